@@ -23,6 +23,13 @@ describe('Access trail', () => {
       { type: 'RecordSignIn', failures: 5, isKnownDevice: false },
       { type: 'RecordOpening', opened: 'SALE', recordId: 'sale-1' },
       { type: 'RecordSignOut', cause: 'ASKED' },
+      {
+        type: 'RecordImpersonation',
+        impersonationId: 'turn-1',
+        staffId: 'admin',
+        sellerId: 'seller-1',
+        until: addSeconds(now, 6 * DAY),
+      },
     ];
     const handler = createCommandHandler({ store: world.store });
     for (const platformId of ['demo', 'other']) {
@@ -57,6 +64,7 @@ describe('Access trail', () => {
   it('lists the sign-ins and data accesses of one platform, newest first', async () => {
     const lines = await list();
     expect(lines.map(({ kind }) => kind)).to.deep.equal([
+      'IMPERSONATION_BEGUN',
       'SIGNED_OUT',
       'DATA_OPENED',
       'SIGNED_IN',
@@ -65,14 +73,20 @@ describe('Access trail', () => {
     ]);
     expect(lines.every(({ platformId }) => platformId === 'demo')).to.equal(true);
     expect(lines.map(({ address }) => address?.subject)).to.deep.equal([
-      ...Array.from({ length: 4 }, () => sealed.subject),
+      ...Array.from({ length: 5 }, () => sealed.subject),
       undefined,
     ]);
   });
 
   it('filters by person, kind and Brazilian day', async () => {
     expect(await list({ personId: 'other-admin' })).to.deep.equal([]);
-    expect(await list({ personId: 'demo-admin' })).to.have.length(5);
+    expect(await list({ personId: 'demo-admin' })).to.have.length(6);
+    const [began] = await list({ kind: 'IMPERSONATION_BEGUN' });
+    expect(began).to.include({
+      otherId: 'seller-1',
+      until: addSeconds(now, 6 * DAY),
+      reason: null,
+    });
     const [opened, ...more] = await list({ kind: 'DATA_OPENED' });
     expect(more).to.deep.equal([]);
     expect(opened).to.include({ opened: 'SALE', recordId: 'sale-1' });

@@ -41,9 +41,11 @@ export type AccessKind =
   | 'SIGN_IN_SUSPENDED'
   | 'SIGNED_OUT'
   | 'SECOND_FACTOR'
+  | 'IMPERSONATION_BEGUN'
+  | 'IMPERSONATION_ENDED'
   | 'DATA_OPENED';
 
-/** One row for each sign-in, failure, sign-out and opening of personal data. */
+/** One row for each sign-in, failure, sign-out, impersonation (for each of its two people) and opening of personal data. */
 export const accessTable = log({
   name: 'access',
   columns: {
@@ -64,6 +66,11 @@ export const accessTable = log({
     change: nullable(enumText<SecondFactorChange>()),
     /** The member of staff who did it to the person; null for what the person did. */
     byStaffId: nullable(text),
+    /** The other person of an impersonation, and of one that begins when it ends at the latest. */
+    otherId: nullable(text),
+    until: nullable(time),
+    /** Why staff did it, or came in as another. */
+    reason: nullable(text),
     at: time,
   },
   key: ['eventId'],
@@ -84,6 +91,8 @@ type AccessEventType =
   | 'SignInSuspended'
   | 'SignedOut'
   | 'SecondFactorChanged'
+  | 'ImpersonationBegun'
+  | 'ImpersonationEnded'
   | 'PersonalDataOpened';
 
 const ADMIN = 'admin:';
@@ -113,10 +122,19 @@ const add = (
     cause: null,
     change: null,
     byStaffId: staffIn(event),
+    otherId: null,
+    until: null,
+    reason: event.meta.reason ?? null,
     at,
     ...about,
   });
 };
+
+/** The seller, for the member of staff, and the other way round. */
+const otherOf = ({ data }: ProjectedNamed<'ImpersonationBegun' | 'ImpersonationEnded'>) => ({
+  otherId: data.kind === 'staff' ? data.sellerId : data.staffId,
+  byStaffId: null,
+});
 
 export const accessTrail = defineProjection({
   name: 'access-trail',
@@ -133,6 +151,12 @@ export const accessTrail = defineProjection({
     SignedOut: (event, rows) => add(event, rows, { kind: 'SIGNED_OUT', cause: event.data.cause }),
     SecondFactorChanged: (event, rows) =>
       add(event, rows, { kind: 'SECOND_FACTOR', change: event.data.change }),
+    ImpersonationBegun: (event, rows) => {
+      const { until } = event.data;
+      add(event, rows, { kind: 'IMPERSONATION_BEGUN', ...otherOf(event), until });
+    },
+    ImpersonationEnded: (event, rows) =>
+      add(event, rows, { kind: 'IMPERSONATION_ENDED', ...otherOf(event) }),
     PersonalDataOpened: (event, rows) => {
       const { opened, recordId } = event.data;
       add(event, rows, { kind: 'DATA_OPENED', opened, recordId });

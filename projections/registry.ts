@@ -1,6 +1,7 @@
 import { accessTrail } from './access-trail.ts';
 import { accountStatement } from './account-statement.ts';
 import type { Projection } from './engine/define/define-projection.ts';
+import { impersonations } from './impersonations.ts';
 import { journal } from './journal.ts';
 import { mails } from './mails.ts';
 import { paymentTimeline } from './payment-timeline.ts';
@@ -27,6 +28,7 @@ export const projections: readonly Projection[] = [
   providerReference,
   subjects,
   accessTrail,
+  impersonations,
   mails,
   staffList,
   sellerList,

@@ -1,11 +1,30 @@
-import { addressesOf } from '#/api/auth/addresses.ts';
+import { addressesOf } from '#/api/auth/trail.ts';
 import type { AccessLine } from '#/api/contract/access.ts';
+import type { PersonKind } from '#/domain/access/commands.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { listAccess, type AccessRow } from '#/projections/access-trail.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
 import { staffNames } from '#/api/people/staff-names.ts';
+
+interface Named {
+  readonly kind: PersonKind;
+  readonly id: string;
+}
+
+/** Whose line it is, and the other person of an impersonation. */
+const peopleOf = ({
+  personKind: kind,
+  personId: id,
+  otherId,
+}: AccessRow): readonly [Named, ...Named[]] =>
+  otherId === null
+    ? [{ kind, id }]
+    : [
+        { kind, id },
+        { kind: kind === 'staff' ? 'seller' : 'staff', id: otherId },
+      ];
 
 export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> = {
   'admin.listAccess': async ({ after, cursor, limit, ...filters }, { caller, services }) => {
@@ -14,8 +33,9 @@ export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> =
     const { value, position } = await readFresh(services, ['access-trail'], after, (database) =>
       readPage(() => listAccess(database, { ...filters, platformId }, { limit, cursor })),
     );
-    const idsOf = (kind: AccessRow['personKind']): readonly string[] =>
-      value.items.filter((row) => row.personKind === kind).map(({ personId }) => personId);
+    const people = value.items.flatMap(peopleOf);
+    const idsOf = (wanted: PersonKind): readonly string[] =>
+      people.filter(({ kind }) => kind === wanted).map(({ id }) => id);
     const [sellers, members, addresses] = await Promise.all([
       sellerNames(core, idsOf('seller')),
       staffNames(core, [
@@ -24,21 +44,29 @@ export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> =
       ]),
       addressesOf(core, value.items),
     ]);
-    const items = value.items.map(
-      ({
+    const named = ({ kind, id }: Named): AccessLine['person'] => {
+      const name = (kind === 'seller' ? sellers : members).get(id) ?? null;
+      return { kind, id, name };
+    };
+    const items = value.items.map((row): AccessLine => {
+      const {
         platformId: _,
-        personKind: kind,
-        personId: id,
-        address: __,
+        personKind: __,
+        personId: ___,
+        address: ____,
+        otherId: _____,
         byStaffId,
-        ...row
-      }): AccessLine => {
-        const name = (kind === 'seller' ? sellers : members).get(id) ?? null;
-        const by = members.get(byStaffId ?? '') ?? null;
-        const address = addresses.get(row.eventId) ?? null;
-        return { ...row, person: { kind, id, name }, address, by };
-      },
-    );
+        ...rest
+      } = row;
+      const [person, other] = peopleOf(row);
+      return {
+        ...rest,
+        person: named(person),
+        other: other ? named(other) : null,
+        by: members.get(byStaffId ?? '') ?? null,
+        address: addresses.get(row.eventId) ?? null,
+      };
+    });
     return { items, nextCursor: value.nextCursor, position };
   },
 };

@@ -1,3 +1,5 @@
+import { findSession } from '#/api/auth/find-session.ts';
+import { beginImpersonation, requireOpenSeller } from '#/api/auth/impersonation/impersonate.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import {
   blockSeller,
@@ -18,6 +20,7 @@ type SellerName = Extract<
   | 'admin.reviseSellerMethods'
   | 'admin.blockSeller'
   | 'admin.restoreSeller'
+  | 'admin.beginImpersonation'
 >;
 
 export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
@@ -52,5 +55,14 @@ export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
   'admin.restoreSeller': async (input, { caller, once, services: { core } }) => {
     await requireOwnSeller(core, caller, input.sellerId);
     return { position: await once((by) => restoreSeller(core, caller, input, by)) };
+  },
+
+  'admin.beginImpersonation': async (input, { caller, once, services, cookies, ip }) => {
+    await requireOpenSeller(services.core, caller, input);
+    const session = await findSession(services, cookies);
+    const position = await once((by) =>
+      beginImpersonation(services, input, { caller, session, ip, by }),
+    );
+    return { position };
   },
 };

@@ -1,8 +1,14 @@
-import type { ProcedureName } from '#/api/contract/contract.ts';
+import { contract, type ProcedureName } from '#/api/contract/contract.ts';
 import { holds, roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
-import type { Caller, SellerCaller, StaffCaller } from './caller.ts';
+import {
+  impersonatorOf,
+  seesDocuments,
+  type Caller,
+  type SellerCaller,
+  type StaffCaller,
+} from './caller.ts';
 
 /** Staff need every one of these flags; an ADMIN has all of them (people.8). */
 export interface StaffAccess {
@@ -42,6 +48,9 @@ const registering = {
   staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
 } as const;
 
+/** To be in as a seller; looked up again on every request. */
+export const mayImpersonate = { staff: ['isUsersAvailable', 'isUsersLoginAvailable'] } as const;
+
 /** People's decisions move the platform's money, of sales and of withdrawals. */
 const investigating = {
   staff: ['isSalesAvailable', 'isWithdrawsManagerAvailable', 'isUserAdvancedOptionsAvailable'],
@@ -70,6 +79,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'session.requestRegistration': 'public',
   'session.openRegistration': 'public',
   'session.register': 'public',
+  'session.endImpersonation': 'public',
   'person.listSessions': 'person',
   'person.endSession': 'person',
   'person.listMemberships': 'person',
@@ -95,6 +105,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'seller.listWithdrawals': 'seller',
   'seller.requestRefund': 'seller',
   'seller.listRefunds': 'seller',
+  'seller.listImpersonations': 'seller',
   'seller.getReceiver': 'seller',
   'seller.reviseReceiver': 'seller',
   'seller.requestUpload': 'seller',
@@ -150,6 +161,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.reviseSellerMethods': managing,
   'admin.blockSeller': managing,
   'admin.restoreSeller': managing,
+  'admin.beginImpersonation': mayImpersonate,
   'admin.getOnboarding': config,
   'admin.reviseOnboarding': config,
   'admin.listStaff': functionaries,
@@ -177,6 +189,25 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'export.sales': sales,
 };
 
+/** A seller's own documents. */
+const documentsOfSeller: ReadonlySet<AccessName> = new Set<AccessName>(['seller.getReceiver']);
+
+/**
+ * What is open to a member of staff who is in as a seller: what changes nothing and is anyone's or the seller's, and to end it. A
+ * person's own sessions, factors and memberships are those of the member of staff, and not among it.
+ */
+const isOpenInPlace = (name: AccessName): boolean => {
+  if (name === 'session.endImpersonation') return true;
+  if (name === 'export.journal' || name === 'export.sales') return false;
+  const needed = access[name];
+  return contract[name].kind !== 'mutation' && (needed === 'public' || needed === 'seller');
+};
+
+/** @throws Rejected `session/impersonating` while the caller is in as a seller */
+export const requireOneself = (caller: Caller | undefined): void => {
+  if (impersonatorOf(caller)) throw new Rejected('session/impersonating');
+};
+
 const isSeller = (caller: Caller): caller is SellerCaller => roles[caller.role].area === 'seller';
 
 const isStaff = (caller: Caller): caller is StaffCaller => roles[caller.role].area === 'admin';
@@ -201,6 +232,13 @@ export const requireSeller = (caller: Caller | undefined): SellerCaller => {
   return person;
 };
 
+/** @throws Rejected as `requireSeller`, of documents also for staff in a seller's place who may not see any */
+const requireReaderOf = (name: AccessName, caller: Caller | undefined): void => {
+  const reader = requireSeller(caller);
+  if (documentsOfSeller.has(name) && !seesDocuments(reader))
+    throw new Rejected('session/forbidden');
+};
+
 /** True for staff with every one of these flags. */
 export const isStaffWith = (
   caller: Caller | undefined,
@@ -211,18 +249,20 @@ export const isStaffWith = (
   isStaff(caller) &&
   staff.every((flag) => holds(caller, flag));
 
-/** @throws Rejected as `requireAdmitted`, or `session/forbidden` */
+/** @throws Rejected as `requireAdmitted`, `session/impersonating`, `session/forbidden` */
 export const requireStaff = (caller: Caller | undefined, needed: StaffAccess): StaffCaller => {
   const person = requireAdmitted(caller);
+  requireOneself(person);
   if (!isStaffWith(person, needed)) throw new Rejected('session/forbidden');
   return person;
 };
 
-/** @throws Rejected as `requireAdmitted`, or `session/forbidden` */
+/** @throws Rejected as `requireAdmitted`, `session/impersonating`, `session/forbidden` */
 export const requireAccess = (name: AccessName, caller: Caller | undefined): void => {
+  if (!isOpenInPlace(name)) requireOneself(caller);
   const needed = access[name];
   if (needed === 'public') return;
   if (needed === 'person') requirePerson(caller);
-  else if (needed === 'seller') requireSeller(caller);
+  else if (needed === 'seller') requireReaderOf(name, caller);
   else requireStaff(caller, needed);
 };

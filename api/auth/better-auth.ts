@@ -11,6 +11,7 @@ import type { CandidPool } from './candid-pool.ts';
 import { blockLinkSchema } from './links/block-links.ts';
 import { emailChangeSchema } from './links/email-changes.ts';
 import { invitationSchema } from './links/invitations.ts';
+import { impersonationSchema } from './impersonation/impersonations.ts';
 import { membershipSchema } from './memberships.ts';
 import { factorResetSchema } from './second-factor/factor-resets.ts';
 import { secondFactorSchema } from './second-factor/second-factors.ts';
@@ -101,6 +102,7 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await applySchema(pool, blockLinkSchema);
     await applySchema(pool, emailChangeSchema);
     await applySchema(pool, membershipSchema);
+    await applySchema(pool, impersonationSchema);
     await applySchema(pool, secondFactorSchema);
     await applySchema(pool, factorResetSchema);
   } finally {

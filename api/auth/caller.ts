@@ -1,6 +1,8 @@
 import type { Actor } from '#/domain/actor.ts';
 import type { ProcedureName } from '#/api/contract/contract.ts';
+import { holds } from '#/api/contract/roles.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import type { Timestamp } from '#/domain/time.ts';
 
 interface SignedIn {
   readonly email: string;
@@ -14,9 +16,19 @@ interface SignedIn {
   readonly lacksSecondFactor: boolean;
 }
 
+/** A member of staff who is in as a seller, to read what the seller reads (people.123). */
+export interface Impersonator {
+  readonly staff: StaffCaller;
+  readonly impersonationId: string;
+  /** When it ends at the latest. */
+  readonly until: Timestamp;
+}
+
 export interface SellerCaller extends SignedIn {
   readonly role: 'SELLER';
   readonly sellerId: string;
+  /** Who calls in the seller's place; then name, e-mail and actor are theirs. Absent for the seller. */
+  readonly impersonator?: Impersonator;
 }
 
 export interface StaffCaller extends SignedIn {
@@ -26,6 +38,22 @@ export interface StaffCaller extends SignedIn {
 }
 
 export type Caller = SellerCaller | StaffCaller;
+
+/** Returns who calls in the place of a seller; undefined for those who call as themselves. */
+export const impersonatorOf = (caller: Caller | undefined): Impersonator | undefined => {
+  switch (caller?.role) {
+    case 'SELLER':
+      return caller.impersonator;
+    case 'ADMIN':
+    case 'FUNCTIONARY':
+    case undefined:
+      return undefined;
+  }
+};
+
+/** Whether the numbers of documents are shown: to a seller, and in the seller's place to staff who may see them anyway. */
+export const seesDocuments = ({ impersonator }: SellerCaller): boolean =>
+  impersonator === undefined || holds(impersonator.staff, 'isUserDocumentsAvailable');
 
 /** True if the caller may reach the data of this seller on this platform. */
 export const reaches = (

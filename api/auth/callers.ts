@@ -6,8 +6,10 @@ import { permissionFlags } from '#/domain/staff/permissions.ts';
 import type { RecordCache } from '#/ledger/states/record-cache.ts';
 import type { Demo } from '#/api/composition/exposure.ts';
 import { roles, type Role } from '#/api/contract/roles.ts';
-import type { Caller } from './caller.ts';
-import type { LiveSession, SessionUse } from './live-session.ts';
+import { isStaffWith, mayImpersonate } from './access.ts';
+import type { Caller, SellerCaller, StaffCaller } from './caller.ts';
+import { requireAway, type LiveSession, type SessionUse } from './live-session.ts';
+import type { Membership } from './memberships.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Whether a role needs a second factor: a demo's people sign in by the password that is published. */
@@ -18,40 +20,82 @@ export const needsFactor = (role: Role, demo: Demo): boolean =>
 const detailsIn = <Details>({ state }: { readonly state: RecordState<Details> }) =>
   state.status === 'ACTIVE' ? state.details : undefined;
 
+const isSameMember = (a: LiveSession | undefined, b: LiveSession): boolean =>
+  a?.id === b.id && a.membership?.personId === b.membership?.personId;
+
+interface Lookup {
+  readonly sessions: Sessions;
+  readonly records: Pick<RecordCache, 'load'>;
+  readonly demo: Demo;
+}
+
+/** Finds who comes in as which record; undefined when it is archived, absent or of another platform. */
+const createRecordCallers = ({ records, demo }: Lookup) => {
+  const openSeller = async (sellerId: string, platformId: string) => {
+    const details = detailsIn(await records.load(seller, streamOf('seller', sellerId)));
+    return details?.platformId === platformId ? details : undefined;
+  };
+  const ownOf = (role: Role, session: LiveSession, { platformId }: Membership) => ({
+    ...session.user,
+    platformId,
+    expiresAt: session.expiresAt,
+    lacksSecondFactor: needsFactor(role, demo) && !session.hasShownFactor,
+  });
+  return {
+    openSeller,
+    staff: async (session: LiveSession, as: Membership): Promise<StaffCaller | undefined> => {
+      const { personId: staffId } = as;
+      const details = detailsIn(await records.load(staff, streamOf('staff', staffId)));
+      if (details?.platformId !== as.platformId) return undefined;
+      const { role } = details;
+      const permissions = roles[role].flags === 'all' ? permissionFlags : details.permissions;
+      const actor = `admin:${staffId}` as const;
+      return { ...ownOf(role, session, as), role, staffId, permissions, actor };
+    },
+    seller: async (session: LiveSession, as: Membership): Promise<SellerCaller | undefined> => {
+      const { personId: sellerId, platformId } = as;
+      if (!(await openSeller(sellerId, platformId))) return undefined;
+      const actor = `seller:${sellerId}` as const;
+      return { ...ownOf('SELLER', session, as), role: 'SELLER', sellerId, actor };
+    },
+  };
+};
+
 /**
  * Turns sessions into callers with permissions, which are at most 100 ms old. A session whose record is archived, absent or of
  * another platform has no caller.
  */
-export const createCallers = (options: {
-  readonly sessions: Sessions;
-  readonly records: Pick<RecordCache, 'load'>;
-  readonly demo: Demo;
-}) => {
-  const { sessions, records, demo } = options;
+export const createCallers = (lookup: Lookup) => {
+  const { sessions } = lookup;
+  const find = createRecordCallers(lookup);
 
-  const lacksSecondFactor = (role: Role, { hasShownFactor }: LiveSession): boolean =>
-    needsFactor(role, demo) && !hasShownFactor;
+  /** The member of staff in the seller's place; as themselves once they may not, or the seller may not come in: then it is over. */
+  const inPlace = async ({ impersonation }: LiveSession, member: StaffCaller): Promise<Caller> => {
+    if (impersonation === undefined) return member;
+    const { sellerId, impersonationId, until } = impersonation;
+    const { email, name, platformId, expiresAt, lacksSecondFactor, actor } = member;
+    const isOpen =
+      isStaffWith(member, mayImpersonate) && (await find.openSeller(sellerId, platformId));
+    if (!isOpen) {
+      await sessions.impersonations.end(impersonationId).catch(requireAway);
+      return member;
+    }
+    const impersonator = { staff: member, impersonationId, until };
+    const own = { email, name, platformId, expiresAt, lacksSecondFactor, actor };
+    return { ...own, role: 'SELLER', sellerId, impersonator };
+  };
 
   const callerOf = async (session: LiveSession): Promise<Caller | undefined> => {
-    const { user, membership, expiresAt } = session;
-    if (membership === undefined) return undefined;
-    const { kind, personId: id, platformId } = membership;
-    const person = { ...user, platformId, expiresAt };
-    switch (kind) {
+    const { membership } = session;
+    switch (membership?.kind) {
+      case undefined:
+        return undefined;
       case 'staff': {
-        const details = detailsIn(await records.load(staff, streamOf('staff', id)));
-        if (details?.platformId !== platformId) return undefined;
-        const { role } = details;
-        const permissions = roles[role].flags === 'all' ? permissionFlags : details.permissions;
-        const lacks = { lacksSecondFactor: lacksSecondFactor(role, session) };
-        return { ...person, ...lacks, role, staffId: id, permissions, actor: `admin:${id}` };
+        const member = await find.staff(session, membership);
+        return member && inPlace(session, member);
       }
-      case 'seller': {
-        const details = detailsIn(await records.load(seller, streamOf('seller', id)));
-        if (details?.platformId !== platformId) return undefined;
-        const lacks = { lacksSecondFactor: lacksSecondFactor('SELLER', session) };
-        return { ...person, ...lacks, role: 'SELLER', sellerId: id, actor: `seller:${id}` };
-      }
+      case 'seller':
+        return find.seller(session, membership);
     }
   };
 
@@ -64,14 +108,18 @@ export const createCallers = (options: {
 
     /**
      * Returns a function that finds the caller of the session cookie as of each call, for what goes on after a request began:
-     * undefined once the session has ended, in whichever process.
+     * undefined once the session has ended, or is of another membership, in whichever process. Who is in as a seller meanwhile, or no
+     * more, is found so.
      */
     follow: (headers: Headers, by: SessionUse) => {
       let session: LiveSession | undefined;
       return async (): Promise<Caller | undefined> => {
         session ??= await sessions.find(headers, by);
         // Asked each time: the session found first may have been remembered, and have ended in another process.
-        if (session && !(await sessions.goesOn(session))) session = undefined;
+        if (session && !(await sessions.goesOn(session))) {
+          const now = await sessions.findAgain(headers, by);
+          session = isSameMember(now, session) ? now : undefined;
+        }
         return session && callerOf(session);
       };
     },

@@ -6,6 +6,11 @@ import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Auth } from './better-auth.ts';
 import type { CandidPool } from './candid-pool.ts';
+import {
+  IMPERSONATED,
+  impersonationIn,
+  type CurrentImpersonation,
+} from './impersonation/impersonations.ts';
 import type { Membership } from './memberships.ts';
 import type { User } from './user.ts';
 
@@ -15,6 +20,8 @@ export interface LiveSession {
   readonly user: User;
   /** What the user came in as; undefined while no record lets them in. */
   readonly membership: Membership | undefined;
+  /** Of a seller, by the member of staff whose session it is. */
+  readonly impersonation: CurrentImpersonation | undefined;
   readonly expiresAt: number;
   /** Whether its user showed a second factor in it. */
   readonly hasShownFactor: boolean;
@@ -39,11 +46,13 @@ export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
   AND (session.kind IS DISTINCT FROM 'staff' OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
 /**
- * Of these sessions returns which ended, or are of another membership now: hardly ever any, so that asking for all sockets costs
- * little.
+ * Of these sessions returns which ended, or are of another membership or impersonation now: hardly ever any, so that asking for all
+ * sockets costs little.
  */
-const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (id, person, nth) WHERE NOT EXISTS (
-  SELECT FROM auth.session WHERE session.id = asked.id AND coalesce("personId", '') = asked.person AND ${GOES_ON('$3')})`;
+const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (id, person, impersonation, nth)
+  WHERE NOT EXISTS (SELECT FROM auth.session ${IMPERSONATED}
+    WHERE session.id = asked.id AND coalesce("personId", '') = asked.person
+      AND coalesce(acting.impersonation_id, '') = asked.impersonation AND ${GOES_ON('$4')})`;
 
 /**
  * Returns the session cookie without the browser's other cookies; undefined without one. At an https address only the name counts
@@ -65,7 +74,7 @@ const membershipIn = (session: Fields<keyof Membership>): Membership | undefined
 };
 
 /** @throws the error, unless it means that the database is unavailable */
-const requireAway = (error: unknown): void => {
+export const requireAway = (error: unknown): void => {
   if (!isDatabaseAway(error)) throw error;
 };
 
@@ -90,10 +99,13 @@ export const createSessionReads = (options: {
         await pool.query('DELETE FROM auth.session WHERE id = $1', [id]);
         return undefined;
       }
+      const impersonation =
+        membership?.kind === 'staff' ? await impersonationIn(pool, id) : undefined;
       const ends = expiresAt.getTime();
       const hasShownFactor = Boolean(found.session.factorAt);
       const user = { email, name };
-      return { id, userId, user, membership, hasShownFactor, expiresAt: ends, usedAt };
+      const own = { id, userId, user, membership, impersonation };
+      return { ...own, hasShownFactor, expiresAt: ends, usedAt };
     },
     { forMs: KNOWN_MS, clock: thisMachine },
   );
@@ -101,14 +113,34 @@ export const createSessionReads = (options: {
     (id) => pool.query('UPDATE auth.session SET "updatedAt" = now() WHERE id = $1', [id]),
     { forMs: KNOWN_MS, clock: thisMachine },
   );
+  const cookieIn = (headers: Headers) => sessionCookieIn(headers.get('cookie'), publicUrl);
+  const find = async (
+    headers: Headers,
+    by: SessionUse = 'asks',
+  ): Promise<LiveSession | undefined> => {
+    const cookie = cookieIn(headers);
+    if (cookie === undefined) return undefined;
+    const session = await known.get(cookie);
+    const isUsed = session && by === 'asks' && Date.now() - session.usedAt > USED_MS;
+    // A read-only database still serves sessions.
+    if (isUsed) await use.get(session.id).catch(requireAway);
+    return session;
+  };
   return {
     forget: known.forget,
-    /** Returns whether a session goes on as the same member, in whichever process; calls of the same moment share one query. */
+    find,
+    /** As `find`, of one that was found and does not go on: what is remembered of it is out of date. */
+    findAgain: (headers: Headers, by: SessionUse): Promise<LiveSession | undefined> => {
+      known.forget(cookieIn(headers));
+      return find(headers, by);
+    },
+    /** Returns whether a session goes on as the same person, in whichever process; calls of the same moment share one query. */
     goesOn: inBatches({
       run: async (asked: readonly LiveSession[]) => {
         const { rows } = await pool.query<{ nth: number }>(ENDED, [
           asked.map(({ id }) => id),
           asked.map(({ membership }) => membership?.personId ?? ''),
+          asked.map(({ impersonation }) => impersonation?.impersonationId ?? ''),
           STAFF_IDLE_MS,
         ]);
         const ended = new Set(rows.map(({ nth }) => nth - 1));
@@ -117,14 +149,5 @@ export const createSessionReads = (options: {
       width: 1,
       most: MOST_ASKED,
     }),
-    find: async (headers: Headers, by: SessionUse = 'asks'): Promise<LiveSession | undefined> => {
-      const cookie = sessionCookieIn(headers.get('cookie'), publicUrl);
-      if (cookie === undefined) return undefined;
-      const session = await known.get(cookie);
-      const isUsed = session && by === 'asks' && Date.now() - session.usedAt > USED_MS;
-      // A read-only database still serves sessions.
-      if (isUsed) await use.get(session.id).catch(requireAway);
-      return session;
-    },
   };
 };

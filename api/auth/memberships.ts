@@ -3,6 +3,7 @@ import type { Accessing, PersonKind } from '#/domain/access/commands.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import { endImpersonationIn } from './impersonation/impersonations.ts';
 import type { User } from './user.ts';
 
 /**
@@ -77,16 +78,18 @@ export const createMemberships = (
   },
 
   /**
-   * Makes the session of these headers' cookie one of this membership of its user.
+   * Makes the session of these headers' cookie one of this membership of its user, who is in as no one else then.
    * @returns false when there is no such membership, or the session has ended
    */
   choose: async (headers: Headers, { kind, personId }: Membership): Promise<boolean> => {
+    const sessionId = await sessions.sessionIdOf(headers);
     const { rowCount } = await pool.query(
       `UPDATE auth.session SET kind = membership.kind, "personId" = person_id, "platformId" = platform_id
        FROM auth.membership
        WHERE session.id = $1 AND user_id = "userId" AND membership.kind = $2 AND person_id = $3`,
-      [await sessions.sessionIdOf(headers), kind, personId],
+      [sessionId, kind, personId],
     );
+    if (rowCount === 1 && sessionId !== undefined) await endImpersonationIn(pool, sessionId);
     sessions.forget();
     return rowCount === 1;
   },

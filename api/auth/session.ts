@@ -5,7 +5,12 @@ import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { acceptInvitation, joinByInvitation, openInvitation } from './links/accept-invitation.ts';
 import { blockAccess, openBlock } from './links/block-access.ts';
 import { confirmEmailChange, openEmailChange } from './links/change-email.ts';
-import type { Caller } from './caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { Contact, Identity } from '#/domain/encrypted.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { impersonatorOf, type Caller } from './caller.ts';
+import { recordEndedImpersonations } from './impersonation/impersonate.ts';
 
 const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions'> => {
   switch (caller.role) {
@@ -25,10 +30,50 @@ export const sessionOf = (caller: Caller): NonNullable<Session> => ({
   platformId: caller.platformId,
   lacksSecondFactor: caller.lacksSecondFactor,
   ...ownOf(caller),
+  impersonation: null,
 });
 
+/** As `sessionOf`; for a member of staff who is in as a seller, the seller, and who it is that sees it. */
+const shownSession = async ({ core }: Services, caller: Caller): Promise<NonNullable<Session>> => {
+  const own = sessionOf(caller);
+  const impersonator = impersonatorOf(caller);
+  if (impersonator === undefined || own.sellerId === null) return own;
+  const { state } = await core.handler.load(seller, streamOf('seller', own.sellerId));
+  if (state.status === 'ABSENT') throw new Error('a seller cannot go away');
+  const { identity, contact } = state.details;
+  const [named, reached] = await Promise.all([
+    core.vault.decrypt<Identity>(identity),
+    core.vault.decrypt<Contact>(contact),
+  ]);
+  return {
+    ...own,
+    email: reached?.email ?? '',
+    name: named?.name ?? own.sellerId,
+    impersonation: { by: impersonator.staff.email, until: impersonator.until },
+  };
+};
+
+/** Makes the session of a member of staff who is in as a seller their own again. */
+const endImpersonation = async (
+  { core, sessions, logger }: Services,
+  caller: Caller | undefined,
+): Promise<void> => {
+  const impersonator = impersonatorOf(caller);
+  if (impersonator === undefined) return;
+  await sessions.impersonations.end(impersonator.impersonationId);
+  // It is over also while the log takes no writes: a worker puts it on record then.
+  await recordEndedImpersonations({ core, sessions }).catch((err: unknown) =>
+    logger.error({ err }, 'the end of an impersonation is not on record yet'),
+  );
+};
+
 export const sessionProcedures: ProceduresOf<'session'> = {
-  'session.get': async (_input, { caller }) => (caller ? sessionOf(caller) : null),
+  'session.get': async (_input, { caller, services }) =>
+    caller ? shownSession(services, caller) : null,
+  'session.endImpersonation': async (_input, { caller, services }) => {
+    await endImpersonation(services, caller);
+    return {};
+  },
   'session.openInvitation': ({ token }, { services }) => openInvitation(services, token),
   'session.requestRecovery': async ({ email }, { services, language }) => {
     const { to } = services.mail.destination;

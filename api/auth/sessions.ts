@@ -19,6 +19,7 @@ import {
   type Memberships,
 } from './memberships.ts';
 import { createFactorResets } from './second-factor/factor-resets.ts';
+import { createImpersonations } from './impersonation/impersonations.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
 import { withSecondFactor, type SignedIn } from './second-factor/with-second-factor.ts';
 import { createTurns } from './turns.ts';
@@ -138,18 +139,21 @@ export const openSessions = async (options: {
     await pool.end();
     throw error;
   });
-  const { find, forget, goesOn } = createSessionReads({ pool, candid, auth, publicUrl });
+  const reads = createSessionReads({ pool, candid, auth, publicUrl });
+  const { find, findAgain, forget, goesOn } = reads;
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
   const turns = createTurns();
   const factors = createSecondFactors(pool, { secret, forget });
   const resets = createFactorResets(pool, { forget });
   const sessionIdOf = async (headers: Headers) => (await find(headers, 'watches'))?.id;
+  const impersonations = createImpersonations(pool, forget);
   const memberships = createMemberships(pool, { sessionIdOf, forget });
   const links = createMailedLinks(pool, { secret, publicUrl, forget });
 
   return {
     /** Returns the session of these headers' cookie. */
     find,
+    findAgain,
     goesOn,
 
     ...createDoor({ pool, candid, auth, publicUrl, factors, forget }),
@@ -205,6 +209,8 @@ export const openSessions = async (options: {
 
     /** What users may come in as. */
     memberships,
+    /** Who of the staff is in as a seller. */
+    impersonations,
     ...createUsers({ pool, auth, turns, memberships, forget }),
 
     close: () => pool.end(),

@@ -31,6 +31,7 @@ const GUARDED = [
   'admin.askFactorReset',
   'admin.confirmFactorReset',
   'person.requestEmailChange',
+  'admin.beginImpersonation',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

@@ -5,6 +5,7 @@ import type { StepUpAsks } from '#/api/contract/procedure.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { LONGEST_PASSWORD } from '#/domain/staff/password-length.ts';
+import { requireOneself } from './access.ts';
 import { findSession } from './find-session.ts';
 import type { LiveSession } from './live-session.ts';
 import { usedRecoveryCode } from './second-factor/second-factors.ts';
@@ -17,7 +18,7 @@ export const STEP_UP_MS = 5 * 60 * 1_000;
 export const REFUND_WITHOUT_STEP_UP = 1_000_00;
 
 /**
- * What moves money out, decides where it goes, or who may: the session alone, whose cookie may be stolen, is not enough. Of refunds
+ * What moves money out, decides where it goes, or who may, or lets staff in as a seller: the session alone, whose cookie may be stolen, is not enough. Of refunds
  * only those above a limit, as their procedures decide. Blocking a person needs none: it must be quick, and can be undone.
  */
 export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
@@ -38,6 +39,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'admin.askFactorReset',
   'admin.confirmFactorReset',
   'person.requestEmailChange',
+  'admin.beginImpersonation',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',
@@ -102,14 +104,17 @@ const prove = async (
 /**
  * Compares the password of a session's person, or the code of their second factor, and answers for how many seconds the session may
  * do what needs it. Limited and recorded like sign-ins: who holds a stolen cookie must not guess.
- * @throws Rejected `session/required`, `session/wrong-password`, `session/code-required`, `session/wrong-code`, `rate/limited`,
- * `session/busy`
+ * @throws Rejected `session/required`, `session/impersonating`, `session/wrong-password`, `session/code-required`,
+ * `session/wrong-code`, `rate/limited`, `session/busy`
  */
 export const stepUp = async (call: SessionCall): Promise<void> => {
   const { request, response, services } = call;
   const { sessions } = services;
   const input = parseInput(stepUpInput, request.body ?? {}, languageOf(request));
   const session = await findSession(services, request.headers.cookie);
+  requireOneself(
+    await services.callers.find(new Headers({ cookie: request.headers.cookie ?? '' })),
+  );
   const trace = recordOutcome(call);
   await attemptPassword(call, session.user.email, async (attempt) => {
     const proof = await prove(sessions, session, input);

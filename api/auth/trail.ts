@@ -11,7 +11,8 @@ import type { Encrypted } from '#/domain/encrypted.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
-import type { Caller } from './caller.ts';
+import { impersonatorOf, type Caller } from './caller.ts';
+import type { AccessRow } from '#/projections/access-trail.ts';
 import { loadPersonRecord } from './person-record.ts';
 
 /** The caller who opens personal data, and the address they call from. */
@@ -45,6 +46,8 @@ export interface Trail {
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** Records before the answer; null for a whole platform. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
+  /** Returns a person's address, encrypted with their own key; null once they are erased. */
+  readonly sealedAddress: (person: Accessing, address: string) => Promise<Encrypted | null>;
   /** Tries pending traces once more, and stops. */
   readonly stop: () => Promise<void>;
 }
@@ -68,8 +71,9 @@ interface Author {
   readonly reason: string;
 }
 
-/** Returns the person whose access a caller's is. */
-export const accessingAs = (caller: Caller): Accessing => {
+/** Returns the person whose access a caller's is: of who is in as a seller, their own. */
+export const accessingAs = (called: Caller): Accessing => {
+  const caller = impersonatorOf(called)?.staff ?? called;
   const { platformId } = caller;
   switch (caller.role) {
     case 'SELLER':
@@ -80,8 +84,8 @@ export const accessingAs = (caller: Caller): Accessing => {
   }
 };
 
-/** Returns a function that writes one trace into its person's stream; the address is encrypted with that person's key. */
-const createWriter = ({ handler, vault, machine }: Core) => {
+/** Returns a function that encrypts an address with the key of a person. */
+const createSealing = ({ handler, vault, machine }: Core): Trail['sealedAddress'] => {
   const subjects = remember(
     async (stream): Promise<string | undefined> => {
       const state = await loadPersonRecord({ handler }, stream);
@@ -90,7 +94,7 @@ const createWriter = ({ handler, vault, machine }: Core) => {
     { forMs: SUBJECT_MS, clock: machine },
   );
 
-  const sealedAddress = async (person: Accessing, ip: string): Promise<Encrypted | null> => {
+  return async (person, ip) => {
     const subject = await subjects.get(streamOf(person.kind, person.personId));
     if (subject === undefined) return null;
     return vault.encrypt(subject, 'contact', { ip }).catch((error: unknown) => {
@@ -99,8 +103,12 @@ const createWriter = ({ handler, vault, machine }: Core) => {
       return null;
     });
   };
+};
 
-  return async (
+/** Returns a function that writes one trace into its person's stream; the address is encrypted with that person's key. */
+const createWriter =
+  ({ handler }: Core, sealedAddress: Trail['sealedAddress']) =>
+  async (
     person: Accessing,
     { action, address, commandId, at }: Trace,
     author?: Author,
@@ -114,6 +122,20 @@ const createWriter = ({ handler, vault, machine }: Core) => {
     const context = { commandId: ofThem, platform, actor, correlation: personId, ...author };
     await handler.handle(access, accessStream(kind, personId, monthOf(at)), command, context);
   };
+
+/** Returns the client addresses of trail rows by event id; those of erased people are missing. */
+export const addressesOf = async (
+  { vault }: Core,
+  rows: readonly AccessRow[],
+): Promise<ReadonlyMap<string, string>> => {
+  const known = rows.flatMap(({ eventId, address }) => (address ? [{ eventId, address }] : []));
+  const opened = await vault.openMany<{ readonly ip: string }>(known.map(({ address }) => address));
+  return new Map(
+    known.flatMap(({ eventId }, index) => {
+      const ip = opened[index]?.ip;
+      return ip === undefined ? [] : [[eventId, ip] as const];
+    }),
+  );
 };
 
 export const createTrail = ({
@@ -125,7 +147,8 @@ export const createTrail = ({
   readonly logger: Logger;
   readonly metrics: Metrics;
 }): Trail => {
-  const write = createWriter(core);
+  const sealedAddress = createSealing(core);
+  const write = createWriter(core, sealedAddress);
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -177,6 +200,7 @@ export const createTrail = ({
     record,
     recordByStaff: (person, action, { staffId, reason }) =>
       write(person, trace(action), { actor: `admin:${staffId}`, reason }),
+    sealedAddress,
     look: ({ caller, ip }, opened, recordId) => {
       const person = accessingAs(caller);
       note(async () => [person], { type: 'RecordOpening', opened, recordId }, ip);

@@ -15,18 +15,22 @@ export const accessKind = z.enum([
   'SIGN_IN_SUSPENDED',
   'SIGNED_OUT',
   'SECOND_FACTOR',
+  'IMPERSONATION_BEGUN',
+  'IMPERSONATION_ENDED',
   'DATA_OPENED',
 ]);
+
+const person = z.strictObject({
+  kind: z.enum(personKinds),
+  id: aggregateId,
+  /** A seller's name or a staff member's e-mail; null after erasure. */
+  name: z.string().nullable(),
+});
 
 const accessLine = z.strictObject({
   eventId: z.uuid(),
   at: instant,
-  person: z.strictObject({
-    kind: z.enum(personKinds),
-    id: aggregateId,
-    /** A seller's name or a staff member's e-mail; null after erasure. */
-    name: z.string().nullable(),
-  }),
+  person,
   kind: accessKind,
   /** Client address; null after the person's erasure. */
   address: z.string().nullable(),
@@ -42,11 +46,17 @@ const accessLine = z.strictObject({
   change: z.enum(secondFactorChanges).nullable(),
   /** E-mail of the member of staff who did it to the person; null for what the person did, and after erasure. */
   by: z.string().nullable(),
+  /** Of an impersonation, which both have on a line: the seller, for the member of staff, and the other way round. */
+  other: person.nullable(),
+  /** Of one that begins: when it ends at the latest. */
+  until: instant.nullable(),
+  /** Why staff did it, or came in as another. */
+  reason: z.string().nullable(),
 });
 
 export const accessContract = {
   'admin.listAccess': query(
-    'Who signed in or failed to, and who opened whose data',
+    'Who signed in or failed to, who was in as whom, and who opened whose data',
     z.strictObject({
       ...paging,
       ...dayRange,

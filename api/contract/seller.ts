@@ -100,6 +100,17 @@ export const refund = z.strictObject({
   concludedAt: instant.nullable(),
 });
 
+const impersonation = z.strictObject({
+  impersonationId: aggregateId,
+  /** As the member of staff wrote it. */
+  reason: z.string().nullable(),
+  begunAt: instant,
+  /** When it ends at the latest. */
+  until: instant,
+  /** Null until its end is on record. */
+  endedAt: instant.nullable(),
+});
+
 export const sellerContract = {
   'seller.listSales': query(
     "The seller's sales, newest first",
@@ -183,8 +194,14 @@ export const sellerContract = {
     z.strictObject({ refundId: aggregateId, amount: centsOut, position }),
   ),
   'seller.listRefunds': query('Refunds, newest first', z.strictObject(paging), page(refund)),
+  'seller.listImpersonations': query(
+    'When staff of the platform were in as this seller, and why, the last first',
+    z.strictObject(paging),
+    page(impersonation),
+  ),
 };
 
+export type ImpersonationItem = z.output<typeof impersonation>;
 export type StatementLine = z.output<typeof statementLine>;
 export type Withdrawal = z.output<typeof withdrawal>;
 export type RefundItem = z.output<typeof refund>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { centsOut, instant, mutation, page, paging, position, query, search } from './procedure.ts';
+import { LONGEST_REASON, SHORTEST_IMPERSONATION_REASON } from '#/domain/reason-length.ts';
 import { foundPage } from './sales.ts';
 
 /** Sellers of a platform, as staff manage them. */
@@ -74,6 +75,14 @@ export const sellersContract = {
   'admin.blockSeller': mutation(
     'Lets a seller in no more, ends their sessions and their sales; money that is theirs stays theirs',
     z.strictObject(change),
+    written,
+  ),
+  'admin.beginImpersonation': mutation(
+    'Lets the member of staff see what the seller sees, for half an hour, and change nothing; the seller sees that it was, and why',
+    z.strictObject({
+      sellerId: aggregateId,
+      reason: z.string().trim().min(SHORTEST_IMPERSONATION_REASON).max(LONGEST_REASON),
+    }),
     written,
   ),
   'admin.restoreSeller': mutation(

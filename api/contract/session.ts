@@ -22,6 +22,8 @@ const session = z.strictObject({
   permissions: z.array(z.enum(permissionFlags)),
   /** Their role needs a second factor, and they have to set it up before anything else. */
   lacksSecondFactor: z.boolean(),
+  /** Whose session it is, by e-mail, while a member of staff is in as this seller, and until when; null otherwise. */
+  impersonation: z.strictObject({ by: z.string(), until: instant }).nullable(),
 });
 
 /** The part of a link after the #, 256 random bits. Of any length: a text that no link ever had is refused like a used one. */
@@ -109,6 +111,11 @@ export const sessionContract = {
     /** Whether it was the second one. */
     z.strictObject({ isMade: z.boolean() }),
     { limit: 'invitation' },
+  ),
+  'session.endImpersonation': mutation(
+    'Ends that a member of staff is in as a seller: the session is their own again. When it has ended already, it changes nothing',
+    z.strictObject({}),
+    z.strictObject({}),
   ),
   'session.joinByInvitation': mutation(
     'Lets the signed-in user, whom the invitation names, come in as what it says too; works once',

@@ -14,6 +14,7 @@ export type TransportCode =
   | 'session/required'
   | 'session/forbidden'
   | 'session/invalid-credentials'
+  | 'session/impersonating'
   | 'session/step-up-required'
   | 'session/wrong-password'
   | 'session/code-required'
@@ -572,6 +573,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 401,
     pt: 'E-mail ou senha incorretos.',
     en: 'Wrong e-mail or password.',
+  },
+  'session/impersonating': {
+    status: 403,
+    pt: 'Você está na área de um vendedor só para ver. Volte à sua conta para fazer isso.',
+    en: 'You are in a seller’s area only to look. Go back to your own account to do this.',
   },
   'session/step-up-required': {
     status: 403,

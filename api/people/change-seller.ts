@@ -18,7 +18,11 @@ interface Change {
 }
 
 /** Returns the record of a seller of the caller's platform. @throws Rejected `resource/not-found` */
-const loadSeller = async ({ handler }: Writing, { platformId }: StaffCaller, sellerId: string) => {
+export const loadSeller = async (
+  { handler }: Writing,
+  { platformId }: StaffCaller,
+  sellerId: string,
+) => {
   const recorded = await handler.load(seller, streamOf('seller', sellerId));
   const { state } = recorded;
   if (state.status === 'ABSENT' || state.details.platformId !== platformId)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SubjectExport } from '#/api/contract/privacy.ts';
-import { addressesOf } from '#/api/auth/addresses.ts';
+import { addressesOf } from '#/api/auth/trail.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { encrypted, type Encrypted } from '#/domain/encrypted.ts';

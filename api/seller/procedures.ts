@@ -1,5 +1,6 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { accountProcedures } from './account.ts';
+import { impersonationProcedures } from './impersonations.ts';
 import { receiverProcedures } from './receiver.ts';
 import { refundProcedures } from './refunds.ts';
 import { salesProcedures } from './sales.ts';
@@ -12,4 +13,5 @@ export const sellerProcedures: ProceduresOf<'seller'> = {
   ...withdrawalProcedures,
   ...refundProcedures,
   ...receiverProcedures,
+  ...impersonationProcedures,
 };

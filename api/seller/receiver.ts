@@ -14,7 +14,10 @@ type ReceiverProcedures = Pick<
 >;
 
 export const receiverProcedures: ReceiverProcedures = {
-  'seller.getReceiver': async ({ after }, { caller: { platformId, sellerId }, services }) => {
+  'seller.getReceiver': async ({ after }, call) => {
+    const { caller, services } = call;
+    const { platformId, sellerId } = caller;
+    if (caller.impersonator) await services.trail.take(call, 'RECEIVER', sellerId);
     const seller = await ownSeller(services.core, platformId, sellerId);
     const { known, registrations, ...rest } = await receiverNow(services, sellerId, seller, after);
     const shown = registrations.map(({ providerReceiverId: _, ...each }) => each);

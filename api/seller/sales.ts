@@ -1,4 +1,4 @@
-import type { SellerCaller } from '#/api/auth/caller.ts';
+import { seesDocuments, type SellerCaller } from '#/api/auth/caller.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
@@ -14,10 +14,10 @@ type SalesProcedures = Pick<
 >;
 
 /** Sellers may see their buyers, documents included. */
-const searcherOf = ({ platformId, sellerId }: SellerCaller) => ({
-  platformId,
-  sellerId,
-  isWithNumbers: true,
+const searcherOf = (caller: SellerCaller) => ({
+  platformId: caller.platformId,
+  sellerId: caller.sellerId,
+  isWithNumbers: seesDocuments(caller),
 });
 
 export const salesProcedures: SalesProcedures = {
@@ -45,7 +45,10 @@ export const salesProcedures: SalesProcedures = {
     const state = await ownPayment(services.core, caller, paymentId);
     services.trail.look(call, 'SALE', paymentId);
     const { platformId, sellerId } = caller;
-    return saleDetail(services, { platformId, sellerId }, { paymentId, state }, after);
+    const scope = { platformId, sellerId };
+    const detail = await saleDetail(services, scope, { paymentId, state }, after);
+    if (seesDocuments(caller)) return detail;
+    return { ...detail, buyer: { ...detail.buyer, document: null } };
   },
 
   'seller.getSummary': async ({ days, after }, { caller, services }) => {

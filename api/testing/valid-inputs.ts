@@ -79,6 +79,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
     acceptedVersion: '1',
     password: 'cavalo bateria grampo',
   },
+  'session.endImpersonation': {},
   'person.listSessions': {},
   'person.endSession': { sessionId: UNKNOWN },
   'person.listMemberships': {},
@@ -104,6 +105,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'seller.listWithdrawals': {},
   'seller.requestRefund': { paymentId: UNKNOWN, note: 'Comprador desistiu' },
   'seller.listRefunds': {},
+  'seller.listImpersonations': {},
   'seller.getReceiver': {},
   'seller.reviseReceiver': receiverDetails,
   'seller.requestUpload': { kind: 'photoDocument', contentType: 'image/png', size: 1_000 },
@@ -149,6 +151,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   },
   'admin.blockSeller': { sellerId: UNKNOWN, basedOn: 0 },
   'admin.restoreSeller': { sellerId: UNKNOWN, basedOn: 0 },
+  'admin.beginImpersonation': { sellerId: UNKNOWN, reason: 'Chamado de suporte' },
   'admin.getOnboarding': {},
   'admin.reviseOnboarding': {
     rules: { registration: 'OPEN', termsOfUse: { version: '2026-11', text: 'Termos de uso.' } },

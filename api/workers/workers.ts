@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { recordEndedImpersonations } from '#/api/auth/impersonation/impersonate.ts';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
@@ -15,7 +16,7 @@ import { every } from './every.ts';
 import { startMoneyWork } from './money-work.ts';
 import { requestsDue } from './open-requests.ts';
 
-/** Interval of deleting expired sign-in data; a flood may leave much. */
+/** Interval of deleting expired sign-in data, of which a flood may leave much, and of recording which impersonations ended. */
 const SWEEP_MS = 60_000;
 
 export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
@@ -56,6 +57,11 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
       mails,
       startErasures({ ...parts, database: pool }, onFailure),
       every({ everyMs: SWEEP_MS, timers: machine }, parts.sessions.sweep, onFailure),
+      every(
+        { everyMs: SWEEP_MS, timers: machine },
+        () => recordEndedImpersonations(parts),
+        onFailure,
+      ),
     ];
     await waitUntilTurnEnds(turn);
     await Promise.all([money, ...others].map((each) => each.stop()));

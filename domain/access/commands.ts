@@ -7,6 +7,13 @@ export type Opening = (typeof openings)[number];
 export type SecondFactorChange = (typeof secondFactorChanges)[number];
 export type SignOutCause = (typeof signOutCauses)[number];
 
+/** A member of staff is in as a seller. */
+export interface Impersonation {
+  readonly impersonationId: string;
+  readonly staffId: string;
+  readonly sellerId: string;
+}
+
 /** A person's action to be recorded. */
 export type AccessAction =
   | { readonly type: 'RecordSignIn'; readonly failures: number; readonly isKnownDevice: boolean }
@@ -14,6 +21,8 @@ export type AccessAction =
   | { readonly type: 'RecordSuspension'; readonly failures: number }
   | { readonly type: 'RecordSignOut'; readonly cause: SignOutCause }
   | { readonly type: 'RecordSecondFactor'; readonly change: SecondFactorChange }
+  | (Impersonation & { readonly type: 'RecordImpersonation'; readonly until: Timestamp })
+  | (Impersonation & { readonly type: 'RecordImpersonationEnd' })
   | {
       readonly type: 'RecordOpening';
       readonly opened: Opening;

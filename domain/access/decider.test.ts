@@ -68,6 +68,16 @@ describe('Access log of a person', () => {
       .yields('SignedIn', 'SignedIn', 'SignedOut', 'SignedOut');
   });
 
+  it('records every impersonation with its end', () => {
+    const who = { impersonationId: 'turn-1', staffId: 'admin-1', sellerId: 'seller-1' };
+    const until = addSeconds(sampleNow, HOUR / 2);
+    const begin = request({ type: 'RecordImpersonation', ...who, until });
+    const end = request({ type: 'RecordImpersonationEnd', ...who }, HOUR / 4);
+    const { facts } = given().when(begin, end).yields('ImpersonationBegun', 'ImpersonationEnded');
+    expect(facts[0]?.data).to.include({ ...who, until });
+    expect(facts[1]?.data).to.include(who);
+  });
+
   it('records every change of the second factor', () => {
     const off = request({ type: 'RecordSecondFactor', change: 'OFF' });
     given().when(off, off).yields('SecondFactorChanged', 'SecondFactorChanged');

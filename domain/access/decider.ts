@@ -41,6 +41,16 @@ const decide = (command: AccessCommand, access: Access): readonly AccessEvent[] 
       return [{ type: 'SignedOut', data: { ...fact, cause: command.cause } }];
     case 'RecordSecondFactor':
       return [{ type: 'SecondFactorChanged', data: { ...fact, change: command.change } }];
+    case 'RecordImpersonation': {
+      const { impersonationId, staffId, sellerId, until } = command;
+      const data = { ...fact, impersonationId, staffId, sellerId, until };
+      return [{ type: 'ImpersonationBegun', data }];
+    }
+    case 'RecordImpersonationEnd': {
+      const { impersonationId, staffId, sellerId } = command;
+      const data = { ...fact, impersonationId, staffId, sellerId };
+      return [{ type: 'ImpersonationEnded', data }];
+    }
     case 'RecordOpening': {
       const { opened, recordId } = command;
       if (isRecent(access.opened.get(keyOf(opened, recordId)), at, OPENING_SECONDS)) return [];
@@ -60,6 +70,8 @@ const evolve = (access: Access, event: AccessEvent): Access => {
       return { ...access, suspendedAt: at };
     case 'SignedOut':
     case 'SecondFactorChanged':
+    case 'ImpersonationBegun':
+    case 'ImpersonationEnded':
       return access;
     case 'PersonalDataOpened': {
       const recent = [...access.opened].filter(([, since]) => isRecent(since, at, OPENING_SECONDS));
@@ -69,7 +81,7 @@ const evolve = (access: Access, event: AccessEvent): Access => {
   }
 };
 
-/** Sign-ins of one person in one month, and the personal data that they opened. */
+/** Sign-ins of one person in one month, the personal data that they opened, and who was in as whom. */
 export const access: Decider<AccessCommand, AccessEvent, Access> = {
   category: 'access',
   initial: { failedAt: null, suspendedAt: null, opened: new Map() },

@@ -75,6 +75,24 @@ const SignedOut = z.strictObject({ ...common, cause: z.enum(signOutCauses) });
 /** A second factor was switched on or off or reset, or the codes that stand in for it were used or renewed. */
 const SecondFactorChanged = z.strictObject({ ...common, change: z.enum(secondFactorChanges) });
 
+const impersonation = {
+  impersonationId: aggregateId,
+  staffId: aggregateId,
+  sellerId: aggregateId,
+};
+
+/**
+ * A member of staff came in as a seller, until then at the latest, for the reason in the event's metadata. On record in the streams of
+ * both, like its end; the seller's has no address, which is not theirs.
+ */
+const ImpersonationBegun = z.strictObject({
+  ...common,
+  ...impersonation,
+  until: timestampSchema,
+});
+
+const ImpersonationEnded = z.strictObject({ ...common, ...impersonation });
+
 /** Someone viewed or exported personal data; recorded at most once an hour for the same viewer and data. */
 const PersonalDataOpened = z.strictObject({
   ...common,
@@ -83,12 +101,14 @@ const PersonalDataOpened = z.strictObject({
   recordId: aggregateId.nullable(),
 });
 
-/** Sign-ins, and views of personal data. */
+/** Sign-ins, views of personal data, and who was in as whom. */
 export const accessEvents = {
   SignedIn,
   SignInFailed,
   SignInSuspended,
   SignedOut,
   SecondFactorChanged,
+  ImpersonationBegun,
+  ImpersonationEnded,
   PersonalDataOpened,
 };

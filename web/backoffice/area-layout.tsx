@@ -16,7 +16,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import type { Session } from '#/api/contract/session.ts';
 import { holds, roles } from '#/api/contract/roles.ts';
 import { destinations, groupsOf, mayOpen } from '#/web/features/session/access.ts';
@@ -24,10 +24,15 @@ import type { Destination } from '#/web/features/session/access.ts';
 import { FinderButton } from './finder/finder-button.tsx';
 import { AppShell } from '#/web/ui/blocks/app-shell.tsx';
 import { LiveProvider } from '#/web/ui/live.tsx';
+import { ReadOnly } from '#/web/ui/read-only.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { useAlive } from '#/web/ui/use-alive.ts';
 import { useIdle } from '#/web/ui/use-idle.ts';
 import { AccountButton } from './account/account-button.tsx';
 import { Forbidden } from './dead-ends.tsx';
+
+// Lazy, because few ever see it.
+const ImpersonationBanner = lazy(() => import('#/web/features/session/impersonation-banner.tsx'));
 
 const AGAIN_MILLISECONDS = 5_000;
 
@@ -69,6 +74,18 @@ const liveTopic = (session: Session) => {
   return maySee ? (`platform:${session.platformId}` as const) : undefined;
 };
 
+/** As high as the banner on a wide screen, so that nothing moves when that comes. */
+const bannerSpace = <div className="min-h-14 border-b border-line bg-warning-soft" />;
+
+const Banner = (props: ComponentProps<typeof ImpersonationBanner>) =>
+  useAlive() ? (
+    <Suspense fallback={bannerSpace}>
+      <ImpersonationBanner {...props} />
+    </Suspense>
+  ) : (
+    bannerSpace
+  );
+
 /** The frame around an area's pages; a page that the user may not open says so instead of failing. */
 export const AreaLayout = ({ session }: { readonly session: Session }) => {
   const { groups, nav, shell } = useTexts();
@@ -76,6 +93,7 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const here = destinations.find(({ to }) => to === path);
   const topic = liveTopic(session);
+  const { impersonation } = session;
   return (
     <LiveProvider topic={topic}>
       <AppShell
@@ -87,8 +105,11 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
         }))}
         finder={<FinderButton session={session} />}
         tools={<AccountButton session={session} />}
+        banner={impersonation && <Banner session={session} impersonation={impersonation} />}
       >
-        {here && !mayOpen(session, here) ? <Forbidden /> : <Outlet />}
+        <ReadOnly value={impersonation !== null}>
+          {here && !mayOpen(session, here) ? <Forbidden /> : <Outlet />}
+        </ReadOnly>
       </AppShell>
       {isIdle && (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
 
@@ -11,14 +12,28 @@ const LAST_RETRY = 2;
 const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 
-const onError = (error: unknown): void => {
-  if (statusOf(error) === 401) sessionLost.note();
+/** A refusal may be the first sign that a member of staff is in as a seller, begun elsewhere, or is no more. */
+const followImpersonation = (client: QueryClient, error: unknown): void => {
+  const { queryKey } = sessionQuery;
+  const session = client.getQueryData(queryKey);
+  if (!(error instanceof ProblemError) || !session) return;
+  const { code } = error.problem;
+  const isInPlace = session.impersonation !== null;
+  // The page leads to the area of whom the session is of now.
+  if (code === 'session/impersonating' && !isInPlace) window.location.reload();
+  if (code === 'session/forbidden' && isInPlace) void client.invalidateQueries({ queryKey });
 };
 
 /** Both reads and writes report when the server has ended the session. */
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+export const makeQueryClient = (): QueryClient => {
+  const onError = (error: unknown): void => {
+    if (statusOf(error) === 401) sessionLost.note();
+    followImpersonation(client, error);
+  };
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: { queries: { retry: worthRetrying, staleTime: 5_000 } },
   });
+  return client;
+};

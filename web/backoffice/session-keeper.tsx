@@ -13,16 +13,16 @@ import { onOtherTabs } from '#/web/lib/session-news.ts';
 // Lazy, because it is seldom needed.
 const SignInAgain = lazy(() => import('#/web/features/session/sign-in-again.tsx'));
 
-/** Leaves an area for its sign-in page, and removes the user's data from memory. */
+/** Leaves an area for the user's sign-in page, and removes the user's data from memory. */
 export const useLeave = (session: Session & object): (() => void) => {
   const router = useRouter();
   const client = useQueryClient();
-  const { role } = session;
+  const area = session.impersonation === null ? roles[session.role].area : 'admin';
   return useCallback(() => {
     client.clear();
     sessionLost.leave();
-    void router.navigate({ to: areas[roles[role].area].door });
-  }, [client, router, role]);
+    void router.navigate({ to: areas[area].door });
+  }, [client, router, area]);
 };
 
 /**
@@ -33,6 +33,11 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
   const client = useQueryClient();
   const leave = useLeave(session);
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
+  const isInPlace = session.impersonation !== null;
+  useEffect(() => {
+    // Who was in as a seller comes in as themselves, and sees another area then.
+    if (isLost && isInPlace) leave();
+  }, [isLost, isInPlace, leave]);
   useEffect(() => {
     sessionLost.enter();
     return sessionLost.leave;
@@ -58,7 +63,7 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
   return (
     <>
       <Suspense fallback={null}>
-        {isLost && <SignInAgain session={session} onLeave={leave} />}
+        {isLost && !isInPlace && <SignInAgain session={session} onLeave={leave} />}
       </Suspense>
       {!isLost && <StepUp />}
     </>

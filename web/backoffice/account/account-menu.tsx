@@ -52,6 +52,37 @@ const Preferences = () => {
   );
 };
 
+type OwnItem = 'second-factor' | 'email' | 'sessions';
+
+interface OwnItemsProps {
+  readonly onOpen: (which: OwnItem) => void;
+}
+
+/** What of their access only the signed-in person changes. */
+const OwnItems = ({ onOpen }: OwnItemsProps) => {
+  const { email, sessions } = useOwnAccessTexts();
+  const secondFactor = useSecondFactorTexts();
+  return (
+    <>
+      <MenuItem
+        onClick={() => onOpen('second-factor')}
+        icon={<ShieldCheck aria-hidden className="size-4" />}
+      >
+        {secondFactor.title}
+      </MenuItem>
+      <MenuItem onClick={() => onOpen('email')} icon={<AtSign aria-hidden className="size-4" />}>
+        {email.menu}
+      </MenuItem>
+      <MenuItem
+        onClick={() => onOpen('sessions')}
+        icon={<AppWindow aria-hidden className="size-4" />}
+      >
+        {sessions.menu}
+      </MenuItem>
+    </>
+  );
+};
+
 interface AccountMenuProps {
   readonly session: Session;
   readonly trigger: ReactElement;
@@ -60,12 +91,13 @@ interface AccountMenuProps {
 /** The signed-in user, what else they may go on as, language, theme, second factor, e-mail, sessions and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
-  const { email, sessions, everywhere } = useOwnAccessTexts();
-  const secondFactor = useSecondFactorTexts();
+  const { everywhere } = useOwnAccessTexts();
   const { language } = usePreferences();
   const toDoor = useLeave(session);
-  const [opened, setOpened] = useState<'second-factor' | 'email' | 'sessions' | 'everywhere'>();
+  const [opened, setOpened] = useState<OwnItem | 'everywhere'>();
   const close = () => setOpened(undefined);
+  // What is the member of staff's own waits until they are back at their own account.
+  const isOneself = session.impersonation === null;
   const leave = () =>
     signOut().then(toDoor, (failure: unknown) => {
       toast.error(failureText(failure, language));
@@ -77,28 +109,11 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
           <p className="truncate font-medium">{session.name}</p>
           <p className="truncate text-xs text-ink-faint">{session.email}</p>
         </div>
-        <OwnMemberships />
+        {isOneself && <OwnMemberships />}
         <MenuSeparator />
         <Preferences />
         <MenuSeparator />
-        <MenuItem
-          onClick={() => setOpened('second-factor')}
-          icon={<ShieldCheck aria-hidden className="size-4" />}
-        >
-          {secondFactor.title}
-        </MenuItem>
-        <MenuItem
-          onClick={() => setOpened('email')}
-          icon={<AtSign aria-hidden className="size-4" />}
-        >
-          {email.menu}
-        </MenuItem>
-        <MenuItem
-          onClick={() => setOpened('sessions')}
-          icon={<AppWindow aria-hidden className="size-4" />}
-        >
-          {sessions.menu}
-        </MenuItem>
+        {isOneself && <OwnItems onOpen={setOpened} />}
         <MenuItem onClick={() => void leave()} icon={<LogOut aria-hidden className="size-4" />}>
           {shell.signOut}
         </MenuItem>

@@ -19,6 +19,8 @@ const KINDS: readonly Kind[] = [
   'SIGN_IN_SUSPENDED',
   'SIGNED_OUT',
   'SECOND_FACTOR',
+  'IMPERSONATION_BEGUN',
+  'IMPERSONATION_ENDED',
   'DATA_OPENED',
 ];
 
@@ -50,8 +52,10 @@ const OF_SALES: readonly unknown[] = ['SALE', 'SALE_AUDIT', 'SALE_REPLAY', 'SUBJ
 
 const Details = ({ line }: { readonly line: AccessLine }) => {
   const texts = useAccessLogTexts();
+  const { dateTime } = useFormats();
   const salesAreOpen = use(SalesAreOpen);
-  const { opened, recordId, failures, isKnownDevice, cause, change, by } = line;
+  const { opened, recordId, failures, isKnownDevice, cause, change, other, until, reason, by } =
+    line;
   const words = [
     opened !== null && texts.openings[opened],
     failures !== null && failures > 0 && texts.failures(failures),
@@ -59,6 +63,9 @@ const Details = ({ line }: { readonly line: AccessLine }) => {
     cause !== null && texts.causes[cause],
     change !== null && texts.changes[change],
     by !== null && texts.by(by),
+    other !== null && texts.other[other.kind](other.name ?? other.id),
+    until !== null && texts.until(dateTime(until)),
+    reason !== null && `“${reason}”`,
   ].filter((text) => text !== false);
   return (
     <span className="inline-flex flex-wrap gap-x-2">

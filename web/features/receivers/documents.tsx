@@ -5,6 +5,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
+import { useIsReadOnly } from '#/web/ui/read-only.ts';
 import { Upload } from '#/web/ui/upload.tsx';
 import { FileBadge } from './receiver-badges.tsx';
 import type { OwnReceiver } from './receiver-queries.ts';
@@ -26,6 +27,7 @@ export const Documents = ({ checklist }: Pick<OwnReceiver, 'checklist'>) => (
 
 const Place = ({ kind, file }: Checked) => {
   const texts = useReceiverTexts();
+  const isReadOnly = useIsReadOnly();
   const [isReplacing, setReplacing] = useState(false);
   const isOpen = file === null || file.status === 'REJECTED' || isReplacing;
   return (
@@ -39,8 +41,8 @@ const Place = ({ kind, file }: Checked) => {
           {texts.reason}: {file.reason}
         </p>
       )}
-      {isOpen && <Sender kind={kind} onSubmitted={() => setReplacing(false)} />}
-      {file !== null && (
+      {isOpen && !isReadOnly && <Sender kind={kind} onSubmitted={() => setReplacing(false)} />}
+      {file !== null && !isReadOnly && (
         <div className="flex flex-wrap gap-2">
           {file.status !== 'REJECTED' && (
             <Button size="small" onClick={() => setReplacing(!isReplacing)}>

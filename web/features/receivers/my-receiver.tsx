@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatDocument } from '#/domain/brazil/document.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
@@ -10,8 +11,8 @@ import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
 import { ownReceiverQuery, type OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
-/** The seller's registration at acquirers: the data and files to hand in, and their status. */
-export const MyReceiver = () => {
+/** The seller's registration at acquirers: the data and files to hand in, and their status. @param children what else stands below */
+export const MyReceiver = ({ children }: { readonly children: ReactNode }) => {
   const texts = useReceiverTexts();
   const result = useQuery(ownReceiverQuery);
   return (
@@ -35,6 +36,7 @@ export const MyReceiver = () => {
           </div>
         )}
       </Answer>
+      {children}
     </Page>
   );
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { SaleDetail } from '#/api/contract/sales.ts';
 import { Button } from '#/web/ui/button.tsx';
+import { useIsReadOnly } from '#/web/ui/read-only.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import type { Viewpoint } from './sale-queries.ts';
@@ -17,7 +18,8 @@ interface SaleActionsProps {
 export const SaleActions = ({ detail, viewpoint, mayRefund }: SaleActionsProps) => {
   const texts = useTexts();
   const [refunding, setRefunding] = useState(false);
-  const { sale, refundable, refundRight } = detail;
+  const { sale, refundRight } = detail;
+  const refundable = useIsReadOnly() ? 0 : detail.refundable;
   const isWaiting = sale.status === 'PENDING' && sale.method !== 'CREDIT_CARD';
   const copyLink = () => {
     const link = new URL(`/checkout/payment/${sale.paymentId}`, location.origin);

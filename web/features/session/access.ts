@@ -167,6 +167,7 @@ export const actions = {
   'admin.requestErasure': ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.exportSubject': ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
   'admin.blockSeller': ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'],
+  'admin.beginImpersonation': ['isUsersAvailable', 'isUsersLoginAvailable'],
   'admin.registerReceiver': ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
   'admin.concludeReceiverRegistration': [
     'isValidateDocumentsAvailable',

@@ -58,6 +58,7 @@ export const gatingFlags: readonly PermissionFlag[] = [
   'isExportUsersAvailable',
   'isUserAdvancedOptionsAvailable',
   'isUserDocumentsAvailable',
+  'isUsersLoginAvailable',
 ];
 
 export type Preset = FlagSet<'support' | 'finance' | 'documents' | 'readOnly'>;

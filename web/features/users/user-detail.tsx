@@ -18,6 +18,7 @@ import { userName, userQuery, type SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
 
 const access = lazyDialog(() => import('./access-dialog.tsx'));
+const impersonate = lazyDialog(() => import('./impersonate-dialog.tsx'));
 
 /** A seller beside the list. */
 const UserDetail = ({ id, onClose }: DetailProps) => {
@@ -87,9 +88,9 @@ const Facts = ({ user }: OfUser) => {
 /** What may be done about a seller, and where more is to be seen. */
 const Actions = ({ user }: OfUser) => {
   const texts = useUsersTexts();
-  const { mayChange, maySeeSales, mayValidate } = use(UsersContext);
+  const { mayChange, mayImpersonate, maySeeSales, mayValidate } = use(UsersContext);
   // Which question is open is kept, so that a state that changes meanwhile does not turn it into the opposite one.
-  const [opened, setOpened] = useState<'block' | 'restore'>();
+  const [opened, setOpened] = useState<'block' | 'restore' | 'impersonate'>();
   const kind = user.status === 'ACTIVE' ? 'block' : 'restore';
   return (
     <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
@@ -97,6 +98,11 @@ const Actions = ({ user }: OfUser) => {
       {mayChange && (
         <Button {...access.near} onClick={() => setOpened(kind)}>
           {texts[kind].button}
+        </Button>
+      )}
+      {mayImpersonate && user.status === 'ACTIVE' && (
+        <Button {...impersonate.near} onClick={() => setOpened('impersonate')}>
+          {texts.impersonate.button}
         </Button>
       )}
       {maySeeSales && (
@@ -126,6 +132,11 @@ const Actions = ({ user }: OfUser) => {
           onClose={() => setOpened(undefined)}
         />
       ))}
+      <impersonate.Dialog
+        user={user}
+        open={opened === 'impersonate'}
+        onClose={() => setOpened(undefined)}
+      />
     </div>
   );
 };

@@ -3,6 +3,8 @@ import { createContext, type ReactNode } from 'react';
 /** What the user of the page may do about the sellers that they see. */
 interface UsersRights {
   readonly mayChange: boolean;
+  /** To look at the seller's area in their place. */
+  readonly mayImpersonate: boolean;
   readonly maySeeSales: boolean;
   /** The pages of documents to be validated. */
   readonly mayValidate: boolean;
@@ -14,6 +16,7 @@ interface UsersRights {
 
 export const UsersContext = createContext<UsersRights>({
   mayChange: false,
+  mayImpersonate: false,
   maySeeSales: false,
   mayValidate: false,
   mayReadDocument: false,

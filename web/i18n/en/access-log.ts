@@ -13,6 +13,8 @@ export const accessLog: AccessLogTexts = {
     SIGN_IN_SUSPENDED: 'Sign-in suspended',
     SIGNED_OUT: 'Signed out',
     SECOND_FACTOR: 'Second factor',
+    IMPERSONATION_BEGUN: 'Logged in as a seller',
+    IMPERSONATION_ENDED: 'Went back to own account',
     DATA_OPENED: 'Opened data',
   },
   openings: {
@@ -36,6 +38,11 @@ export const accessLog: AccessLogTexts = {
     REMOTE: 'Ended the session from another one',
     REPLACED: 'Signed in again in the same browser',
   },
+  other: {
+    seller: (name) => `in the area of ${name}`,
+    staff: (name) => `it was ${name}, of the staff`,
+  },
+  until: (at) => `until ${at}`,
   changes: {
     ON: 'Switched on',
     OFF: 'Switched off',

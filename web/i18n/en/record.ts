@@ -116,6 +116,8 @@ export const recordTexts: RecordTexts = {
     SignInSuspended: 'Sign-in suspended',
     SignedOut: 'Signed out',
     SecondFactorChanged: 'Second factor changed',
+    ImpersonationBegun: 'Came in as a seller',
+    ImpersonationEnded: 'Left the seller’s area',
     PersonalDataOpened: 'Opened personal data',
     MailRequested: 'E-mail to be sent',
     MailAttempted: 'E-mail given to the mail server',

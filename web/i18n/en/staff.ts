@@ -167,6 +167,7 @@ export const staff: StaffTexts = {
       'With Sales: refund. With Personal data: erase the data of buyers.',
     isUserDocumentsAvailable: 'See and search CPF, CNPJ and what is kept of buyers.',
     isExportUsersAvailable: 'With Personal data: download all that is kept of a buyer.',
-    isUsersLoginAvailable: 'Open a seller’s area as if it were their own.',
+    isUsersLoginAvailable:
+      'With Users: see a seller’s area as they see it, for half an hour, for a reason, and change nothing.',
   },
 };

@@ -67,6 +67,15 @@ export const users: UsersTexts = {
     submit: 'Let in again',
     done: 'User let in again',
   },
+  impersonate: {
+    button: 'Log in as',
+    title: (who) => `Log in as ${who}?`,
+    text: 'For up to 30 minutes you see what this seller sees, and change nothing. That it was, and why, is on record, and the seller sees it under My profile.',
+    reason: 'Reason',
+    reasonHint: 'The seller reads this text. Write no names and no documents.',
+    reasonShort: 'Give a reason of at least 5 letters.',
+    submit: 'Log in as the seller',
+  },
   readOnly: 'Blocking and changing payment methods needs the permission “Advanced options”.',
   invite: {
     button: 'Invite seller',

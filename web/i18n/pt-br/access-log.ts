@@ -12,6 +12,8 @@ export const accessLog = {
     SIGN_IN_SUSPENDED: 'Entrada suspensa',
     SIGNED_OUT: 'Saiu',
     SECOND_FACTOR: 'Segundo fator',
+    IMPERSONATION_BEGUN: 'Entrou como vendedor',
+    IMPERSONATION_ENDED: 'Voltou à própria conta',
     DATA_OPENED: 'Abriu dados',
   },
   openings: {
@@ -35,6 +37,11 @@ export const accessLog = {
     REMOTE: 'Encerrou a sessão a partir de outra',
     REPLACED: 'Entrou de novo no mesmo navegador',
   },
+  other: {
+    seller: (name: string) => `na área de ${name}`,
+    staff: (name: string) => `foi ${name}, da equipe`,
+  },
+  until: (at: string) => `até ${at}`,
   changes: {
     ON: 'Ativado',
     OFF: 'Desativado',

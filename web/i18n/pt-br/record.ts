@@ -137,6 +137,8 @@ export const recordTexts: RecordTexts = {
     SignInSuspended: 'Entrada suspensa',
     SignedOut: 'Saiu',
     SecondFactorChanged: 'Segundo fator alterado',
+    ImpersonationBegun: 'Entrou como vendedor',
+    ImpersonationEnded: 'Saiu da área do vendedor',
     PersonalDataOpened: 'Abriu dados pessoais',
     MailRequested: 'E-mail a enviar',
     MailAttempted: 'E-mail entregue ao servidor de e-mail',

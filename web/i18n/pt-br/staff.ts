@@ -170,7 +170,8 @@ export const staff = {
       'Com Vendas: reembolsar. Com Dados pessoais: apagar os dados de compradores.',
     isUserDocumentsAvailable: 'Ver e buscar CPF, CNPJ e o que se guarda dos compradores.',
     isExportUsersAvailable: 'Com Dados pessoais: baixar tudo o que se guarda de um comprador.',
-    isUsersLoginAvailable: 'Abrir a área de um vendedor como se fosse ele.',
+    isUsersLoginAvailable:
+      'Com Usuários: ver a área de um vendedor como ele a vê, por meia hora, com motivo e sem mudar nada.',
   },
 };
 

@@ -66,6 +66,15 @@ export const users = {
     submit: 'Liberar',
     done: 'Usuário liberado',
   },
+  impersonate: {
+    button: 'Entrar como',
+    title: (who: string) => `Entrar como ${who}?`,
+    text: 'Por até 30 minutos você vê o que este vendedor vê, e não muda nada. O acesso e o motivo ficam registrados, e o vendedor os vê em Meu perfil.',
+    reason: 'Motivo',
+    reasonHint: 'O vendedor lê este texto. Não escreva nomes nem documentos.',
+    reasonShort: 'Escreva o motivo com pelo menos 5 letras.',
+    submit: 'Entrar como vendedor',
+  },
   readOnly: 'Bloquear e mudar formas de pagamento exige a permissão “Opções avançadas”.',
   invite: {
     button: 'Convidar vendedor',

@@ -33,12 +33,14 @@ interface AppShellProps {
   readonly finder: ReactNode;
   /** The account menu and other controls at the right of the top bar. */
   readonly tools: ReactNode;
+  /** Above every page. */
+  readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Sidebar, top bar and the page; on a phone the sidebar is a drawer. */
 export const AppShell = (props: AppShellProps) => {
-  const { area, sections, isLive, finder, tools, children } = props;
+  const { area, sections, isLive, finder, tools, banner, children } = props;
   const { shell } = useUiTexts();
   const content = useRef<HTMLElement>(null);
   return (
@@ -61,6 +63,7 @@ export const AppShell = (props: AppShellProps) => {
             {isLive && <LiveDot />}
             {tools}
           </header>
+          {banner}
           <OfflineBanner />
           <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">
             {children}

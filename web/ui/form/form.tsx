@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { Button } from '#/web/ui/button.tsx';
+import { useIsReadOnly } from '#/web/ui/read-only.ts';
 import type { UseCheckedFormReturn } from './use-checked-form.ts';
 
 /** The state of the write that a form starts: a part of what `useWrite` returns. */
@@ -31,7 +32,7 @@ interface CheckedFormProps<Values extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** A form with its fields, the failure of its write and its button. */
+/** A form with its fields, the failure of its write and its button; for who may only look, its fields alone. */
 export const CheckedForm = <Values extends FieldValues>({
   form,
   onValid,
@@ -47,6 +48,7 @@ export const CheckedForm = <Values extends FieldValues>({
   children,
 }: CheckedFormProps<Values>) => {
   const language = useLanguage();
+  const isReadOnly = useIsReadOnly();
   const element = useRef<HTMLFormElement>(null);
   const { submitCount } = form.formState;
   const lastCount = useRef(submitCount);
@@ -55,6 +57,13 @@ export const CheckedForm = <Values extends FieldValues>({
     lastCount.current = submitCount;
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount]);
+  if (isReadOnly) {
+    return (
+      <fieldset disabled className={className}>
+        {children}
+      </fieldset>
+    );
+  }
   return (
     <form
       ref={element}

@@ -64,6 +64,7 @@ const Screen = () => {
   const mayReset = holds(session, 'isUserAdvancedOptionsAvailable');
   const rights = {
     mayChange: mayDo(session, 'admin.blockSeller'),
+    mayImpersonate: mayDo(session, 'admin.beginImpersonation'),
     maySeeSales: holds(session, 'isSalesAvailable'),
     mayValidate: holds(session, 'isValidateDocumentsAvailable'),
     mayReadDocument: holds(session, 'isUserDocumentsAvailable'),

@@ -9,6 +9,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Page } from '#/web/ui/page.tsx';
+import { useIsReadOnly } from '#/web/ui/read-only.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
 const { Dialog: WithdrawalDialog, near } = lazyDialog(
@@ -21,15 +22,18 @@ const Financial = () => {
   const { finance } = useTexts();
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
+  const isReadOnly = useIsReadOnly();
   const setWithdrawing = (withdraw: true | undefined) =>
     void navigate({ search: ({ month: shown }) => ({ month: shown, withdraw }), replace: true });
   return (
     <Page
       title={finance.title}
       actions={
-        <Button {...near} kind="primary" onClick={() => setWithdrawing(true)}>
-          {finance.withdraw}
-        </Button>
+        !isReadOnly && (
+          <Button {...near} kind="primary" onClick={() => setWithdrawing(true)}>
+            {finance.withdraw}
+          </Button>
+        )
       }
     >
       <BalanceTiles sellerId={useSellerId()} />
@@ -43,7 +47,10 @@ const Financial = () => {
           <Withdrawals />
         </div>
       </div>
-      <WithdrawalDialog open={search.withdraw === true} onClose={() => setWithdrawing(undefined)} />
+      <WithdrawalDialog
+        open={search.withdraw === true && !isReadOnly}
+        onClose={() => setWithdrawing(undefined)}
+      />
     </Page>
   );
 };

@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MyReceiver } from '#/web/features/receivers/my-receiver.tsx';
+import { Impersonations } from '#/web/features/session/impersonations.tsx';
 
-export const Route = createFileRoute('/platform/my-profile')({ component: MyReceiver });
+const Screen = () => (
+  <MyReceiver>
+    <Impersonations />
+  </MyReceiver>
+);
+
+export const Route = createFileRoute('/platform/my-profile')({ component: Screen });

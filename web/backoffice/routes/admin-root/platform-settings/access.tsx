@@ -47,6 +47,8 @@ const kind = z.enum([
   'SIGN_IN_SUSPENDED',
   'SIGNED_OUT',
   'SECOND_FACTOR',
+  'IMPERSONATION_BEGUN',
+  'IMPERSONATION_ENDED',
   'DATA_OPENED',
 ]);
 

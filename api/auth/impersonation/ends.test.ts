@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { codeIn, impersonating } from '#/api/auth/testing/impersonating.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import type { ServerMessage } from '#/api/contract/live.ts';
+import type { Session } from '#/api/contract/session.ts';
+import { Client } from '#/api/live/testing/client.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, membershipOf, people } from '#/api/testing/people.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { recordEndedImpersonations } from './impersonate.ts';
+
+const { sellerId } = people.ana;
+const { staffId } = people.clerk;
+const FLAGS = ['isUsersAvailable', 'isUsersLoginAvailable'] as const;
+
+describe('The time as a seller ends', () => {
+  let world: ApiWorld;
+  const { signIn, get, post, begin, enter, sessionOf, grant, archive } = impersonating(() => world);
+
+  beforeEach(async () => {
+    world = await apiWorld();
+    await grant(staffId, FLAGS);
+  });
+  afterEach(() => world.close());
+
+  const query = (text: string, values: readonly unknown[] = []) =>
+    world.services.database.query(text, [...values]);
+
+  const becomes = (cookie: string, role: (Session & object)['role'] | undefined) =>
+    eventually(
+      async () => (await sessionOf(cookie))?.role === role || undefined,
+      `the session is of ${role ?? 'no one'}`,
+    );
+
+  const lastSeenByAna = async () => {
+    await recordEndedImpersonations(world.services);
+    const { body } = await world.get('/api/seller.listImpersonations', { as: 'ana' });
+    const { items }: OutputOf<'seller.listImpersonations'> = Object(body);
+    return items[0];
+  };
+
+  it('after half an hour, and is on record as of then', async () => {
+    const cookie = await enter('clerk');
+    await query(`UPDATE auth.impersonation SET ends_at = now() - interval '1 minute'`);
+    await becomes(cookie, 'FUNCTIONARY');
+    const { rows } = await query('SELECT ends_at AS "endsAt" FROM auth.impersonation');
+    expect((await lastSeenByAna())?.endedAt).to.equal(rows[0].endsAt.toISOString());
+    expect((await query('SELECT FROM auth.impersonation')).rowCount).to.equal(0);
+    expect((await begin(cookie, people.bia.sellerId)).status, 'and may begin again').to.equal(200);
+    expect(await sessionOf(cookie)).to.include({ sellerId: people.bia.sellerId });
+  });
+
+  it('when either flag is lost, and does not go on when it is given again', async () => {
+    for (const flag of FLAGS) {
+      const cookie = await enter('clerk');
+      await grant(staffId, [flag]);
+      await becomes(cookie, 'FUNCTIONARY');
+      await grant(staffId, FLAGS);
+      await eventually(
+        async () => (await get(cookie, 'admin.listSellers')).status === 200 || undefined,
+        'the flags are back',
+      );
+      expect(await sessionOf(cookie)).to.include({ role: 'FUNCTIONARY', impersonation: null });
+    }
+    expect((await lastSeenByAna())?.endedAt).to.be.a('string');
+  });
+
+  it('when the member of staff is blocked, with the session', async () => {
+    const cookie = await enter('clerk');
+    await archive('staff', staffId);
+    await becomes(cookie, undefined);
+    expect((await get(cookie, 'seller.getBalance')).status).to.equal(401);
+  });
+
+  it('when the seller is blocked, who can be entered no more', async () => {
+    const cookie = await enter('clerk');
+    await archive('seller', sellerId);
+    await becomes(cookie, 'FUNCTIONARY');
+    expect(codeIn(await begin(cookie, sellerId))).to.equal('record/archived');
+  });
+
+  it('with the session: by a sign-out, a new password, idle hours, and another membership', async () => {
+    const { sessions, callers } = world.services;
+    const left = await enter('clerk');
+    await post(left, 'auth/sign-out', {});
+    expect(await sessionOf(left)).to.equal(null);
+
+    const renewed = await enter('clerk');
+    await sessions.setPassword({ email: emailOf('clerk'), password: 'cavalo bateria grampo' });
+    expect(await sessionOf(renewed)).to.equal(null);
+    expect((await lastSeenByAna())?.endedAt).to.be.a('string');
+    expect((await query('SELECT FROM auth.impersonation')).rowCount).to.equal(0);
+
+    const idle = await enter('admin');
+    await query(`UPDATE auth.session SET "updatedAt" = now() - interval '13 hours'`);
+    await becomes(idle, undefined);
+
+    const chosen = await enter('deputy');
+    await sessions.memberships.join(
+      { email: emailOf('deputy'), name: 'deputy' },
+      {
+        platformId: 'demo',
+        kind: 'seller',
+        personId: 'seller-of-deputy',
+      },
+    );
+    const headers = new Headers({ cookie: chosen });
+    for (const membership of [
+      { platformId: 'demo', kind: 'seller', personId: 'seller-of-deputy' } as const,
+      membershipOf('deputy'),
+    ])
+      expect(await sessions.memberships.choose(headers, membership)).to.equal(true);
+    expect(await callers.find(headers)).to.include({ role: 'ADMIN' });
+  });
+
+  const isOf = (topic: string, type: ServerMessage['type']) => (message: ServerMessage) =>
+    message.type === type && 'topic' in message && message.topic === topic;
+
+  it('for open sockets too, as it begins for those of the member of staff', async () => {
+    const cookie = await signIn('admin');
+    const client = await new Client(world.url, { cookie }).opened();
+    client.subscribe('platform:demo');
+    await client.receives(isOf('platform:demo', 'snapshot'));
+    await begin(cookie, sellerId);
+    expect(await client.receives(isOf('platform:demo', 'error'))).to.include({
+      code: 'session/forbidden',
+    });
+    client.subscribe(`balance:${people.bia.sellerId}`);
+    expect(await client.receives(isOf(`balance:${people.bia.sellerId}`, 'error'))).to.include({
+      code: 'resource/not-found',
+    });
+    client.socket.terminate();
+
+    const asSeller = await enter('clerk');
+    const reader = await new Client(world.url, { cookie: asSeller }).opened();
+    reader.subscribe(`balance:${sellerId}`);
+    await reader.receives(isOf(`balance:${sellerId}`, 'snapshot'));
+    await query('UPDATE auth.impersonation SET ends_at = now()');
+    expect(await reader.receives(isOf(`balance:${sellerId}`, 'error'))).to.include({
+      code: 'session/forbidden',
+    });
+    reader.socket.terminate();
+  });
+});

@@ -1,0 +1,108 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { LiveSession } from '#/api/auth/live-session.ts';
+import type { Sessions } from '#/api/auth/sessions.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { loadSeller } from '#/api/people/change-seller.ts';
+import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import type { Impersonation } from '#/domain/access/commands.ts';
+import { access } from '#/domain/access/decider.ts';
+import { accessStream } from '#/domain/ids.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { addSeconds, monthOf } from '#/domain/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+
+/** How long a member of staff may be in as a seller. */
+const LONGEST_SECONDS = 30 * 60;
+
+/** Who begins it, in which session, from where, and the request. */
+interface Beginning {
+  readonly caller: StaffCaller;
+  readonly session: LiveSession;
+  readonly ip: string;
+  readonly by: KeyedContext;
+}
+
+type Wanted = Pick<Impersonation, 'sellerId'> & { readonly reason: string };
+
+/**
+ * Checked before anything is written of a request. @throws Rejected `resource/not-found` also for sellers of other platforms, Refused
+ * `record/archived`, `subject/named-in-reason`
+ */
+export const requireOpenSeller = async (
+  core: Core,
+  caller: StaffCaller,
+  { sellerId, reason }: Wanted,
+): Promise<void> => {
+  const { state } = await loadSeller(core, caller, sellerId);
+  await requireNoPersonalData(core, { buyer: activeDetails(state) }, reason);
+};
+
+/**
+ * Lets a member of staff in as a seller, once it is on record for both. A repeated request lets no one in again, even if the first was
+ * interrupted: what is on record is the time of the first.
+ * @returns position @throws Rejected `session/impersonating`
+ */
+export const beginImpersonation = async (
+  { core, sessions, trail }: Pick<Services, 'core' | 'sessions' | 'trail'>,
+  { sellerId, reason }: Wanted,
+  { caller: { platformId, staffId }, session, ip, by }: Beginning,
+): Promise<string> => {
+  const now = core.now();
+  const ofStaff = accessStream('staff', staffId, monthOf(now));
+  const recorded = await core.handler.load(access, ofStaff);
+  if (isDone(recorded, by)) return recorded.position ?? '';
+  const impersonationId = derivedId('impersonation', by.commandId);
+  const until = addSeconds(now, LONGEST_SECONDS);
+  const who = { impersonationId, staffId, sellerId, platformId, until };
+  const begun = { type: 'RecordImpersonation', ...who, now } as const;
+  const context = { ...by, reason, correlation: impersonationId };
+  const address = await trail.sealedAddress({ platformId, kind: 'staff', personId: staffId }, ip);
+  const { handler } = core;
+  const byStaff = { ...begun, kind: 'staff', personId: staffId, address } as const;
+  await handler.handle(access, ofStaff, byStaff, context);
+  const done = await handler.handle(
+    access,
+    accessStream('seller', sellerId, monthOf(now)),
+    { ...begun, kind: 'seller', personId: sellerId, address: null },
+    { ...context, commandId: derivedId('impersonated', by.commandId) },
+  );
+  if (!(await sessions.impersonations.begin(session, who)))
+    throw new Rejected('session/impersonating');
+  // Of a month that is over, the stream says no more that the request was carried out.
+  by.onTraceless?.();
+  return writtenAt(done);
+};
+
+/** Puts on record, for both, that what ended has ended: by the person, in time, or because its rights or its session ended. */
+export const recordEndedImpersonations = async ({
+  core,
+  sessions,
+}: {
+  readonly core: Pick<Core, 'handler'>;
+  readonly sessions: Pick<Sessions, 'impersonations'>;
+}): Promise<void> => {
+  for (const { endedAt: now, ...ended } of await sessions.impersonations.ended()) {
+    const { impersonationId, platformId, staffId, sellerId } = ended;
+    for (const [kind, personId] of [
+      ['staff', staffId],
+      ['seller', sellerId],
+    ] as const) {
+      await core.handler.handle(
+        access,
+        accessStream(kind, personId, monthOf(now)),
+        { type: 'RecordImpersonationEnd', ...ended, kind, personId, address: null, now },
+        {
+          commandId: derivedId('impersonation ended', impersonationId, kind),
+          platform: platformId,
+          actor: `admin:${staffId}`,
+          correlation: impersonationId,
+        },
+      );
+    }
+    await sessions.impersonations.remove(impersonationId);
+  }
+};

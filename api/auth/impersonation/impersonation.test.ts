@@ -1,0 +1,218 @@
+import { expect } from 'chai';
+import { access } from '#/api/auth/access.ts';
+import { codeIn, impersonating, REASON } from '#/api/auth/testing/impersonating.ts';
+import type { AccessLine } from '#/api/contract/access.ts';
+import { contract, type OutputOf, type ProcedureName } from '#/api/contract/contract.ts';
+import { procedureNames } from '#/api/http/procedure-names.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, people, sealedBuyer } from '#/api/testing/people.ts';
+import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
+import { AppendError, type EventStore } from '#/ledger/event-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { History } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const { sellerId } = people.ana;
+
+/** A store that takes nothing into streams whose name begins so. */
+const faultyStore = () => {
+  const store = createMemoryStore();
+  const fault: { refused?: string } = {};
+  const take = store.append.bind(store);
+  const append: EventStore['append'] = (stream, ...rest) =>
+    fault.refused !== undefined && stream.startsWith(fault.refused)
+      ? Promise.reject(new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 }))
+      : take(stream, ...rest);
+  return { store: Object.assign(store, { append }), fault };
+};
+
+describe('A member of staff who is in as a seller', () => {
+  let world: ApiWorld;
+  const { store, fault } = faultyStore();
+  const { signIn, get, post, begin, enter, sessionOf, grant } = impersonating(() => world);
+
+  before(async () => {
+    world = await apiWorld({ openStore: async () => store });
+  });
+  afterEach(() => {
+    delete fault.refused;
+  });
+  after(() => world.close());
+
+  const call = (cookie: string, name: ProcedureName) =>
+    contract[name].kind === 'query'
+      ? get(cookie, `${name}?${queryText(validInputs[name])}`)
+      : post(cookie, name, validInputs[name]);
+
+  it('reads what the seller reads, until they go back to their own account', async () => {
+    const cookie = await signIn('admin');
+    expect((await begin(cookie, sellerId)).status).to.equal(200);
+    const session = await sessionOf(cookie);
+    expect(session).to.include({
+      role: 'SELLER',
+      sellerId,
+      name: 'Loja ana',
+      email: emailOf('ana'),
+    });
+    expect(session?.impersonation?.by).to.equal(emailOf('admin'));
+    const left = Date.parse(session?.impersonation?.until ?? '') - Date.now();
+    expect(left).to.be.within(25 * 60_000, 30 * 60_000);
+    const own = await world.get('/api/seller.getBalance', { as: 'ana' });
+    expect((await get(cookie, 'seller.getBalance')).body).to.deep.equal(own.body);
+
+    for (let times = 0; times < 2; times += 1)
+      expect((await post(cookie, 'session.endImpersonation', {})).status).to.equal(200);
+    const after = await sessionOf(cookie);
+    expect(after).to.include({ role: 'ADMIN', email: emailOf('admin'), impersonation: null });
+    expect((await get(cookie, 'seller.getBalance')).status).to.equal(403);
+    expect((await get(cookie, 'admin.listSellers')).status).to.equal(200);
+  });
+
+  it('is let in as no one but an active seller of their platform, for a reason without personal data', async () => {
+    const cookie = await signIn('admin');
+    for (const other of ['unknown', people.otherSeller.sellerId, people.clerk.staffId])
+      expect((await begin(cookie, other)).status, other).to.equal(404);
+    for (const reason of ['', 'quer', '     x     ', 'x'.repeat(301)])
+      expect((await begin(cookie, sellerId, reason)).status, reason).to.equal(400);
+    expect(codeIn(await begin(cookie, sellerId, 'Loja de 529.982.247-25 ligou'))).to.equal(
+      'subject/named-in-reason',
+    );
+    expect(await sessionOf(cookie)).to.include({ role: 'ADMIN' });
+    expect((await post(await signIn('ana'), 'session.endImpersonation', {})).status).to.equal(200);
+  });
+
+  it('changes nothing: every procedure but the seller’s queries is refused, and what is anyone’s to read', async () => {
+    const cookie = await enter();
+    const before = await world.lastFact();
+    const counted = { refused: 0, answered: 0 };
+    for (const name of procedureNames.filter((each) => each !== 'session.endImpersonation')) {
+      const answer = await call(cookie, name);
+      const needed = access[name];
+      if (contract[name].kind !== 'mutation' && (needed === 'public' || needed === 'seller')) {
+        counted.answered += 1;
+        expect(answer.status, `${name}: ${answer.text}`).to.not.be.oneOf([401, 403, 500]);
+      } else {
+        counted.refused += 1;
+        expect(codeIn(answer), name).to.equal('session/impersonating');
+      }
+    }
+    expect(counted.answered).to.be.greaterThan(15);
+    expect(counted.refused).to.be.greaterThan(90);
+    for (const name of ['journal', 'sales']) {
+      const exported = await get(cookie, `export.${name}?from=2026-11-01&to=2026-11-30`);
+      expect(codeIn(exported), name).to.equal('session/impersonating');
+    }
+    const stepUp = await post(cookie, 'auth/step-up', { password: PASSWORD });
+    expect(codeIn(stepUp)).to.equal('session/impersonating');
+    expect(codeIn(await begin(cookie, people.bia.sellerId)), 'nor as another').to.equal(
+      'session/impersonating',
+    );
+    expect(await world.lastFact()).to.equal(before);
+    expect(await sessionOf(cookie)).to.include({ role: 'SELLER', sellerId });
+  });
+
+  it('sees documents only with their own flag, and all that they open is on their own record', async () => {
+    const history = new History(world.services.core.now());
+    const buyer = await sealedBuyer(world.services.core, 'Rita Souza');
+    const paymentId = history.purchase({ ...people.ana, buyer });
+    await world.happen(history);
+    const { staffId } = people.clerk;
+    await grant(staffId, ['isUsersAvailable', 'isUsersLoginAvailable']);
+    const cookie = await enter('clerk');
+    expect(codeIn(await get(cookie, 'seller.getReceiver'))).to.equal('session/forbidden');
+    const sale = async (): Promise<OutputOf<'seller.getSale'>> =>
+      Object((await get(cookie, `seller.getSale?paymentId=${paymentId}`)).body);
+    const byNumber = async (): Promise<number> =>
+      Object((await post(cookie, 'seller.searchSales', { text: '529.982.247-25' })).body).items
+        .length;
+    expect((await sale()).buyer).to.include({ name: 'Rita Souza', document: null });
+    expect(await byNumber()).to.equal(0);
+
+    await grant(staffId, ['isUsersAvailable', 'isUsersLoginAvailable', 'isUserDocumentsAvailable']);
+    await eventually(
+      async () => (await get(cookie, 'seller.getReceiver')).status === 200 || undefined,
+      'the flag counts',
+    );
+    expect((await sale()).buyer.document).to.equal('52998224725');
+    expect(await byNumber()).to.equal(1);
+
+    const openedBy = async (id: string): Promise<readonly AccessLine['opened'][]> => {
+      const path = `/api/admin.listAccess?personId=${id}&kind=DATA_OPENED`;
+      const lines: readonly AccessLine[] = Object(
+        (await world.get(path, { as: 'deputy' })).body,
+      ).items;
+      return lines.map(({ opened }) => opened);
+    };
+    await eventually(
+      async () => (await openedBy(staffId)).length === 3 || undefined,
+      'what was opened is on record',
+    );
+    expect(await openedBy(staffId)).to.have.members(['SALE', 'SALES_SEARCH', 'RECEIVER']);
+    expect(await openedBy(sellerId)).to.deep.equal([]);
+  });
+
+  it('is on record for both, with the reason, and the seller sees when and why', async () => {
+    const { staffId } = people.deputy;
+    const cookie = await enter('deputy', people.bia.sellerId);
+    const current = (await sessionOf(cookie))?.impersonation;
+    const listed = async (): Promise<OutputOf<'seller.listImpersonations'>> =>
+      Object((await world.get('/api/seller.listImpersonations', { as: 'bia' })).body);
+    const [now, ...more] = (await listed()).items;
+    expect(more).to.deep.equal([]);
+    expect(now).to.include({ reason: REASON, until: current?.until, endedAt: null });
+    expect(JSON.stringify(now), 'without who it was').to.not.match(/deputy/);
+
+    await post(cookie, 'session.endImpersonation', {});
+    const [ended] = (await listed()).items;
+    expect(ended?.endedAt).to.be.a('string');
+    expect(ended && ended.endedAt !== null && ended.endedAt >= ended.begunAt).to.equal(true);
+
+    const linesOf = async (personId: string): Promise<readonly AccessLine[]> => {
+      const { items } = Object(
+        (await world.get(`/api/admin.listAccess?personId=${personId}`, { as: 'admin' })).body,
+      );
+      return items.filter(({ kind }: AccessLine) => kind.startsWith('IMPERSONATION'));
+    };
+    const [who, whom] = [
+      { kind: 'staff', id: staffId, name: emailOf('deputy') },
+      { kind: 'seller', id: people.bia.sellerId, name: 'Loja bia' },
+    ];
+    for (const [person, other] of [
+      [who, whom],
+      [whom, who],
+    ] as const) {
+      const [end, start] = await linesOf(person.id);
+      expect(start).to.deep.include({ person, other, until: current?.until, reason: REASON });
+      expect(start?.address, 'the address is that of the member of staff').to.equal(
+        person === who ? '127.0.0.1' : null,
+      );
+      expect(end).to.deep.include({ kind: 'IMPERSONATION_ENDED', person, other, reason: null });
+    }
+  });
+
+  it('is not let in before that is on record, for the one and for the other', async () => {
+    const cookie = await signIn('admin');
+    for (const refused of ['access-staff-admin-1', `access-seller-${sellerId}`]) {
+      fault.refused = refused;
+      expect((await begin(cookie, sellerId)).status, refused).to.equal(503);
+      expect(await sessionOf(cookie), refused).to.include({ role: 'ADMIN' });
+    }
+  });
+
+  it('gets out while the log takes no writes, and the end is put on record later', async () => {
+    const cookie = await enter();
+    fault.refused = 'access-';
+    expect((await post(cookie, 'session.endImpersonation', {})).status).to.equal(200);
+    expect(await sessionOf(cookie)).to.include({ role: 'ADMIN' });
+  });
+
+  it('is let in once by a request that is repeated after the end', async () => {
+    const cookie = await signIn('admin');
+    const input = { sellerId, reason: REASON };
+    const once = () => post(cookie, 'admin.beginImpersonation', input, 'the same key');
+    expect((await once()).status).to.equal(200);
+    await post(cookie, 'session.endImpersonation', {});
+    expect((await once()).status).to.equal(200);
+    expect(await sessionOf(cookie)).to.include({ role: 'ADMIN' });
+  });
+});

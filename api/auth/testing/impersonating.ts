@@ -1,0 +1,73 @@
+import { problem } from '#/api/contract/procedure.ts';
+import type { Session } from '#/api/contract/session.ts';
+import type { Answer, ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { staff } from '#/domain/staff/staff.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+
+export const REASON = 'Chamado de suporte sobre os saques';
+
+export const codeIn = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+/** What tests of login as another do: each sign-in is a browser of its own, and records change as by another process. */
+export const impersonating = (world: () => ApiWorld) => {
+  const signIn = async (person: Person): Promise<string> => {
+    const credentials = { email: emailOf(person), password: PASSWORD };
+    const { headers } = await world().post('/api/auth/sign-in/email', credentials);
+    return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  };
+  const get = (cookie: string, path: string): Promise<Answer> =>
+    world().get(`/api/${path}`, { headers: { cookie } });
+  const post = (cookie: string, path: string, body: unknown, key?: string): Promise<Answer> =>
+    world().post(`/api/${path}`, body, {
+      headers: { cookie, 'idempotency-key': key ?? crypto.randomUUID() },
+    });
+  const begin = (cookie: string, sellerId: string, reason = REASON): Promise<Answer> =>
+    post(cookie, 'admin.beginImpersonation', { sellerId, reason });
+  const elsewhere = () => createCommandHandler({ store: world().store });
+  const by = (correlation: string) => ({
+    commandId: crypto.randomUUID(),
+    platform: 'demo',
+    actor: 'system',
+    correlation,
+  });
+  return {
+    signIn,
+    get,
+    post,
+    begin,
+
+    /** @returns the cookie of a member of staff who is in as a seller */
+    enter: async (as: Person = 'admin', sellerId: string = people.ana.sellerId) => {
+      const cookie = await signIn(as);
+      const begun = await begin(cookie, sellerId);
+      if (begun.status !== 200) throw new Error(`not in as ${sellerId}: ${begun.text}`);
+      return cookie;
+    },
+
+    sessionOf: async (cookie: string): Promise<Session | null> => {
+      const { body } = await get(cookie, 'session.get');
+      return body === null ? null : Object(body);
+    },
+
+    grant: async (staffId: string, permissions: readonly PermissionFlag[]): Promise<void> => {
+      const stream = streamOf('staff', staffId);
+      const { state } = await elsewhere().load(staff, stream);
+      if (state.status === 'ABSENT') throw new Error(`no ${staffId}`);
+      const details = { ...state.details, permissions: [...permissions] };
+      const command = { type: 'Revise', details, now: world().services.core.now() } as const;
+      await elsewhere().handle(staff, stream, command, by(staffId));
+    },
+
+    archive: async (kind: 'staff' | 'seller', id: string): Promise<void> => {
+      const command = { type: 'Archive', now: world().services.core.now() } as const;
+      const stream = streamOf(kind, id);
+      if (kind === 'staff') await elsewhere().handle(staff, stream, command, by(id));
+      else await elsewhere().handle(seller, stream, command, by(id));
+    },
+  };
+};
