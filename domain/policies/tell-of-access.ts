@@ -28,7 +28,7 @@ export const tellOfNewDevice = definePolicy('tell-of-new-device', {
 
 /**
  * Tells a person by mail that a link gave them a new password (people.98): the browser that used it is known from then on; or that they
- * sign in by another e-mail (people.124).
+ * sign in by another e-mail (people.128).
  */
 export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   SignedOut: (event) => {
