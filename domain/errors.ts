@@ -91,6 +91,7 @@ export const refusalCodes = [
   'provider/method-not-offered',
   'subject/unknown',
   'subject/held',
+  'subject/erased',
   'subject/named-in-reason',
   'idempotency/key-reused',
 ] as const;

@@ -9,6 +9,7 @@ import { documentEvents } from './document/document.ts';
 import { epochEvents } from './epoch/events.ts';
 import { mailEvents } from './mail/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
+import { notesEvents } from './notes/events.ts';
 import { onboardingEvents } from './onboarding/onboarding.ts';
 import { offerEvents } from './offer/offer.ts';
 import { paymentEvents } from './payment/events.ts';
@@ -47,6 +48,7 @@ export const eventSchemas = {
   ...mailboxEvents,
   ...onboardingEvents,
   ...documentEvents,
+  ...notesEvents,
 };
 
 /** Schema of an event's type, for responses of the API. */

@@ -30,6 +30,7 @@ export const categories = [
   'mailbox',
   'onboarding',
   'document',
+  'notes',
 ] as const;
 
 export type Category = (typeof categories)[number];

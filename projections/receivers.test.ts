@@ -13,6 +13,7 @@ import {
   openRegistrationsAfter,
   receivers,
   registrationsOf,
+  reviewsOf,
 } from './receivers.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 import { recordsOf, subjects } from './subjects.ts';
@@ -103,6 +104,26 @@ describe('Receivers read model', () => {
     expect(replaced?.files[0]).to.include({ status: 'SUBMITTED', reason: null });
     await does('s-1', { type: 'RemoveFile', fileId: replaced?.files[0]?.fileId ?? '' });
     expect((await getReceiver(world.pool, 's-1'))?.files).to.deep.equal([]);
+  });
+
+  it('keeps since when the oldest file has waited, until none waits', async () => {
+    const since = async () => (await getReceiver(world.pool, 's-1'))?.waitingSince;
+    await does('s-1', details);
+    expect(await since()).to.equal(null);
+    await does('s-1', ...file('photoDocument'));
+    const first = addSeconds(now, count);
+    await does('s-1', ...file('addressProof'));
+    expect(await since()).to.equal(first);
+    const [one, other] = (await getReceiver(world.pool, 's-1'))?.files ?? [];
+    await does('s-1', { type: 'ApproveFile', fileId: one?.fileId ?? '' });
+    expect(await since()).to.equal(other?.submittedAt);
+    await does('s-1', { type: 'RejectFile', fileId: other?.fileId ?? '', reason: 'Ilegível' });
+    expect(await since()).to.equal(null);
+    expect((await reviewsOf(world.pool, ['s-1'])).get('s-1')).to.deep.equal({
+      sellerId: 's-1',
+      review: 'REJECTED',
+      waitingSince: null,
+    });
   });
 
   it('lists a registration as open until the acquirer activates it, also after a rebuild', async () => {

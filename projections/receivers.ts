@@ -35,12 +35,15 @@ export const receiverTable = keyed({
     documentType: nullable(enumText<DocumentType>()),
     review: enumText<ReceiverReview>(),
     files: json<readonly ReceiverFileRow[]>(),
+    /** When the oldest of the files that await review was submitted; null while none does. */
+    waitingSince: nullable(time),
     changedAt: time,
   },
   key: ['sellerId'],
   indexes: [
     { columns: ['platformId', 'changedAt', 'sellerId'] },
     { columns: ['platformId', 'review', 'changedAt', 'sellerId'] },
+    { columns: ['platformId', 'waitingSince', 'sellerId'], where: 'waiting_since IS NOT NULL' },
   ],
 });
 
@@ -99,6 +102,12 @@ const reviewOf = (
   return checklistOf(documentType).every((kind) => kinds.has(kind)) ? 'APPROVED' : 'INCOMPLETE';
 };
 
+const waitingSinceOf = (files: readonly ReceiverFileRow[]): Timestamp | null =>
+  files
+    .filter(({ status }) => status === 'SUBMITTED')
+    .map(({ submittedAt }) => submittedAt)
+    .toSorted()[0] ?? null;
+
 interface OfSeller {
   readonly platformId: string;
   readonly sellerId: string;
@@ -110,10 +119,20 @@ const change = (
   { platformId, sellerId, at: changedAt }: OfSeller,
   changes: (row: ReceiverRow) => Partial<ReceiverRow>,
 ): void => {
-  const empty = { documentType: null, review: 'INCOMPLETE', files: [] } as const;
+  const empty = {
+    documentType: null,
+    review: 'INCOMPLETE',
+    files: [],
+    waitingSince: null,
+  } as const;
   const before = rows.receiver.get(sellerId) ?? { sellerId, platformId, changedAt, ...empty };
   const row = { ...before, ...changes(before), changedAt };
-  rows.receiver.put({ ...row, review: reviewOf(row.files, row.documentType) });
+  const { files, documentType } = row;
+  rows.receiver.put({
+    ...row,
+    review: reviewOf(files, documentType),
+    waitingSince: waitingSinceOf(files),
+  });
 };
 
 const judge = (
@@ -146,7 +165,7 @@ const goOn = (
 
 export const receivers = defineProjection({
   name: 'receivers',
-  version: 2,
+  version: 3,
   tables,
   keys: ({ data }, { receiver, registration }) => {
     if ('provider' in data) registration.reads(data.sellerId, data.provider);
@@ -236,17 +255,21 @@ export const getReceiver = async (
   return rows[0];
 };
 
+/** The state of a seller's files. */
+type Reviewed = Pick<ReceiverRow, 'sellerId' | 'review' | 'waitingSince'>;
+
 /** Returns the reviews of these sellers' files, by seller; of who gave none it is missing. */
 export const reviewsOf = async (
   reader: Queryable,
   sellerIds: readonly string[],
-): Promise<ReadonlyMap<string, ReceiverReview>> => {
-  const rows = await rowsOf<Pick<ReceiverRow, 'sellerId' | 'review'>>(
+): Promise<ReadonlyMap<string, Reviewed>> => {
+  const rows = await rowsOf<Reviewed>(
     reader,
-    `SELECT seller_id AS "sellerId", review FROM ${viewOf(receiverTable)} WHERE seller_id = ANY($1)`,
+    `SELECT seller_id AS "sellerId", review, waiting_since AS "waitingSince"
+      FROM ${viewOf(receiverTable)} WHERE seller_id = ANY($1)`,
     [sellerIds],
   );
-  return new Map(rows.map(({ sellerId, review }) => [sellerId, review]));
+  return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
 export const registrationsOf = (

@@ -1,12 +1,15 @@
 import { expect } from 'chai';
 import type { RecordCommand } from '#/domain/record.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { InvalidCursor } from './engine/define/page.ts';
-import { getSeller, listSellers, sellerList } from './sellers.ts';
+import { receivers } from './receivers.ts';
+import { getSeller, listSellers, listWaiting, sellerList } from './sellers.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
 describe('Sellers read model', () => {
@@ -14,7 +17,7 @@ describe('Sellers read model', () => {
   let count = 0;
 
   beforeEach(async () => {
-    world = await projectionWorld([sellerList]);
+    world = await projectionWorld([sellerList, receivers]);
   });
   afterEach(() => world.close());
 
@@ -37,14 +40,59 @@ describe('Sellers read model', () => {
     count += 1;
     const command: RecordCommand<SellerDetails> = { ...change, now: addSeconds(now, count) };
     const { store } = world;
-    await createCommandHandler({ store }).handle(seller, `seller-${sellerId}`, command, {
-      commandId: derivedId('seller', String(count)),
-      platform: 'demo',
-      actor: `admin:author-${count}`,
-      correlation: sellerId,
-    });
-    const head = await store.head();
-    if (head !== undefined) await world.running.waitFor(head, ['sellers'], 20_000);
+    await createCommandHandler({ store }).handle(
+      seller,
+      `seller-${sellerId}`,
+      command,
+      contextOf(sellerId),
+    );
+    await shown();
+  };
+
+  const contextOf = (sellerId: string) => ({
+    commandId: derivedId('seller', String(count)),
+    platform: 'demo',
+    actor: `admin:author-${count}`,
+    correlation: sellerId,
+  });
+
+  const shown = async (): Promise<void> => {
+    const head = await world.store.head();
+    if (head !== undefined) await world.running.waitFor(head, ['sellers', 'receivers'], 20_000);
+  };
+
+  /** A seller hands in a document, which then waits for staff. @returns its id */
+  const handsIn = async (sellerId: string, platformId = 'demo'): Promise<string> => {
+    const fileId = derivedId('file', sellerId, String(count));
+    const file = { kind: 'photoDocument', contentType: 'image/png', size: 10 } as const;
+    await judges(sellerId, { type: 'GrantUpload', fileId, ...file }, platformId);
+    await judges(sellerId, { type: 'SubmitFile', fileId }, platformId);
+    return fileId;
+  };
+
+  type OfFile = Extract<
+    ReceiverCommand,
+    { readonly type: 'GrantUpload' | 'SubmitFile' | 'ApproveFile' }
+  >;
+  type Judging<Command> = Command extends unknown
+    ? Omit<Command, 'platformId' | 'sellerId' | 'now'>
+    : never;
+
+  const judges = async (
+    sellerId: string,
+    request: Judging<OfFile>,
+    platformId = 'demo',
+  ): Promise<void> => {
+    count += 1;
+    const { store } = world;
+    const command = { ...request, platformId, sellerId, now: addSeconds(now, count) };
+    await createCommandHandler({ store }).handle(
+      receiver,
+      `receiver-${sellerId}`,
+      command,
+      contextOf(sellerId),
+    );
+    await shown();
   };
 
   const list = async (isBlocked: boolean, platformId = 'demo') => {
@@ -74,6 +122,32 @@ describe('Sellers read model', () => {
     await does('a', { type: 'Revise', details });
     expect([await list(false), await list(true)]).to.deep.equal([['a'], []]);
     expect((await getSeller(world.pool, 'a'))?.revision).to.equal(2);
+  });
+
+  it('lists those whose documents wait for staff, who waits longest first, page by page', async () => {
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      await does(id, { type: 'Create', details: detailsOf(id === 'd' ? 'other' : 'demo') });
+    }
+    await handsIn('c');
+    const approved = await handsIn('e');
+    await handsIn('a');
+    await handsIn('d', 'other');
+    await handsIn('b');
+    await judges('e', { type: 'ApproveFile', fileId: approved });
+    const waiting = async (paging: { limit: number; cursor?: string }, platformId = 'demo') => {
+      const { items, nextCursor } = await listWaiting(world.pool, platformId, undefined, paging);
+      return { ids: items.map(({ sellerId }) => sellerId), nextCursor };
+    };
+    const first = await waiting({ limit: 2 });
+    expect(first.ids).to.deep.equal(['c', 'a']);
+    const second = await waiting({ limit: 2, cursor: first.nextCursor ?? '' });
+    expect(second).to.deep.equal({ ids: ['b'], nextCursor: null });
+    expect((await waiting({ limit: 2 }, 'other')).ids).to.deep.equal(['d']);
+    await does('a', { type: 'Archive' });
+    expect((await waiting({ limit: 3 })).ids, 'who is blocked needs no one').to.deep.equal([
+      'c',
+      'b',
+    ]);
   });
 
   it('is read page by page, each seller once, with a cursor for this list alone', async () => {

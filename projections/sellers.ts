@@ -8,13 +8,17 @@ import {
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
   all,
+  countRows,
   equal,
   fetchRows,
+  rowsIn,
   select,
   type Filter,
   type Queryable,
 } from './engine/define/query.ts';
+import { streamRows } from './engine/define/stream-rows.ts';
 import { boolean, integer, json, keyed, text, time, type RowOf } from './engine/define/table.ts';
+import { receiverTable, type ReceiverRow } from './receivers.ts';
 import { sellerRecord, type PreparedSearch } from './search/prepared.ts';
 
 /** One row per seller; name, document and e-mail are encrypted. */
@@ -151,3 +155,53 @@ export const listSellers = (
     },
   });
 };
+
+/**
+ * Sellers of a platform who are let in and whose documents wait for staff, who waits longest first.
+ * @param search of a text; undefined = none was typed @throws InvalidCursor
+ */
+export const listWaiting = async (
+  reader: Queryable,
+  platformId: string,
+  search: SellerSearch | undefined,
+  paging: Paging,
+): Promise<Page<SellerRow>> => {
+  const letIn = rowsIn(sellerTable)
+    .select('seller_id')
+    .where({ platform_id: platformId, is_blocked: false });
+  const own: Filter = (query) =>
+    query
+      .where({ platform_id: platformId })
+      .whereNotNull('waiting_since')
+      .whereIn('seller_id', letIn);
+  const { items, nextCursor } = await pageOf<ReceiverRow>(reader, {
+    rows: select(receiverTable),
+    filter: search ? all(own, found(search)) : own,
+    filters: { platformId, isWaiting: true, search: search?.prepared.digest },
+    paging,
+    sort: {
+      columns: ['waiting_since', 'seller_id'],
+      direction: 'ascending',
+      keyOf: ({ waitingSince, sellerId }) => [waitingSince ?? '', sellerId],
+    },
+  });
+  const ids = items.map(({ sellerId }) => sellerId);
+  const sellers = await fetchRows<SellerRow>(reader, select(sellerTable).whereIn('seller_id', ids));
+  const byId = new Map(sellers.map((row) => [row.sellerId, row]));
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), nextCursor };
+};
+
+const ofPlatform = (platformId: string): Filter => equal({ platform_id: platformId });
+
+export const countSellers = (reader: Queryable, platformId: string): Promise<number> =>
+  countRows(reader, sellerTable, ofPlatform(platformId));
+
+/** Streams all sellers of a platform for an export, those who are let in before those who are blocked, in bounded memory. */
+export const streamSellers = (
+  reader: Queryable,
+  platformId: string,
+): AsyncIterable<readonly SellerRow[]> =>
+  streamRows<SellerRow>(reader, sellerTable, {
+    filter: ofPlatform(platformId),
+    order: ['isBlocked', 'joinedAt', 'sellerId'],
+  });

@@ -33,7 +33,7 @@ export const subjectRequestTable = log({
 /** The same for records that may be revised. */
 export const subjectProfileTable = keyed({
   name: 'subject_profile',
-  columns: { ...place, kind: enumText<'seller' | 'staff' | 'receiver'>() },
+  columns: { ...place, kind: enumText<'seller' | 'staff' | 'receiver' | 'notes'>() },
   key: ['subject', 'kind', 'recordId'],
 });
 
@@ -120,7 +120,7 @@ const keepReceiver = (
 /** Which records hold which person's data, and which people are being erased. No personal data, only their ids. */
 export const subjects = defineProjection({
   name: 'subjects',
-  version: 3,
+  version: 4,
   tables,
   keys: (event, { profile, erasure }) => {
     switch (event.type) {
@@ -138,6 +138,9 @@ export const subjects = defineProjection({
         break;
       case 'ReceiverDetailsRevised':
         profile.reads(event.data.register.subject, 'receiver', event.aggregateId);
+        break;
+      case 'SellerNoteWritten':
+        profile.reads(event.data.text.subject, 'notes', event.aggregateId);
         break;
       case 'SubjectErasureRequested':
       case 'SubjectErasureScheduled':
@@ -167,6 +170,8 @@ export const subjects = defineProjection({
     StaffCreated: keepStaff,
     StaffRevised: keepStaff,
     ReceiverDetailsRevised: keepReceiver,
+    SellerNoteWritten: ({ aggregateId: recordId, data: { text: note, platformId } }, rows) =>
+      rows.profile.put({ subject: note.subject, kind: 'notes', recordId, platformId }),
     SubjectErasureRequested: (
       { aggregateId: subject, data: { platformId, at: requestedAt } },
       rows,

@@ -1,6 +1,7 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { acquirersTakingReceivers } from '#/api/receivers/acquirers-taking-receivers.ts';
 import { linkedChecklist } from '#/api/receivers/linked-checklist.ts';
+import { receiverBalance } from '#/api/receivers/receiver-balance.ts';
 import { receiverList } from '#/api/receivers/receiver-list.ts';
 import { receiverNow } from '#/api/receivers/receiver-now.ts';
 import { concludeRegistration, readBackRegistration } from '#/api/receivers/registrations.ts';
@@ -31,6 +32,9 @@ export const receiverProcedures: ReceiverProcedures = {
       acquirers: await acquirersTakingReceivers(core, platformId),
     };
   },
+
+  'admin.getReceiverBalance': (input, { caller, services: { core } }) =>
+    receiverBalance(core, caller, input),
 
   'admin.approveReceiverFile': async (input, { caller, once, services: { core } }) => ({
     position: await reviewFile(input, { core, platformId: caller.platformId, once }),

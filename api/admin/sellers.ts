@@ -1,15 +1,14 @@
 import { findSession } from '#/api/auth/find-session.ts';
 import { beginImpersonation, requireOpenSeller } from '#/api/auth/impersonation/impersonate.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import {
-  blockSeller,
-  requireOwnSeller,
-  restoreSeller,
-  reviseSellerMethods,
-} from '#/api/people/change-seller.ts';
+import { blockSeller, restoreSeller, reviseSellerMethods } from '#/api/people/change-seller.ts';
 import { findSellers } from '#/api/people/find-sellers.ts';
 import { getSeller } from '#/api/people/get-seller.ts';
 import { listSellers, searchSellers } from '#/api/people/list-sellers.ts';
+import { requireOwnSeller } from '#/api/people/load-seller.ts';
+import { listSellerChanges } from '#/api/people/seller-changes.ts';
+import { listSellerNotes, writeSellerNote } from '#/api/people/seller-notes.ts';
+import { countSellers } from '#/projections/sellers.ts';
 
 type SellerName = Extract<
   keyof ProceduresOf<'admin'>,
@@ -17,10 +16,14 @@ type SellerName = Extract<
   | 'admin.listSellers'
   | 'admin.searchSellers'
   | 'admin.getSeller'
+  | 'admin.countSellers'
   | 'admin.reviseSellerMethods'
   | 'admin.blockSeller'
   | 'admin.restoreSeller'
   | 'admin.beginImpersonation'
+  | 'admin.listSellerChanges'
+  | 'admin.writeSellerNote'
+  | 'admin.listSellerNotes'
 >;
 
 export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
@@ -41,6 +44,10 @@ export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
     services.trail.look(call, 'SELLER', input.sellerId);
     return found;
   },
+
+  'admin.countSellers': async (_input, { caller, services }) => ({
+    lines: await countSellers(services.database, caller.platformId),
+  }),
 
   'admin.reviseSellerMethods': async (input, { caller, once, services: { core } }) => {
     await requireOwnSeller(core, caller, input.sellerId);
@@ -64,5 +71,24 @@ export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
       beginImpersonation(services, input, { caller, session, ip, by }),
     );
     return { position };
+  },
+
+  'admin.listSellerChanges': async (input, call) => {
+    const { caller, services } = call;
+    await requireOwnSeller(services.core, caller, input.sellerId);
+    services.trail.look(call, 'SELLER', input.sellerId);
+    return listSellerChanges(services, caller, input);
+  },
+
+  'admin.writeSellerNote': async (input, { caller, once, services: { core } }) => {
+    await requireOwnSeller(core, caller, input.sellerId);
+    return { position: await once((by) => writeSellerNote(core, caller, input, by)) };
+  },
+
+  'admin.listSellerNotes': async (input, call) => {
+    const { caller, services } = call;
+    await requireOwnSeller(services.core, caller, input.sellerId);
+    services.trail.look(call, 'SELLER', input.sellerId);
+    return listSellerNotes(services.core, input);
   },
 };

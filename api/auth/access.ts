@@ -15,7 +15,11 @@ export interface StaffAccess {
   readonly staff: readonly PermissionFlag[];
 }
 
-export type AccessName = ProcedureName | 'export.journal' | 'export.sales';
+export const exportNames = ['export.journal', 'export.sales', 'export.sellers'] as const;
+
+export type ExportName = (typeof exportNames)[number];
+
+export type AccessName = ProcedureName | ExportName;
 
 export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
   ? 'seller'
@@ -43,6 +47,7 @@ const handingOut = { staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable
 const managing = { staff: ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
 /** Of sellers and functionaries; two people with it reset the factor of one who lost it. */
 const resetting = { staff: ['isUserAdvancedOptionsAvailable'] } as const;
+const exporting = { staff: ['isUsersAvailable', 'isExportUsersAvailable'] } as const;
 /** A registration sends the seller's bank account to the acquirer, which will pay to it. */
 const registering = {
   staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
@@ -144,6 +149,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.requestErasure': erasing,
   'admin.listReceivers': verification,
   'admin.getReceiver': verification,
+  'admin.getReceiverBalance': users,
   'admin.approveReceiverFile': verification,
   'admin.rejectReceiverFile': verification,
   'admin.registerReceiver': registering,
@@ -158,10 +164,14 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.listSellers': users,
   'admin.searchSellers': users,
   'admin.getSeller': users,
+  'admin.countSellers': exporting,
   'admin.reviseSellerMethods': managing,
   'admin.blockSeller': managing,
   'admin.restoreSeller': managing,
   'admin.beginImpersonation': mayImpersonate,
+  'admin.listSellerChanges': users,
+  'admin.writeSellerNote': users,
+  'admin.listSellerNotes': users,
   'admin.getOnboarding': config,
   'admin.reviseOnboarding': config,
   'admin.listStaff': functionaries,
@@ -187,10 +197,14 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.rejectResolution': investigating,
   'export.journal': sales,
   'export.sales': sales,
+  'export.sellers': exporting,
 };
 
 /** A seller's own documents. */
 const documentsOfSeller: ReadonlySet<AccessName> = new Set<AccessName>(['seller.getReceiver']);
+
+const isExport = (name: AccessName): name is Exclude<AccessName, ProcedureName> =>
+  name.startsWith('export.');
 
 /**
  * What is open to a member of staff who is in as a seller: what changes nothing and is anyone's or the seller's, and to end it. A
@@ -198,7 +212,7 @@ const documentsOfSeller: ReadonlySet<AccessName> = new Set<AccessName>(['seller.
  */
 const isOpenInPlace = (name: AccessName): boolean => {
   if (name === 'session.endImpersonation') return true;
-  if (name === 'export.journal' || name === 'export.sales') return false;
+  if (isExport(name)) return false;
   const needed = access[name];
   return contract[name].kind !== 'mutation' && (needed === 'public' || needed === 'seller');
 };

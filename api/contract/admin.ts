@@ -7,6 +7,7 @@ import {
   centsOut,
   day,
   dayRange,
+  exportLanguage,
   instant,
   mutation,
   page,
@@ -253,14 +254,12 @@ export const adminContract = {
   ),
 };
 
-/** Streamed CSV at `GET /api/export.journal` and `/api/export.sales`. */
-export const exportInput = z.strictObject({
-  from: day,
-  to: day,
-  /** Language of headings, statuses and methods, and format of amounts and days. */
-  language: z.enum(['pt', 'en']).default('pt'),
-});
+/** Streamed CSV of a period, at `GET /api/export.journal` and `/api/export.sales`. */
+export const periodExportInput = z
+  .strictObject({ from: day, to: day, language: exportLanguage })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'before "from"' });
 
+export type PeriodExport = z.output<typeof periodExportInput>;
 export type AuditedEvent = z.output<typeof auditedEvent>;
 export type NegativeSeller = z.output<typeof negativeSeller>;
 export type SellerRevenue = z.output<typeof sellerRevenue>;

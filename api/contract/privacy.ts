@@ -41,7 +41,7 @@ const subjectExport = z.strictObject({
   ),
   records: z.array(
     z.strictObject({
-      kind: z.enum(['payment', 'withdrawal', 'seller', 'staff', 'receiver']),
+      kind: z.enum(['payment', 'withdrawal', 'seller', 'staff', 'receiver', 'notes']),
       id: aggregateId,
       events: z.array(
         z.strictObject({

@@ -73,6 +73,9 @@ export const dayRange = { from: day.optional(), to: day.optional() };
 
 export const emptyInput = z.strictObject({ after });
 
+/** What every export is asked: the language of headings and words, and the format of amounts and days. */
+export const exportLanguage = z.enum(['pt', 'en']).default('pt');
+
 /** RFC 9457, with a stable code and the text in both languages. */
 export const problem = z.strictObject({
   type: z.string(),

@@ -8,7 +8,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { receiverContentType, receiverFileKind } from '#/domain/receiver/events.ts';
 import { RECEIVER_FILE_BYTES_MAX } from '#/domain/receiver/files.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
-import { after, instant, mutation, page, paging, position, query } from './procedure.ts';
+import { after, centsOut, instant, mutation, page, paging, position, query } from './procedure.ts';
 
 /** Receivers: sellers as registered with acquirers (people.53, people.56). */
 
@@ -84,7 +84,7 @@ const file = z.strictObject({
 /** An item of the checklist; `file` is null until one is submitted. */
 const checked = z.strictObject({ kind: receiverFileKind, file: file.nullable() });
 
-const registration = z.strictObject({
+export const registration = z.strictObject({
   provider: z.string(),
   label: z.string(),
   /**
@@ -186,6 +186,15 @@ export const receiverContract = {
       /** The platform's acquirers that register receivers. */
       acquirers: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
       position,
+    }),
+  ),
+  'admin.getReceiverBalance': query(
+    'What a seller has at an acquirer, read there now',
+    z.strictObject({ ...ofSeller, provider }),
+    z.strictObject({
+      /** Null when the acquirer tells none. */
+      balance: centsOut.nullable(),
+      readAt: instant,
     }),
   ),
   'admin.approveReceiverFile': mutation(

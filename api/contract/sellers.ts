@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
-import { centsOut, instant, mutation, page, paging, position, query, search } from './procedure.ts';
 import { LONGEST_REASON, SHORTEST_IMPERSONATION_REASON } from '#/domain/reason-length.ts';
+import { LONGEST_NOTE } from '#/domain/notes/note-length.ts';
+import {
+  centsOut,
+  exportLanguage,
+  instant,
+  mutation,
+  page,
+  paging,
+  position,
+  query,
+  queryInteger,
+  search,
+} from './procedure.ts';
+import { registration } from './receivers.ts';
 import { foundPage } from './sales.ts';
 
 /** Sellers of a platform, as staff manage them. */
@@ -23,6 +36,8 @@ const listed = z.strictObject({
   status: z.enum(['ACTIVE', 'BLOCKED']),
   /** Of the documents: `WAITING` for staff, `REJECTED` while one is, `APPROVED` once the whole checklist is. */
   review: z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']),
+  /** When the oldest document that waits for staff was handed in; null while none does. */
+  waitingSince: instant.nullable(),
   available: centsOut,
   pending: centsOut,
   joinedAt: instant,
@@ -32,6 +47,8 @@ const detail = listed.extend({
   /** CPF or CNPJ; null for staff who may not see documents, and after erasure. */
   document: z.string().nullable(),
   held: centsOut,
+  /** Where the seller is registered to be paid by acquirers, or was to be. */
+  receivers: z.array(registration.pick({ provider: true, label: true, status: true })),
   /** What the seller accepted by registering; null for one who came in otherwise. */
   acceptedTerms: z.strictObject({ version: z.string(), at: instant }).nullable(),
   changedAt: instant,
@@ -41,7 +58,8 @@ const detail = listed.extend({
   position,
 });
 
-const listing = { ...paging, state: z.enum(['CURRENT', 'BLOCKED']).default('CURRENT') };
+/** `CURRENT`: who may come in; `WAITING`: those of them whose documents wait for staff. */
+const listing = { ...paging, state: z.enum(['CURRENT', 'WAITING', 'BLOCKED']).default('CURRENT') };
 
 const change = {
   sellerId: aggregateId,
@@ -51,9 +69,58 @@ const change = {
 
 const written = z.strictObject({ position });
 
+/** What a seller's record says: `terms` is the version that they accepted, a `route` the acquirers where they differ from the platform. */
+const recordedFields = [
+  'status',
+  'name',
+  'email',
+  'document',
+  'terms',
+  'pixEnabled',
+  'creditCardEnabled',
+  'billetEnabled',
+  'routePix',
+  'routeCreditCard',
+  'routeBillet',
+  'routeWithdraw',
+] as const;
+
+/** What is read of what is kept about a seller, from its end; a cursor is the number of items that are older. */
+const ofSeller = z.strictObject({
+  sellerId: aggregateId,
+  after: paging.after,
+  cursor: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
+  limit: paging.limit,
+});
+
+/** Null where there is none. */
+const recorded = z.union([z.string(), z.boolean()]).nullable();
+
+const sellerChange = z.strictObject({
+  revision: z.int(),
+  at: instant,
+  author: z.enum(['STAFF', 'SELLER', 'PROGRAM']),
+  /** E-mail of the member of staff; null for others, and after erasure. */
+  by: z.string().nullable(),
+  /** Null before and after: it changed, and the reader may not see the values. */
+  fields: z.array(
+    z.strictObject({ field: z.enum(recordedFields), before: recorded, after: recorded }),
+  ),
+});
+
+const note = z.strictObject({
+  /** From 0, in the order in which they were written. */
+  number: z.int(),
+  /** Null after erasure. */
+  text: z.string().nullable(),
+  at: instant,
+  /** E-mail of who wrote it; null after erasure. */
+  by: z.string().nullable(),
+});
+
 export const sellersContract = {
   'admin.listSellers': query(
-    'The sellers of the platform, the last who came first',
+    'The sellers of the platform, the last who came first; of those who wait for staff, who waits longest',
     z.strictObject(listing),
     page(listed),
   ),
@@ -66,6 +133,11 @@ export const sellersContract = {
     'One seller of the platform',
     z.strictObject({ sellerId: aggregateId, after: paging.after }),
     detail,
+  ),
+  'admin.countSellers': query(
+    'How many lines the export of sellers will have',
+    z.strictObject({}),
+    z.strictObject({ lines: z.int() }),
   ),
   'admin.reviseSellerMethods': mutation(
     'Says by which methods the offers of a seller may be paid from now on',
@@ -90,6 +162,26 @@ export const sellersContract = {
     z.strictObject(change),
     written,
   ),
+  'admin.listSellerChanges': query(
+    "What was changed in a seller's record, by whom, the last change first",
+    ofSeller,
+    page(sellerChange),
+  ),
+  'admin.writeSellerNote': mutation(
+    'Adds a note to those that staff keep on a seller; it stays as it was written',
+    z.strictObject({ sellerId: aggregateId, text: z.string().trim().min(1).max(LONGEST_NOTE) }),
+    written,
+  ),
+  'admin.listSellerNotes': query(
+    'The notes of staff on a seller, the last first',
+    ofSeller,
+    page(note),
+  ),
 };
 
+/** Streamed CSV of all sellers of the platform, at `GET /api/export.sellers`. */
+export const sellersExportInput = z.strictObject({ language: exportLanguage });
+
 export type ListedSeller = z.output<typeof listed>;
+export type SellerChange = z.output<typeof sellerChange>;
+export type SellerNote = z.output<typeof note>;

@@ -2,38 +2,54 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
-import { access, isStaffWith, requireStaff, type StaffAccess } from '#/api/auth/access.ts';
+import {
+  access,
+  isStaffWith,
+  requireStaff,
+  type ExportName,
+  type StaffAccess,
+} from '#/api/auth/access.ts';
 import type { Callers } from '#/api/auth/callers.ts';
-import { exportInput } from '#/api/contract/admin.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { requireForwardRange } from '#/api/http/paging.ts';
 import { languageOf, parseInput, Rejected, type Language } from '#/api/http/problem.ts';
 import { queryOf } from '#/api/http/procedure.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
 import { startRechecks, type Rechecks } from '#/api/live/rechecks.ts';
+import type { Opening } from '#/domain/access/commands.ts';
+import { dayOf, type Day } from '#/domain/time.ts';
 import { BYTE_ORDER_MARK, csvIn } from './csv.ts';
 import { journalExport } from './journal-export.ts';
 import { salesExport } from './sales-export.ts';
+import { sellersExport } from './sellers-export.ts';
 import { fileWords } from './words.ts';
 
 type Words = (typeof fileWords)[Language];
 
-interface ExportFilters extends z.output<typeof exportInput> {
+interface ExportFilters {
   readonly platformId: string;
   /** True if the caller may see people's documents. */
   readonly showsDocuments: boolean;
 }
 
-/** A file to download: columns, and lines in batches as they are read. */
-export interface CsvExport {
-  readonly fileName: (words: Words) => string;
-  readonly columns: (words: Words) => readonly string[];
-  readonly lines: (services: Services, filters: ExportFilters) => AsyncIterable<readonly string[]>;
+/** What every export is asked. */
+interface Asked {
+  readonly language: Language;
 }
 
-const exports = { 'export.journal': journalExport, 'export.sales': salesExport };
-const recordedAs = { 'export.journal': 'JOURNAL_EXPORT', 'export.sales': 'SALES_EXPORT' } as const;
+/** A file to download: what it is asked, its columns, and lines in batches as they are read. */
+export interface CsvExport<Input extends Asked> {
+  readonly input: z.ZodType<Input>;
+  /** What is recorded of it before it begins. */
+  readonly recordedAs: Opening;
+  /** Without its ending. */
+  readonly fileName: (words: Words, input: Input, today: Day) => string;
+  readonly columns: (words: Words) => readonly string[];
+  readonly lines: (
+    services: Services,
+    filters: Input & ExportFilters,
+  ) => AsyncIterable<readonly string[]>;
+}
 
 /** Reads the first batch before the response begins: a failing query then gets a problem document instead of half a file. */
 const startReading = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<Item>> => {
@@ -78,12 +94,11 @@ const breakOffWithout = (
   },
 });
 
-const send = async (
-  name: keyof typeof exports,
-  request: Request,
-  response: Response,
-  services: Services,
-  rechecks: Rechecks,
+const send = async <Input extends Asked>(
+  name: ExportName,
+  { input, recordedAs, fileName, columns, lines }: CsvExport<Input>,
+  { request, response }: { readonly request: Request; readonly response: Response },
+  { services, rechecks }: { readonly services: Services; readonly rechecks: Rechecks },
 ): Promise<void> => {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new Rejected('request/method-not-allowed', { headers: { Allow: 'GET, HEAD' } });
@@ -92,14 +107,13 @@ const send = async (
   const findReader = services.callers.follow(cookies, 'asks');
   const caller = requireStaff(await findReader(), access[name]);
   const { platformId } = caller;
-  const range = parseInput(exportInput, queryOf(request), languageOf(request));
-  requireForwardRange(range);
-  const { fileName, columns, lines } = exports[name];
-  const { from, to, language } = range;
+  const asked = parseInput(input, queryOf(request), languageOf(request));
+  const { language } = asked;
   const words = fileWords[language];
+  const file = fileName(words, asked, dayOf(services.core.now()));
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${fileName(words)}-${from}-${to}.csv"`,
+    'Content-Disposition': `attachment; filename="${file}.csv"`,
   };
   if (request.method === 'HEAD') {
     // It takes no data, so nothing is recorded.
@@ -109,11 +123,11 @@ const send = async (
   const documents = withDocuments(access[name]);
   const showsDocuments = isStaffWith(caller, documents);
   const ip = clientAddress(request, services.proxies);
-  await withDeadline(() => services.trail.take({ caller, ip }, recordedAs[name], null));
+  await withDeadline(() => services.trail.take({ caller, ip }, recordedAs, null));
   const needed = showsDocuments ? documents : access[name];
   const leaveRechecks = rechecks.add(breakOffWithout(needed, response, findReader));
   try {
-    const batches = await startReading(lines(services, { ...range, platformId, showsDocuments }));
+    const batches = await startReading(lines(services, { ...asked, platformId, showsDocuments }));
     response.set(headers);
     // Reads one batch ahead at most: a slow client slows the database query and does not fill memory.
     const text = Readable.from(csvOf(csvIn[language].line(columns(words)), batches), {
@@ -128,17 +142,20 @@ const send = async (
   }
 };
 
-/** `GET /api/export.journal` and `/api/export.sales`: CSV of any length in constant memory. */
+/** `GET /api/export.journal`, `/api/export.sales` and `/api/export.sellers`: CSV of any length in constant memory. */
 export const exportRoutes = (services: Services): Router => {
   const router = Router();
   const rechecks = startRechecks((err) =>
     services.logger.error({ err }, 'access of exports cannot be checked'),
   );
-  for (const name of ['export.journal', 'export.sales'] as const) {
+  const offer = <Input extends Asked>(name: ExportName, file: CsvExport<Input>): void => {
     router.all(`/api/${name}`, async (request, response) => {
       response.locals.route = name;
-      await send(name, request, response, services, rechecks);
+      await send(name, file, { request, response }, { services, rechecks });
     });
-  }
+  };
+  offer('export.journal', journalExport);
+  offer('export.sales', salesExport);
+  offer('export.sellers', sellersExport);
   return router;
 };

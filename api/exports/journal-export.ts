@@ -1,6 +1,7 @@
 import type { Language } from '#/api/http/problem.ts';
 import { formerAddress } from '#/domain/ledger-accounts.ts';
 import { streamJournal, type JournalLine } from '#/projections/journal.ts';
+import { periodExportInput, type PeriodExport } from '#/api/contract/admin.ts';
 import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
 import { fileWords } from './words.ts';
@@ -34,8 +35,10 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
  * The journal (livro diário), one line per posting; without totals, because importers would book them. Accounts appear by
  * their address, never by a person's name: a closed month reprints the same after renamings.
  */
-export const journalExport: CsvExport = {
-  fileName: ({ journalFile }) => journalFile,
+export const journalExport: CsvExport<PeriodExport> = {
+  input: periodExportInput,
+  recordedAs: 'JOURNAL_EXPORT',
+  fileName: ({ journalFile }, { from, to }) => `${journalFile}-${from}-${to}`,
   columns: ({ journalColumns }) => journalColumns,
   async *lines({ database }, { language, ...filters }) {
     const lineOf = journalLineIn(language);

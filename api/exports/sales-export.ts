@@ -6,6 +6,7 @@ import { formatDocument } from '#/domain/brazil/document.ts';
 import { streamSales } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { periodExportInput, type PeriodExport } from '#/api/contract/admin.ts';
 import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
 import { screenWords } from './words.ts';
@@ -71,8 +72,10 @@ const namer = (core: Core) => {
 };
 
 /** Sales by the day of their request; buyers' documents only for callers who may see them (money.76, money.77, people.15). */
-export const salesExport: CsvExport = {
-  fileName: ({ salesFile }) => salesFile,
+export const salesExport: CsvExport<PeriodExport> = {
+  input: periodExportInput,
+  recordedAs: 'SALES_EXPORT',
+  fileName: ({ salesFile }, { from, to }) => `${salesFile}-${from}-${to}`,
   columns: ({ salesColumns }) => salesColumns,
   async *lines({ database, core }, { language, showsDocuments, ...filters }) {
     const lineOf = lineIn(language, showsDocuments);

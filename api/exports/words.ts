@@ -1,12 +1,20 @@
 import type { Language } from '#/api/http/problem.ts';
 import type { JournalLine } from '#/projections/journal.ts';
 import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
+import { users as usersInEnglish } from '#/web/i18n/en/people/users.ts';
 import { backoffice as portuguese, type BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { users as usersInPortuguese, type UsersTexts } from '#/web/i18n/pt-br/people/users.ts';
 
 /** Texts that files share with screens: statuses, methods, and placeholders for missing values. */
 export const screenWords: Readonly<Record<Language, BackofficeTexts>> = {
   pt: portuguese,
   en: english,
+};
+
+/** The same of sellers. */
+export const userWords: Readonly<Record<Language, UsersTexts>> = {
+  pt: usersInPortuguese,
+  en: usersInEnglish,
 };
 
 /** Times of day are Brasília's, which has had one offset since 2019. */
@@ -15,6 +23,8 @@ const CLOCK = { pt: 'Hora (Brasília, UTC-3)', en: 'Time (Brasília, UTC-3)' } a
 interface FileWords {
   readonly salesFile: string;
   readonly salesColumns: readonly string[];
+  readonly sellersFile: string;
+  readonly sellersColumns: readonly string[];
   readonly journalFile: string;
   readonly journalColumns: readonly string[];
   /** The accounting history text (histórico) of a line. */
@@ -45,6 +55,24 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
       'Líquido',
       'Aprovado em',
       'Aprovado às',
+    ],
+    sellersFile: 'razao-vendedores',
+    sellersColumns: [
+      'Desde',
+      CLOCK.pt,
+      'Vendedor',
+      'Nome',
+      'E-mail',
+      'CPF/CNPJ',
+      'Situação',
+      'Documentos',
+      'Aguardam desde',
+      'PIX',
+      'Cartão',
+      'Boleto',
+      'Disponível',
+      'A receber',
+      'Reservado',
     ],
     journalFile: 'razao-diario',
     journalColumns: [
@@ -104,6 +132,24 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
       'Net',
       'Approved on',
       'Approved at',
+    ],
+    sellersFile: 'razao-sellers',
+    sellersColumns: [
+      'Since',
+      CLOCK.en,
+      'Seller',
+      'Name',
+      'E-mail',
+      'CPF/CNPJ',
+      'State',
+      'Documents',
+      'Waiting since',
+      'PIX',
+      'Card',
+      'Boleto',
+      'Available',
+      'To be received',
+      'Held',
     ],
     journalFile: 'razao-journal',
     journalColumns: [

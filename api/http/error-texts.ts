@@ -499,6 +499,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Estes dados ainda devem ser guardados.',
     en: 'This data must still be kept.',
   },
+  'subject/erased': {
+    status: 409,
+    pt: 'Os dados desta pessoa foram apagados: nada mais se guarda sobre ela.',
+    en: 'The data of this person was erased: nothing more is kept about them.',
+  },
   'subject/named-in-reason': {
     status: 422,
     pt: 'O motivo fica registrado para sempre: não escreva nome, e-mail, documento ou telefone.',

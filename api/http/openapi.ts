@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { access, type AccessName } from '#/api/auth/access.ts';
-import { exportInput } from '#/api/contract/admin.ts';
+import { access, type AccessName, type ExportName } from '#/api/auth/access.ts';
+import { periodExportInput } from '#/api/contract/admin.ts';
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
+import { sellersExportInput } from '#/api/contract/sellers.ts';
 import { problem, type Procedure } from '#/api/contract/procedure.ts';
 import { errorTexts } from './error-texts.ts';
 import { procedureNames } from './procedure-names.ts';
@@ -66,14 +67,14 @@ const operationOf = (name: ProcedureName, procedure: Procedure): Json => {
   };
 };
 
-const exportOf = (name: 'export.journal' | 'export.sales', summary: string): Json => ({
+const exportOf = (name: ExportName, summary: string, input: z.ZodType): Json => ({
   get: {
     operationId: name,
     summary,
     description: `May be called by ${accessText(name)}.`,
     tags: ['export'],
     security: [{ session: [] }],
-    parameters: parametersOf(exportInput),
+    parameters: parametersOf(input),
     responses: {
       200: {
         description: 'CSV: `;`, decimal comma, dd/MM/yyyy, CRLF, UTF-8 with BOM',
@@ -101,8 +102,21 @@ export const openApiDocument = (): Json => ({
         return [`/api/${name}`, { [method]: operationOf(name, contract[name]) }];
       }),
     ),
-    '/api/export.journal': exportOf('export.journal', 'The journal of a period as CSV'),
-    '/api/export.sales': exportOf('export.sales', 'The sales of a period as CSV'),
+    '/api/export.journal': exportOf(
+      'export.journal',
+      'The journal of a period as CSV',
+      periodExportInput,
+    ),
+    '/api/export.sales': exportOf(
+      'export.sales',
+      'The sales of a period as CSV',
+      periodExportInput,
+    ),
+    '/api/export.sellers': exportOf(
+      'export.sellers',
+      'The sellers of the platform as CSV',
+      sellersExportInput,
+    ),
   },
   components: {
     schemas: {

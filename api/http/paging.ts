@@ -19,3 +19,15 @@ export const requireForwardRange = ({ from, to }: { from: string; to: string }):
     errors: [{ path: 'to', message: 'before "from"' }],
   });
 };
+
+interface FromEnd {
+  readonly cursor?: number | undefined;
+  readonly limit: number;
+}
+
+/** The page of a list that is only added to, read from its end. A cursor is the number of items that are older. */
+export const pageFromEnd = (length: number, { cursor = length, limit }: FromEnd) => {
+  const end = Math.min(cursor, length);
+  const from = Math.max(0, end - limit);
+  return { from, end, nextCursor: from === 0 ? null : String(from) };
+};

@@ -2,12 +2,12 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
-import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import { loadSeller } from './load-seller.ts';
 
 type Writing = Pick<Core, 'handler' | 'now'>;
 
@@ -16,26 +16,6 @@ interface Change {
   readonly sellerId: string;
   readonly basedOn: number;
 }
-
-/** Returns the record of a seller of the caller's platform. @throws Rejected `resource/not-found` */
-export const loadSeller = async (
-  { handler }: Writing,
-  { platformId }: StaffCaller,
-  sellerId: string,
-) => {
-  const recorded = await handler.load(seller, streamOf('seller', sellerId));
-  const { state } = recorded;
-  if (state.status === 'ABSENT' || state.details.platformId !== platformId)
-    throw new Rejected('resource/not-found');
-  return { recorded, state };
-};
-
-/** Checked before anything is written of a request. @throws Rejected `resource/not-found` also for sellers of other platforms */
-export const requireOwnSeller = async (
-  core: Writing,
-  caller: StaffCaller,
-  sellerId: string,
-): Promise<void> => void (await loadSeller(core, caller, sellerId));
 
 type Written =
   | { readonly type: 'Revise'; readonly details: SellerDetails }

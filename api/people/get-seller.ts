@@ -4,14 +4,14 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { holds } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
+import { registrationShown } from '#/api/receivers/view.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
+import { registrationsOf } from '#/projections/receivers.ts';
 import { getSeller as getRow } from '#/projections/sellers.ts';
 import { figuresOf, SELLER_MODELS, sellerViews } from './list-sellers.ts';
-import { staffNames } from './staff-names.ts';
-
-const ADMIN = 'admin:';
+import { authorNames } from './staff-names.ts';
 
 /** Returns one seller of the caller's platform. @throws Rejected `resource/not-found` also for those of other platforms */
 export const getSeller = async (
@@ -23,8 +23,9 @@ export const getSeller = async (
   const { value, position } = await readFresh(services, SELLER_MODELS, after, async (database) => ({
     row: await getRow(database, sellerId),
     figures: await figuresOf(database, [sellerId]),
+    registrations: await registrationsOf(database, [sellerId]),
   }));
-  const { row, figures } = value;
+  const { row, figures, registrations } = value;
   if (row?.platformId !== caller.platformId) throw new Rejected('resource/not-found');
   const [shown] = await sellerViews(core, [row], figures);
   if (shown === undefined) throw new Rejected('resource/not-found');
@@ -32,15 +33,18 @@ export const getSeller = async (
   const identity = mayRead ? await core.vault.decrypt<Identity>(row.identity) : undefined;
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   const accepted = state.status === 'ABSENT' ? undefined : state.details.acceptedTerms;
-  const author = row.changedBy.startsWith(ADMIN) ? row.changedBy.slice(ADMIN.length) : '';
-  const authors = author === '' ? new Map<string, string>() : await staffNames(core, [author]);
+  const authors = await authorNames(core, [row.changedBy]);
   return {
     ...shown,
     document: identity?.document ?? null,
+    receivers: registrations.map((each) => {
+      const { provider, label, status } = registrationShown(services, each);
+      return { provider, label, status };
+    }),
     held: figures.balances.get(sellerId)?.held ?? 0,
     acceptedTerms: accepted ? { version: accepted.version, at: accepted.at } : null,
     changedAt: row.changedAt,
-    changedBy: authors.get(author) ?? null,
+    changedBy: authors.get(row.changedBy) ?? null,
     revision: row.revision,
     position,
   };

@@ -14,6 +14,7 @@ import { prepareSearch } from '#/projections/search/prepared.ts';
 import { balancesOf } from '#/projections/seller-balance.ts';
 import {
   listSellers as listRows,
+  listWaiting,
   type SellerRow,
   type SellerSearch,
 } from '#/projections/sellers.ts';
@@ -40,6 +41,7 @@ export const sellerViews = async (
   return rows.map((row, index) => {
     const { sellerId, pixEnabled, creditCardEnabled, billetEnabled, joinedAt } = row;
     const balance = balances.get(sellerId);
+    const { review = 'INCOMPLETE', waitingSince = null } = reviews.get(sellerId) ?? {};
     return {
       sellerId,
       name: identities[index]?.name ?? null,
@@ -48,7 +50,8 @@ export const sellerViews = async (
       creditCardEnabled,
       billetEnabled,
       status: row.isBlocked ? 'BLOCKED' : 'ACTIVE',
-      review: reviews.get(sellerId) ?? 'INCOMPLETE',
+      review,
+      waitingSince,
       available: balance?.available ?? 0,
       pending: balance?.pending ?? 0,
       joinedAt,
@@ -56,16 +59,25 @@ export const sellerViews = async (
   });
 };
 
+const readRows = (
+  database: Queryable,
+  platformId: string,
+  { state, cursor, limit }: Pick<ParsedInputOf<'admin.listSellers'>, 'state' | 'cursor' | 'limit'>,
+  search: SellerSearch | undefined,
+) =>
+  state === 'WAITING'
+    ? listWaiting(database, platformId, search, { limit, cursor })
+    : listRows(database, { platformId, isBlocked: state === 'BLOCKED' }, search, { limit, cursor });
+
 /** Reads a page of the sellers of a platform, within the results of a search if there is one. */
 const readSellers = async (
   services: Services,
   platformId: string,
-  { state, after, cursor, limit }: ParsedInputOf<'admin.listSellers'>,
+  { after, ...listing }: ParsedInputOf<'admin.listSellers'>,
   search?: SellerSearch,
 ) => {
-  const filters = { platformId, isBlocked: state === 'BLOCKED' };
   const { value, position } = await readFresh(services, SELLER_MODELS, after, async (database) => {
-    const page = await readPage(() => listRows(database, filters, search, { limit, cursor }));
+    const page = await readPage(() => readRows(database, platformId, listing, search));
     const ids = page.items.map(({ sellerId }) => sellerId);
     const isWhole = search === undefined || (await isSearchComplete(database));
     return { page, isWhole, figures: await figuresOf(database, ids) };
@@ -75,7 +87,7 @@ const readSellers = async (
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
 
-/** Lists the sellers of the caller's platform, the last who came first. */
+/** Lists the sellers of the caller's platform, the last who came first, or who waits longest for staff. */
 export const listSellers = async (
   services: Services,
   { platformId }: StaffCaller,

@@ -8,22 +8,18 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import type { Contact } from '#/domain/encrypted.ts';
 import { lastSignIns } from '#/projections/access-trail.ts';
 import { listStaff as listRows, type StaffRow } from '#/projections/staff.ts';
-import { staffNames } from './staff-names.ts';
+import { authorNames } from './staff-names.ts';
 import { staffStatuses } from './staff-status.ts';
-
-const ADMIN = 'admin:';
 
 /** Returns what is shown of these rows besides what they have: whether they can come in, sign-ins, authors. */
 const loadContext = async (services: Services, platformId: string, rows: readonly StaffRow[]) => {
   const { core, database } = services;
   const ids = rows.map(({ staffId }) => staffId);
-  const authors = rows.flatMap(({ changedBy }) =>
-    changedBy.startsWith(ADMIN) ? [changedBy.slice(ADMIN.length)] : [],
-  );
+  const authors = rows.map(({ changedBy }) => changedBy);
   const [statuses, signIns, names, contacts] = await Promise.all([
     staffStatuses(services, rows),
     lastSignIns(database, platformId, ids),
-    staffNames(core, authors),
+    authorNames(core, authors),
     core.vault.openMany<Contact>(rows.map(({ contact }) => contact)),
   ]);
   return { statuses, signIns, names, contacts };
@@ -58,7 +54,7 @@ export const listStaff = async (
         ...shown,
         signedInAt: signIns.get(staffId) ?? null,
         changedAt,
-        changedBy: names.get(changedBy.slice(ADMIN.length)) ?? null,
+        changedBy: names.get(changedBy) ?? null,
         revision,
         isChangeable: roles[role].flags !== 'all' && staffId !== caller.staffId,
       },

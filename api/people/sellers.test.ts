@@ -4,6 +4,7 @@ import type { ListedSeller } from '#/api/contract/sellers.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { newSeller } from './new-seller.ts';
 import { History } from '#/projections/testing/history.ts';
@@ -227,6 +228,42 @@ describe('Sellers, as staff manage them', () => {
     expect(answers.map(({ status }) => status)).to.include(200);
     const events = (await Array.fromAsync(world.store.readAll({}))).flat();
     expect(events.filter(({ type }) => type === 'SellerArchived')).to.have.length(1);
+  });
+
+  it('are listed while their documents wait for staff, since when, also among those who were found', async () => {
+    await make('marina', marina);
+    await make('late', { ...marina, name: 'Marina Tardia', email: 'tardia@loja.example' });
+    const { handler, now } = world.services.core;
+    const handIn = async (sellerId: string): Promise<string> => {
+      const at = now();
+      const of = { platformId: 'demo', sellerId, fileId: crypto.randomUUID(), now: at };
+      const file = { kind: 'photoDocument', contentType: 'image/png', size: 10 } as const;
+      for (const command of [
+        { ...of, ...file, type: 'GrantUpload' },
+        { ...of, type: 'SubmitFile' },
+      ] as const) {
+        const context = { commandId: crypto.randomUUID(), platform: 'demo', actor: 'system' };
+        const about = { ...context, correlation: sellerId };
+        await handler.handle(receiver, streamOf('receiver', sellerId), command, about);
+      }
+      return at;
+    };
+    const since = await handIn('marina');
+    await handIn('late');
+    await world.happen(new History());
+    expect(await list('?state=WAITING')).to.deep.equal(['marina', 'late']);
+    expect(await list('?state=WAITING', 'otherAdmin')).to.deep.equal([]);
+    expect(Object((await get('marina')).body)).to.include({
+      review: 'WAITING',
+      waitingSince: since,
+    });
+    const search = { text: 'tardia', state: 'WAITING' };
+    const found = await world.post('/api/admin.searchSellers', search, { as: 'admin' });
+    expect(idsIn(found)).to.deep.equal(['late']);
+    const none = { text: 'ana', state: 'WAITING' };
+    expect(
+      idsIn(await world.post('/api/admin.searchSellers', none, { as: 'admin' })),
+    ).to.deep.equal([]);
   });
 
   it('leave a trace when their data are opened, and when they are searched for', async () => {

@@ -18,3 +18,17 @@ export const staffNames = async (
   );
   return new Map(found.flat());
 };
+
+const ADMIN = 'admin:';
+
+/** Returns the e-mails of the staff among the actors of events, by actor; others, and erased ones, are missing. */
+export const authorNames = async (
+  core: Pick<Core, 'handler' | 'vault'>,
+  actors: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = actors.flatMap((actor) =>
+    actor.startsWith(ADMIN) ? [actor.slice(ADMIN.length)] : [],
+  );
+  const names = await staffNames(core, ids);
+  return new Map([...names].map(([id, name]) => [`${ADMIN}${id}`, name]));
+};

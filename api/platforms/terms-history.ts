@@ -1,6 +1,6 @@
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { staffNames } from '#/api/people/staff-names.ts';
+import { authorNames } from '#/api/people/staff-names.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { decode } from '#/ledger/codec.ts';
@@ -45,8 +45,6 @@ const revisionsOf = async ({ store }: Core, platformId: string): Promise<readonl
   });
 };
 
-const ADMIN = 'admin:';
-
 /** Returns who changed which of a platform's terms, the last change first; changes of other settings are left out. */
 export const listTermsChanges = async (
   core: Core,
@@ -60,11 +58,9 @@ export const listTermsChanges = async (
     return fields.length === 0 ? [] : [{ ...made, fields }];
   });
   const shown = found.toReversed().slice(0, MOST_SHOWN);
-  const idOf = (actor: string): string => actor.slice(ADMIN.length);
-  const byStaff = shown.filter(({ actor }) => actor.startsWith(ADMIN));
-  const names = await staffNames(
+  const authors = await authorNames(
     core,
-    byStaff.map(({ actor }) => idOf(actor)),
+    shown.map(({ actor }) => actor),
   );
-  return shown.map(({ actor, ...change }) => ({ ...change, by: names.get(idOf(actor)) ?? null }));
+  return shown.map(({ actor, ...change }) => ({ ...change, by: authors.get(actor) ?? null }));
 };

@@ -64,15 +64,16 @@ const staffHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-/** Registrations with acquirers add no hold to that of the seller's record; acquirers are responsible for their own copies. */
-const receiverHolding = async (): Promise<Holding> => nothing;
+/** What else is kept of a seller adds no hold to that of their record; acquirers are responsible for their own copies. */
+const noHolding = async (): Promise<Holding> => nothing;
 
 const holdings = {
   payment: paymentHolding,
   withdrawal: withdrawalHolding,
   seller: sellerHolding,
   staff: staffHolding,
-  receiver: receiverHolding,
+  receiver: noHolding,
+  notes: noHolding,
 } as const satisfies Record<SubjectRecord['kind'], unknown>;
 
 /**

@@ -1,26 +1,23 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
-import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { ownSeller } from '#/api/people/own-seller.ts';
 import { isOverdue } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
 import { receiver, type Receiver, type Registration } from '#/domain/receiver/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { acquirerOf } from '#/domain/workflows/acquirer-of.ts';
-import { outcomeOf } from '#/domain/workflows/provider-outcome.ts';
 import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { inContextOf } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 import type { Loaded } from '#/ledger/states/stream-states.ts';
+import { receiverThere } from './receiver-there.ts';
 
-/** @throws Refused `receiver/unknown` */
-const registrationAt = async (
+/** Returns the last registration with an acquirer. @throws Refused `receiver/unknown` */
+export const registrationAt = async (
   { handler }: Core,
   sellerId: string,
   provider: string,
@@ -48,20 +45,14 @@ type Ended =
  * Returns the outcome that an administrator saw at the acquirer, checked there as far as possible. @throws Refused, Rejected
  */
 const endOf = async (
-  { ports }: Core,
-  { requested, attempt }: Registration,
+  core: Core,
+  registration: Registration,
   providerReceiverId: string | null,
 ): Promise<Ended> => {
   if (providerReceiverId === null)
     return { type: 'RecordRefused', cause: 'not-registered', text: null };
-  const { getReceiver } = await acquirerOf(ports, requested, attempt).catch((error: unknown) => {
-    throw error instanceof ProviderFailure ? new Rejected('service/unavailable') : error;
-  });
-  if (!getReceiver) throw new Refused('provider/not-offered');
-  const outcome = await outcomeOf(() => getReceiver({ providerReceiverId }));
-  if (outcome.kind === 'unknown') throw new Rejected('service/unavailable');
-  if (outcome.kind === 'declined' || !outcome.result) throw new Refused('receiver/unknown');
-  const { providerReceiverId: id, status } = outcome.result;
+  const there = await receiverThere(core, registration, providerReceiverId);
+  const { providerReceiverId: id, status } = there;
   return { type: 'RecordRegistered', providerReceiverId: id, status };
 };
 

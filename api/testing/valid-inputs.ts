@@ -113,6 +113,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'seller.removeReceiverFile': { fileId: NO_FILE },
   'admin.listReceivers': {},
   'admin.getReceiver': { sellerId: UNKNOWN },
+  'admin.getReceiverBalance': { sellerId: UNKNOWN, provider: 'sandbox' },
   'admin.approveReceiverFile': { sellerId: UNKNOWN, fileId: NO_FILE },
   'admin.rejectReceiverFile': { sellerId: UNKNOWN, fileId: NO_FILE, reason: 'Foto ilegível' },
   'admin.registerReceiver': { sellerId: UNKNOWN, provider: 'sandbox' },
@@ -142,6 +143,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.listSellers': {},
   'admin.searchSellers': { text: 'Marina' },
   'admin.getSeller': { sellerId: UNKNOWN },
+  'admin.countSellers': {},
   'admin.reviseSellerMethods': {
     sellerId: UNKNOWN,
     pixEnabled: true,
@@ -152,6 +154,9 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.blockSeller': { sellerId: UNKNOWN, basedOn: 0 },
   'admin.restoreSeller': { sellerId: UNKNOWN, basedOn: 0 },
   'admin.beginImpersonation': { sellerId: UNKNOWN, reason: 'Chamado de suporte' },
+  'admin.listSellerChanges': { sellerId: UNKNOWN },
+  'admin.writeSellerNote': { sellerId: UNKNOWN, text: 'Ligou para perguntar do saque.' },
+  'admin.listSellerNotes': { sellerId: UNKNOWN },
   'admin.getOnboarding': {},
   'admin.reviseOnboarding': {
     rules: { registration: 'OPEN', termsOfUse: { version: '2026-11', text: 'Termos de uso.' } },

@@ -18,6 +18,7 @@ export const openings = [
   'JOURNAL_EXPORT',
   'SELLER',
   'SELLERS_SEARCH',
+  'SELLERS_EXPORT',
 ] as const;
 
 /**

@@ -7,11 +7,17 @@ import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';
 import { beginEntries, SEARCH_SCHEMA } from '#/ledger/vault/search-entries.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
-import { receivers, reviewsOf } from '#/projections/receivers.ts';
+import { receivers, receiverTable, reviewsOf } from '#/projections/receivers.ts';
 import { SEARCH_VERSION } from '#/projections/search/indexer.ts';
 import { prepareSearch, SELLER, sellerRecord } from '#/projections/search/prepared.ts';
 import { balancesOf, sellerBalance } from '#/projections/seller-balance.ts';
-import { listSellers, sellerList, sellerTable } from '#/projections/sellers.ts';
+import {
+  listSellers,
+  listWaiting,
+  sellerList,
+  sellerTable,
+  type SellerSearch,
+} from '#/projections/sellers.ts';
 import { commonness, copyInto, createRandom, PLATFORM, tokensBy, words } from './filling.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
@@ -36,11 +42,16 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly string[]> => 
   const subject = await vault.subjectFor({ platformId: PLATFORM, email: 'one@example.com' });
   const identity = await vault.encrypt(subject, 'fiscal', { name: nameOf(draw), document: '' });
   const contact = await vault.encrypt(subject, 'contact', { email: 'one@example.com' });
-  const [one, two] = [await pool.connect(), await pool.connect()];
+  const [one, two, three] = [await pool.connect(), await pool.connect(), await pool.connect()];
   const rows = copyInto(
     one,
     `${tableIn(schemaOf(sellerList.name, 1), sellerTable)} (seller_id, platform_id, identity, contact, pix_enabled,
       credit_card_enabled, billet_enabled, is_blocked, joined_at, changed_at, changed_by, revision)`,
+  );
+  const reviews = copyInto(
+    three,
+    `${tableIn(schemaOf(receivers.name, 1), receiverTable)} (seller_id, platform_id, document_type, review, files,
+      waiting_since, changed_at)`,
   );
   const entries = copyInto(two, 'search.entry (record, subject, open, fiscal, contact)');
   const names: string[] = [];
@@ -52,29 +63,40 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly string[]> => 
     const at = new Date(began + nth * 300_000).toISOString();
     const fields = [id, PLATFORM, sealed, address, true, true, true, false, at, at, 'system', 0];
     await rows.write(`${fields.join('\t')}\n`);
+    // Every third waits for staff.
+    const review = nth % 3 === 0 ? ['WAITING', '[]', at] : ['APPROVED', '[]', '\\N'];
+    await reviews.write(`${[id, PLATFORM, 'CPF', ...review, at].join('\t')}\n`);
     const fiscal = tokens(words(name));
     const emails = tokens([{ kind: 'email', text: `seller.${nth}@example.com` }]);
     await entries.write(
       `${[sellerRecord(id), randomUUID(), tokens([SELLER]), fiscal, emails].join('\t')}\n`,
     );
   }
-  await Promise.all([rows.end(), entries.end()]);
-  for (const client of [one, two]) client.release();
+  await Promise.all([rows.end(), reviews.end(), entries.end()]);
+  for (const client of [one, two, three]) client.release();
   await applySchema(pool, SEARCH_SCHEMA);
   await pool.query('VACUUM ANALYZE');
   return names;
 };
 
-/** Reads a page as the API does: the rows, their figures, and the names. @returns milliseconds */
-const timePage = async (pool: pg.Pool, vault: Vault, text: string | undefined): Promise<number> => {
-  const began = performance.now();
+const FIRST = { limit: PAGE };
+
+const firstPage = (pool: pg.Pool, search?: SellerSearch) =>
+  listSellers(pool, { platformId: PLATFORM, isBlocked: false }, search, FIRST);
+
+const searchFor = (pool: pg.Pool, vault: Vault, text: string) => {
   const wanted = { platformId: PLATFORM, isOfSellers: true, isWithNumbers: true };
-  const search =
-    text === undefined
-      ? undefined
-      : { prepared: prepareSearch(vault, { ...wanted, text }), id: undefined };
-  const filters = { platformId: PLATFORM, isBlocked: false };
-  const { items } = await listSellers(pool, filters, search, { limit: PAGE });
+  return firstPage(pool, { prepared: prepareSearch(vault, { ...wanted, text }), id: undefined });
+};
+
+/** Reads a page as the API does: the rows, their figures, and the names. @returns milliseconds */
+const timePage = async (
+  pool: pg.Pool,
+  vault: Vault,
+  read: () => ReturnType<typeof firstPage>,
+): Promise<number> => {
+  const began = performance.now();
+  const { items } = await read();
   const ids = items.map(({ sellerId }) => sellerId);
   await balancesOf(pool, ids);
   await reviewsOf(pool, ids);
@@ -97,23 +119,27 @@ const inThisProcess = async (url: string): Promise<void> => {
     () => `seller.${Math.floor(draw() * SELLERS)}@example.com`,
     () => randomUUID(),
   ];
-  const [first, searches]: [number[], number[]] = [[], []];
+  const [first, waiting, searches]: [number[], number[], number[]] = [[], [], []];
   for (let nth = 0; nth < QUERIES; nth += 1) {
-    first.push(await timePage(pool, vault, undefined));
-    searches.push(await timePage(pool, vault, questions[nth % questions.length]?.()));
+    const text = questions[nth % questions.length]?.() ?? '';
+    first.push(await timePage(pool, vault, () => firstPage(pool)));
+    waiting.push(await timePage(pool, vault, () => listWaiting(pool, PLATFORM, undefined, FIRST)));
+    searches.push(await timePage(pool, vault, () => searchFor(pool, vault, text)));
   }
   await pool.end();
   console.log(
     JSON.stringify({
       'first page p50': quantile(first, 0.5),
       'first page p99': quantile(first, 0.99),
+      'who waits p50': quantile(waiting, 0.5),
+      'who waits p99': quantile(waiting, 0.99),
       'search p50': quantile(searches, 0.5),
       'search p99': quantile(searches, 0.99),
     }),
   );
 };
 
-/** Measures the first page and searches of the list of users, over 100,000 sellers. */
+/** Measures the first page, that of who waits for staff, and searches of the list of users, over 100,000 sellers. */
 export const benchSellers = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     const details = await inOwnProcess(import.meta.filename, url);
@@ -122,7 +148,7 @@ export const benchSellers = (databaseUrl: string): Promise<readonly Measure[]> =
       const name = `${what} of 100,000 sellers, p99`;
       return { name, value, unit: 'ms', reach: `≤ ${most}`, ok: value <= most, details };
     };
-    return [measure('first page', 80), measure('search', 120)];
+    return [measure('first page', 80), measure('who waits', 80), measure('search', 120)];
   });
 
 if (import.meta.main) await inThisProcess(process.argv[2] ?? '');

@@ -3,12 +3,8 @@ import type { Locator } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from './stage.ts';
+import { picture } from './testing/picture.ts';
 
-/** A red PNG of 2 × 2 pixels: small, and browsers can show it. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEUlEQVR4nGM4wcBwggGMgRQAGQ4DIUwhR/0AAAAASUVORK5CYII=',
-  'base64',
-);
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
 
 const ALL_FILES = [
@@ -42,7 +38,6 @@ describe('Registration of a seller with an acquirer', () => {
     await documentSlot(seller, kind).locator('input[type=file]').setInputFiles(file);
     await documentSlot(seller, kind).getByText('Em análise').waitFor();
   };
-  const picture = { name: 'foto.png', mimeType: 'image/png', buffer: PICTURE };
 
   const fill = async (group: string, texts: Readonly<Record<string, string>>): Promise<void> => {
     const fields = seller.page.getByRole('group', { name: group, exact: true });
@@ -201,5 +196,16 @@ describe('Registration of a seller with an acquirer', () => {
     await accountant.signIn('/admin-root-login', people.accountant.email);
     await accountant.goto('/admin-root/document-validation');
     await accountant.page.getByText('Você não tem acesso a esta página').waitFor();
+  });
+
+  it('is seen among the users, with the balance that the acquirer tells when staff ask', async () => {
+    const { page } = admin;
+    await admin.goto('/admin-root/manage-users');
+    await page.getByRole('button', { name: 'Abrir Estúdio Aurora' }).click();
+    const details = page.getByRole('dialog', { name: 'Estúdio Aurora' });
+    await details.getByText('Sandbox · ativo').waitFor();
+    await details.getByRole('button', { name: 'Ler saldo' }).click();
+    await details.getByText('Este adquirente não informa o saldo.').waitFor();
+    await admin.look('user-receivers-phone');
   });
 });

@@ -5,7 +5,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { loadSeller } from '#/api/people/change-seller.ts';
+import { loadSeller } from '#/api/people/load-seller.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import type { Impersonation } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';

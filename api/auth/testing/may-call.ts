@@ -93,6 +93,7 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.requestErasure': admins,
   'admin.listReceivers': withDocuments,
   'admin.getReceiver': withDocuments,
+  'admin.getReceiverBalance': admins,
   'admin.approveReceiverFile': withDocuments,
   'admin.rejectReceiverFile': withDocuments,
   'admin.registerReceiver': admins,
@@ -107,10 +108,14 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.listSellers': admins,
   'admin.searchSellers': admins,
   'admin.getSeller': admins,
+  'admin.countSellers': admins,
   'admin.reviseSellerMethods': admins,
   'admin.blockSeller': admins,
   'admin.restoreSeller': admins,
   'admin.beginImpersonation': admins,
+  'admin.listSellerChanges': admins,
+  'admin.writeSellerNote': admins,
+  'admin.listSellerNotes': admins,
   'admin.getOnboarding': admins,
   'admin.reviseOnboarding': admins,
   'admin.listStaff': admins,
@@ -136,6 +141,7 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.rejectResolution': admins,
   'export.journal': withSales,
   'export.sales': withSales,
+  'export.sellers': admins,
 };
 
 /** All kinds of caller. */

@@ -1,8 +1,8 @@
-import { factorReset } from '#/web/i18n/pt-br/factor-reset.ts';
+import { factorReset } from '#/web/i18n/pt-br/people/factor-reset.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
 /** Separate from the other texts, because only the pages of people need them. */
 export const useFactorResetTexts = makeTexts(
   factorReset,
-  async () => (await import('#/web/i18n/en/factor-reset.ts')).factorReset,
+  async () => (await import('#/web/i18n/en/people/factor-reset.ts')).factorReset,
 );

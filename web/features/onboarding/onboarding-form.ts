@@ -1,5 +1,5 @@
 import type { RegistrationMode } from '#/domain/onboarding/registration.ts';
-import type { OnboardingTexts } from '#/web/i18n/pt-br/onboarding.ts';
+import type { OnboardingTexts } from '#/web/i18n/pt-br/people/onboarding.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 import type { SavedOnboarding } from './onboarding-queries.ts';
 

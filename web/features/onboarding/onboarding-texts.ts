@@ -1,8 +1,8 @@
-import { onboarding } from '#/web/i18n/pt-br/onboarding.ts';
+import { onboarding } from '#/web/i18n/pt-br/people/onboarding.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
 /** Separate from the other texts, because only one screen needs them. */
 export const useOnboardingTexts = makeTexts(
   onboarding,
-  async () => (await import('#/web/i18n/en/onboarding.ts')).onboarding,
+  async () => (await import('#/web/i18n/en/people/onboarding.ts')).onboarding,
 );

@@ -166,6 +166,7 @@ export const actions = {
   'admin.requestRefund': ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.requestErasure': ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.exportSubject': ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
+  'admin.countSellers': ['isUsersAvailable', 'isExportUsersAvailable'],
   'admin.blockSeller': ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.beginImpersonation': ['isUsersAvailable', 'isUsersLoginAvailable'],
   'admin.registerReceiver': ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],

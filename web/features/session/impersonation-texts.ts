@@ -1,8 +1,8 @@
-import { impersonation } from '#/web/i18n/pt-br/impersonation.ts';
+import { impersonation } from '#/web/i18n/pt-br/people/impersonation.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
 /** Separate from the other texts, because few screens need them. */
 export const useImpersonationTexts = makeTexts(
   impersonation,
-  async () => (await import('#/web/i18n/en/impersonation.ts')).impersonation,
+  async () => (await import('#/web/i18n/en/people/impersonation.ts')).impersonation,
 );

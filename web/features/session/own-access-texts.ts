@@ -1,8 +1,8 @@
-import { ownAccess } from '#/web/i18n/pt-br/own-access.ts';
+import { ownAccess } from '#/web/i18n/pt-br/people/own-access.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
 /** Separate from the other texts, because few screens need them. */
 export const useOwnAccessTexts = makeTexts(
   ownAccess,
-  async () => (await import('#/web/i18n/en/own-access.ts')).ownAccess,
+  async () => (await import('#/web/i18n/en/people/own-access.ts')).ownAccess,
 );

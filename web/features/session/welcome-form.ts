@@ -1,6 +1,6 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
-import type { WelcomeTexts } from '#/web/i18n/pt-br/welcome.ts';
+import type { WelcomeTexts } from '#/web/i18n/pt-br/people/welcome.ts';
 import { isEmail } from '#/web/lib/is-email.ts';
 
 export type Invitation = OutputOf<'session.openInvitation'>;

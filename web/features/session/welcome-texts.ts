@@ -1,8 +1,8 @@
-import { welcome } from '#/web/i18n/pt-br/welcome.ts';
+import { welcome } from '#/web/i18n/pt-br/people/welcome.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
 /** Separate from the other texts, because one screen needs them once. */
 export const useWelcomeTexts = makeTexts(
   welcome,
-  async () => (await import('#/web/i18n/en/welcome.ts')).welcome,
+  async () => (await import('#/web/i18n/en/people/welcome.ts')).welcome,
 );

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
-import { staff as english } from '#/web/i18n/en/staff.ts';
-import { staff as portuguese } from '#/web/i18n/pt-br/staff.ts';
+import { staff as english } from '#/web/i18n/en/people/staff.ts';
+import { staff as portuguese } from '#/web/i18n/pt-br/people/staff.ts';
 import {
   changesBetween,
   chooseOver,

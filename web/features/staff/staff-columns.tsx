@@ -1,6 +1,6 @@
 import type { StaffMember } from '#/api/contract/staff.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
-import type { StaffTexts } from '#/web/i18n/pt-br/staff.ts';
+import type { StaffTexts } from '#/web/i18n/pt-br/people/staff.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';

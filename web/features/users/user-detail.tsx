@@ -12,7 +12,10 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { MethodsForm } from './methods-form.tsx';
-import { ReviewBadge } from './users-columns.tsx';
+import { UserChanges } from './user-changes.tsx';
+import { UserNotes } from './user-notes.tsx';
+import { UserReceivers } from './user-receivers.tsx';
+import { Review } from './users-columns.tsx';
 import { UsersContext } from './users-context.ts';
 import { userName, userQuery, type SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
@@ -40,6 +43,9 @@ const UserDetail = ({ id, onClose }: DetailProps) => {
               <Facts user={user} />
               <MethodsForm key={id} user={user} />
               {more(id)}
+              <UserReceivers key={`receivers ${id}`} user={user} />
+              <UserNotes key={`notes ${id}`} sellerId={id} />
+              <UserChanges key={`changes ${id}`} sellerId={id} />
             </div>
             <Actions key={id} user={user} />
           </div>
@@ -67,7 +73,7 @@ const Facts = ({ user }: OfUser) => {
       <KeyValue name={texts.email}>{user.email ?? '—'}</KeyValue>
       <KeyValue name={texts.document}>{mayReadDocument ? document : texts.documentHidden}</KeyValue>
       <KeyValue name={texts.review}>
-        <ReviewBadge review={user.review} />
+        <Review {...user} />
       </KeyValue>
       <KeyValue name={texts.available}>{money(user.available)}</KeyValue>
       <KeyValue name={texts.pending}>{money(user.pending)}</KeyValue>

@@ -1,5 +1,5 @@
 import type { ListedSeller } from '#/api/contract/sellers.ts';
-import type { UsersTexts } from '#/web/i18n/pt-br/users.ts';
+import type { UsersTexts } from '#/web/i18n/pt-br/people/users.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
@@ -14,9 +14,19 @@ const REVIEW_TONES = {
   APPROVED: 'positive',
 } as const satisfies Record<ListedSeller['review'], Tone>;
 
-export const ReviewBadge = ({ review }: Pick<ListedSeller, 'review'>) => (
-  <Badge tone={REVIEW_TONES[review]}>{useUsersTexts().reviews[review]}</Badge>
-);
+/** The state of a seller's documents, and since when they wait. */
+export const Review = ({ review, waitingSince }: Pick<ListedSeller, 'review' | 'waitingSince'>) => {
+  const { reviews, since } = useUsersTexts();
+  const { date } = useFormats();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <Badge tone={REVIEW_TONES[review]}>{reviews[review]}</Badge>
+      {waitingSince !== null && (
+        <span className="text-xs text-ink-faint">{since(date(waitingSince))}</span>
+      )}
+    </span>
+  );
+};
 
 const User = ({ user }: { readonly user: ListedSeller }) => (
   <Named name={user.name}>
@@ -33,7 +43,7 @@ export const usersColumns = (
   {
     id: 'review',
     header: texts.review,
-    cell: ({ review }) => <ReviewBadge review={review} />,
+    cell: (user) => <Review {...user} />,
   },
   {
     id: 'available',
@@ -54,7 +64,7 @@ export const UserItem = ({ row }: { readonly row: ListedSeller }) => {
         <span className="min-w-0 break-words">
           <User user={row} />
         </span>
-        <ReviewBadge review={row.review} />
+        <Review {...row} />
       </div>
       <div className="text-xs break-words text-ink-muted">{row.email ?? '—'}</div>
       <div className="text-xs text-ink-faint">

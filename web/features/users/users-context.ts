@@ -5,6 +5,7 @@ interface UsersRights {
   readonly mayChange: boolean;
   /** To look at the seller's area in their place. */
   readonly mayImpersonate: boolean;
+  readonly mayExport: boolean;
   readonly maySeeSales: boolean;
   /** The pages of documents to be validated. */
   readonly mayValidate: boolean;
@@ -17,6 +18,7 @@ interface UsersRights {
 export const UsersContext = createContext<UsersRights>({
   mayChange: false,
   mayImpersonate: false,
+  mayExport: false,
   maySeeSales: false,
   mayValidate: false,
   mayReadDocument: false,

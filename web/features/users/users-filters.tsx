@@ -18,7 +18,7 @@ interface UsersFiltersProps extends SearchProps<UsersSearch> {
 export const UsersFilters = ({ search, onSearch, isWithNumbers }: UsersFiltersProps) => {
   const texts = useUsersTexts();
   const noteId = useId();
-  const options = (['CURRENT', 'BLOCKED'] as const).map((value) => ({
+  const options = (['CURRENT', 'WAITING', 'BLOCKED'] as const).map((value) => ({
     value,
     label: texts.states[value],
   }));
@@ -41,7 +41,7 @@ export const UsersFilters = ({ search, onSearch, isWithNumbers }: UsersFiltersPr
           value={search.state ?? 'CURRENT'}
           options={options}
           onChange={(state) =>
-            onSearch({ text: search.text, state: state === 'BLOCKED' ? state : undefined })
+            onSearch({ text: search.text, state: state === 'CURRENT' ? undefined : state })
           }
         />
       </div>
@@ -52,11 +52,14 @@ export const UsersFilters = ({ search, onSearch, isWithNumbers }: UsersFiltersPr
   );
 };
 
-/** Says what was searched, or what blocking does where no one is blocked yet. */
+/** Says what was searched, or what belongs in a list that has no one yet. */
 export const NoUserFound = ({ search, searched, onClear }: NothingFoundProps<UsersSearch>) => {
   const texts = useUsersTexts();
   const action = <Button onClick={onClear}>{texts.clear}</Button>;
-  const { text } = search;
+  const { text, state } = search;
+  if (text === undefined && state === 'WAITING') {
+    return <Empty title={texts.noneWaitingTitle} text={texts.noneWaitingText} action={action} />;
+  }
   if (text === undefined) {
     return <Empty title={texts.noneBlockedTitle} text={texts.noneBlockedText} action={action} />;
   }

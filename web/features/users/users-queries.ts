@@ -9,7 +9,7 @@ export type SellerDetail = OutputOf<'admin.getSeller'>;
 
 export interface UsersSearch extends TableSearch {
   /** Without it, those who may come in. */
-  readonly state?: 'BLOCKED' | undefined;
+  readonly state?: 'WAITING' | 'BLOCKED' | undefined;
   /** Personal data: kept in the history entry, not in the address. */
   readonly text?: string | undefined;
 }
@@ -30,6 +30,11 @@ export const userQuery = (sellerId: string) =>
     queryFn: ({ signal }) =>
       query('admin.getSeller', { sellerId, after: newestPosition() }, { signal }),
   });
+
+export const usersCountQuery = queryOptions({
+  queryKey: ['users-count'],
+  queryFn: ({ signal }) => query('admin.countSellers', {}, { signal }),
+});
 
 /** The name, or the id of who was erased. */
 export const userName = ({ name, sellerId }: Pick<ListedSeller, 'name' | 'sellerId'>): string =>

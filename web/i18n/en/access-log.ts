@@ -28,6 +28,7 @@ export const accessLog: AccessLogTexts = {
     SELLERS_SEARCH: 'Search of sellers',
     SALES_EXPORT: 'Export of sales',
     JOURNAL_EXPORT: 'Export of the journal',
+    SELLERS_EXPORT: 'Export of sellers',
   },
   causes: {
     ASKED: 'Asked to sign out',

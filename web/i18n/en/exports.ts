@@ -1,7 +1,4 @@
 import type { ExportsTexts } from '#/web/i18n/pt-br/exports.ts';
-import { pluralIn } from '#/web/i18n/plural.ts';
-
-const plural = pluralIn('en');
 
 export const exportsTexts: ExportsTexts = {
   exports: {
@@ -14,16 +11,6 @@ export const exportsTexts: ExportsTexts = {
       sales:
         'Every sale of the period: seller, buyer, what was paid, what went back, fees and net.',
     },
-    format: 'CSV for Excel in English: commas, decimal point, MM/dd/yyyy.',
-    lines: (count) => plural(count, 'line', 'lines'),
-    counting: 'Counting lines…',
-    start: 'Download CSV',
-    cancel: 'Cancel download',
-    progress: 'Download progress',
-    received: (lines, total, bytes) => `${lines} of ${total} lines · ${bytes}`,
-    done: (file, lines) => `${file}: ${lines} lines saved.`,
-    canceled: 'Download canceled. Nothing was saved.',
-    failed: 'The download was interrupted. Nothing was saved.',
     empty: 'There is nothing to export in this period.',
     invalid: 'The first day is after the last.',
     trialBalance: 'Trial balance',

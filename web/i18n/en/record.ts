@@ -15,6 +15,7 @@ export const recordTexts: RecordTexts = {
     OnboardingCreated: 'Registration of sellers set up',
     OnboardingRevised: 'Registration of sellers changed',
     OnboardingArchived: 'Registration of sellers archived',
+    SellerNoteWritten: 'Note on the seller',
     ProductCreated: 'Product created',
     ProductRevised: 'Product changed',
     ProductArchived: 'Product archived',

@@ -27,6 +27,7 @@ export const accessLog = {
     SELLERS_SEARCH: 'Busca de vendedores',
     SALES_EXPORT: 'Exportação de vendas',
     JOURNAL_EXPORT: 'Exportação do diário',
+    SELLERS_EXPORT: 'Exportação de vendedores',
   },
   causes: {
     ASKED: 'Pediu para sair',

@@ -1,7 +1,3 @@
-import { pluralIn } from '#/web/i18n/plural.ts';
-
-const plural = pluralIn('pt-BR');
-
 /** Texts of the accounting exports. */
 export const exportsTexts = {
   exports: {
@@ -14,17 +10,6 @@ export const exportsTexts = {
       sales:
         'Cada venda do período: vendedor, comprador, o que foi pago, o que voltou, taxas e líquido.',
     },
-    format: 'CSV para Excel em português: ponto e vírgula, vírgula decimal, dd/MM/aaaa.',
-    lines: (count: number) => plural(count, 'linha', 'linhas'),
-    counting: 'Contando linhas…',
-    start: 'Baixar CSV',
-    cancel: 'Cancelar download',
-    progress: 'Progresso do download',
-    received: (lines: string, total: string, bytes: string) =>
-      `${lines} de ${total} linhas · ${bytes}`,
-    done: (file: string, lines: string) => `${file}: ${lines} linhas salvas.`,
-    canceled: 'Download cancelado. Nada foi salvo.',
-    failed: 'O download foi interrompido. Nada foi salvo.',
     empty: 'Não há nada a exportar neste período.',
     invalid: 'A data inicial vem depois da final.',
     trialBalance: 'Balancete',

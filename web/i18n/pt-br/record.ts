@@ -37,6 +37,7 @@ export const recordTexts: RecordTexts = {
     OnboardingCreated: 'Cadastro de vendedores configurado',
     OnboardingRevised: 'Cadastro de vendedores alterado',
     OnboardingArchived: 'Cadastro de vendedores arquivado',
+    SellerNoteWritten: 'Anotação sobre o vendedor',
     ProductCreated: 'Produto criado',
     ProductRevised: 'Produto alterado',
     ProductArchived: 'Produto arquivado',

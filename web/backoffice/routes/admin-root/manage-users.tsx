@@ -8,7 +8,7 @@ import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { FactorSection } from '#/web/features/factor-reset/factor-section.tsx';
 import { WaitingResets } from '#/web/features/factor-reset/waiting-resets.tsx';
 import { mayDo } from '#/web/features/session/access.ts';
-import { InviteButton } from '#/web/features/users/invite-button.tsx';
+import { UsersActions } from '#/web/features/users/users-actions.tsx';
 import { UserItem, usersColumns } from '#/web/features/users/users-columns.tsx';
 import { UsersContext } from '#/web/features/users/users-context.ts';
 import { NoUserFound, UsersFilters } from '#/web/features/users/users-filters.tsx';
@@ -28,7 +28,7 @@ const Users = createDefinePage(useUsersTexts)<ListedSeller, UsersSearch>({
   key: 'users',
   title: ({ title }) => title,
   note: ({ note }) => note,
-  Actions: InviteButton,
+  Actions: UsersActions,
   query: usersQuery,
   columns: usersColumns,
   Item: UserItem,
@@ -65,6 +65,7 @@ const Screen = () => {
   const rights = {
     mayChange: mayDo(session, 'admin.blockSeller'),
     mayImpersonate: mayDo(session, 'admin.beginImpersonation'),
+    mayExport: mayDo(session, 'admin.countSellers'),
     maySeeSales: holds(session, 'isSalesAvailable'),
     mayValidate: holds(session, 'isValidateDocumentsAvailable'),
     mayReadDocument: holds(session, 'isUserDocumentsAvailable'),
@@ -82,7 +83,7 @@ export const Route = createFileRoute('/admin-root/manage-users')({
   validateSearch: z.object({
     cursor: z.catch(z.optional(z.string()), undefined),
     open: z.catch(z.optional(z.string()), undefined),
-    state: z.catch(z.optional(z.enum(['BLOCKED'])), undefined),
+    state: z.catch(z.optional(z.enum(['WAITING', 'BLOCKED'])), undefined),
   }),
   component: Screen,
 });

@@ -1,8 +1,8 @@
-import { emailChange } from '#/web/i18n/pt-br/email-change.ts';
+import { emailChange } from '#/web/i18n/pt-br/people/email-change.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
 /** Separate from the other texts, because they are needed once. */
 export const useEmailTexts = makeTexts(
   emailChange,
-  async () => (await import('#/web/i18n/en/email-change.ts')).emailChange,
+  async () => (await import('#/web/i18n/en/people/email-change.ts')).emailChange,
 );

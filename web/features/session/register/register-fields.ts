@@ -1,6 +1,6 @@
 import { documentType, type DocumentType } from '#/domain/brazil/document.ts';
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
-import type { RegisterTexts } from '#/web/i18n/pt-br/register.ts';
+import type { RegisterTexts } from '#/web/i18n/pt-br/people/register.ts';
 
 /** From top to bottom. */
 export const registerFields = ['name', 'document', 'password', 'again', 'accepted'] as const;

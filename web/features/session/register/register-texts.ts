@@ -1,8 +1,8 @@
-import { register } from '#/web/i18n/pt-br/register.ts';
+import { register } from '#/web/i18n/pt-br/people/register.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
 /** Separate from the other texts, because one screen needs them once. */
 export const useRegisterTexts = makeTexts(
   register,
-  async () => (await import('#/web/i18n/en/register.ts')).register,
+  async () => (await import('#/web/i18n/en/people/register.ts')).register,
 );

@@ -1,4 +1,4 @@
-import type { OnboardingTexts } from '#/web/i18n/pt-br/onboarding.ts';
+import type { OnboardingTexts } from '#/web/i18n/pt-br/people/onboarding.ts';
 
 export const onboarding: OnboardingTexts = {
   tab: 'Registration of sellers',

@@ -1,5 +1,5 @@
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
-import type { WelcomeTexts } from '#/web/i18n/pt-br/welcome.ts';
+import type { WelcomeTexts } from '#/web/i18n/pt-br/people/welcome.ts';
 
 export const welcome: WelcomeTexts = {
   title: {

@@ -1,4 +1,4 @@
-import { saveFile } from '#/web/lib/save-file.ts';
+import { saveFile } from './save-file.ts';
 
 /** The progress of a download; `lines` counts the lines received, including the heading. */
 export interface DownloadProgress {

@@ -1,4 +1,4 @@
-import type { SecondFactorTexts } from '#/web/i18n/pt-br/second-factor.ts';
+import type { SecondFactorTexts } from '#/web/i18n/pt-br/people/second-factor.ts';
 
 export const secondFactor: SecondFactorTexts = {
   title: 'Second factor',

@@ -1,4 +1,4 @@
-import type { FactorResetTexts } from '#/web/i18n/pt-br/factor-reset.ts';
+import type { FactorResetTexts } from '#/web/i18n/pt-br/people/factor-reset.ts';
 
 export const factorReset: FactorResetTexts = {
   title: 'Second factor',

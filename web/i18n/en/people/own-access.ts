@@ -1,4 +1,4 @@
-import type { OwnAccessTexts } from '#/web/i18n/pt-br/own-access.ts';
+import type { OwnAccessTexts } from '#/web/i18n/pt-br/people/own-access.ts';
 
 export const ownAccess: OwnAccessTexts = {
   recovery: {

@@ -1,4 +1,4 @@
-import type { StaffTexts } from '#/web/i18n/pt-br/staff.ts';
+import type { StaffTexts } from '#/web/i18n/pt-br/people/staff.ts';
 import { pluralIn } from '#/web/i18n/plural.ts';
 
 const plural = pluralIn('en');

@@ -1,4 +1,4 @@
-import type { UsersTexts } from '#/web/i18n/pt-br/users.ts';
+import type { UsersTexts } from '#/web/i18n/pt-br/people/users.ts';
 
 export const users: UsersTexts = {
   title: 'Users',
@@ -16,6 +16,7 @@ export const users: UsersTexts = {
     REJECTED: 'Rejected',
     APPROVED: 'Approved',
   },
+  since: (at) => `since ${at}`,
   available: 'Available',
   pending: 'To be received',
   held: 'Held for withdrawals and refunds',
@@ -34,7 +35,7 @@ export const users: UsersTexts = {
   searchWithoutNumbers: 'Name or e-mail',
   searchNote: 'Whole words of the name, the whole e-mail, or the id.',
   filter: 'Who is shown',
-  states: { CURRENT: 'With access', BLOCKED: 'Blocked' },
+  states: { CURRENT: 'With access', WAITING: 'Waiting for staff', BLOCKED: 'Blocked' },
   emptyTitle: 'No one sells yet',
   emptyText:
     'Invite the first seller, or open the registration under “Fees and terms”, on the tab “Registration of sellers”.',
@@ -43,6 +44,9 @@ export const users: UsersTexts = {
   noWordTitle: 'Nothing to search for',
   noWordText: 'Type a name, an e-mail or a document.',
   stillIndexing: 'The search is still being prepared: someone may be missing.',
+  noneWaitingTitle: 'No one is waiting',
+  noneWaitingText:
+    'Who hands in documents appears here, who waits longest first, until staff have looked at each of them.',
   noneBlockedTitle: 'No one is blocked',
   noneBlockedText:
     'Who is blocked is out at once, sells nothing more, and stays in this list. The money stays theirs.',
@@ -77,6 +81,11 @@ export const users: UsersTexts = {
     submit: 'Log in as the seller',
   },
   readOnly: 'Blocking and changing payment methods needs the permission “Advanced options”.',
+  download: {
+    button: 'Export',
+    title: 'Export users',
+    text: 'All sellers of the platform, those who are blocked too: contact, documents, payment methods and balance. The export goes on record.',
+  },
   invite: {
     button: 'Invite seller',
     title: 'Invite a seller',

@@ -1,5 +1,5 @@
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
-import type { RegisterTexts } from '#/web/i18n/pt-br/register.ts';
+import type { RegisterTexts } from '#/web/i18n/pt-br/people/register.ts';
 
 export const register: RegisterTexts = {
   ask: {

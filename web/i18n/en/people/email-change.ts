@@ -1,4 +1,4 @@
-import type { EmailChangeTexts } from '#/web/i18n/pt-br/email-change.ts';
+import type { EmailChangeTexts } from '#/web/i18n/pt-br/people/email-change.ts';
 
 export const emailChange: EmailChangeTexts = {
   title: 'Change e-mail',

@@ -15,6 +15,7 @@ export const users = {
     REJECTED: 'Rejeitados',
     APPROVED: 'Aprovados',
   },
+  since: (at: string) => `desde ${at}`,
   available: 'Disponível',
   pending: 'A receber',
   held: 'Reservado para saques e reembolsos',
@@ -33,7 +34,7 @@ export const users = {
   searchWithoutNumbers: 'Nome ou e-mail',
   searchNote: 'Palavras inteiras do nome, o e-mail inteiro, ou o id.',
   filter: 'Quem aparece',
-  states: { CURRENT: 'Com acesso', BLOCKED: 'Bloqueados' },
+  states: { CURRENT: 'Com acesso', WAITING: 'Aguardam a equipe', BLOCKED: 'Bloqueados' },
   emptyTitle: 'Ninguém vende ainda',
   emptyText:
     'Convide o primeiro vendedor, ou abra o cadastro em “Taxas e prazos”, na aba “Cadastro de vendedores”.',
@@ -42,6 +43,9 @@ export const users = {
   noWordTitle: 'Nada para buscar',
   noWordText: 'Digite um nome, um e-mail ou um documento.',
   stillIndexing: 'A busca ainda está sendo preparada: pode faltar alguém.',
+  noneWaitingTitle: 'Ninguém aguarda',
+  noneWaitingText:
+    'Quem envia documentos aparece aqui, quem espera há mais tempo primeiro, até alguém da equipe conferir cada um.',
   noneBlockedTitle: 'Ninguém bloqueado',
   noneBlockedText:
     'Quem você bloqueia sai na hora, não vende mais e fica nesta lista. O dinheiro continua sendo da pessoa.',
@@ -76,6 +80,11 @@ export const users = {
     submit: 'Entrar como vendedor',
   },
   readOnly: 'Bloquear e mudar formas de pagamento exige a permissão “Opções avançadas”.',
+  download: {
+    button: 'Exportar',
+    title: 'Exportar usuários',
+    text: 'Todos os vendedores da plataforma, também os bloqueados: contato, documentos, formas de pagamento e saldo. A exportação fica registrada.',
+  },
   invite: {
     button: 'Convidar vendedor',
     title: 'Convidar vendedor',

@@ -1,4 +1,4 @@
-import type { ImpersonationTexts } from '#/web/i18n/pt-br/impersonation.ts';
+import type { ImpersonationTexts } from '#/web/i18n/pt-br/people/impersonation.ts';
 
 export const impersonation: ImpersonationTexts = {
   label: 'Access in the seller’s place',

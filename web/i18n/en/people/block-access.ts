@@ -1,4 +1,4 @@
-import type { BlockAccessTexts } from '#/web/i18n/pt-br/block-access.ts';
+import type { BlockAccessTexts } from '#/web/i18n/pt-br/people/block-access.ts';
 
 export const blockAccess: BlockAccessTexts = {
   title: 'Block the access?',

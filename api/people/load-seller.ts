@@ -1,0 +1,27 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { seller } from '#/domain/seller/seller.ts';
+
+type Loading = Pick<Core, 'handler'>;
+
+/** Returns the record of a seller of the caller's platform. @throws Rejected `resource/not-found` */
+export const loadSeller = async (
+  { handler }: Loading,
+  { platformId }: StaffCaller,
+  sellerId: string,
+) => {
+  const recorded = await handler.load(seller, streamOf('seller', sellerId));
+  const { state } = recorded;
+  if (state.status === 'ABSENT' || state.details.platformId !== platformId)
+    throw new Rejected('resource/not-found');
+  return { recorded, state };
+};
+
+/** Checked before anything is written of a request. @throws Rejected `resource/not-found` also for sellers of other platforms */
+export const requireOwnSeller = async (
+  core: Loading,
+  caller: StaffCaller,
+  sellerId: string,
+): Promise<void> => void (await loadSeller(core, caller, sellerId));

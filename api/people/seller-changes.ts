@@ -1,0 +1,131 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { holds } from '#/api/contract/roles.ts';
+import type { SellerChange } from '#/api/contract/sellers.ts';
+import { pageFromEnd } from '#/api/http/paging.ts';
+import type { Route } from '#/domain/acquiring/route.ts';
+import { actorKindOf } from '#/domain/actor.ts';
+import type { Contact, Identity } from '#/domain/encrypted.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { SellerDetails } from '#/domain/seller/seller.ts';
+import { decode } from '#/ledger/codec.ts';
+import { authorNames } from './staff-names.ts';
+
+type Parts = Pick<Services, 'core' | 'acquirers'>;
+
+type Change = SellerChange['fields'][number];
+type Field = Change['field'];
+type Fields = Readonly<Record<Field, Change['after']>>;
+
+/** What a record says before it is there. */
+const NOTHING: Fields = {
+  status: null,
+  name: null,
+  email: null,
+  document: null,
+  terms: null,
+  pixEnabled: null,
+  creditCardEnabled: null,
+  billetEnabled: null,
+  routePix: null,
+  routeCreditCard: null,
+  routeBillet: null,
+  routeWithdraw: null,
+};
+
+const fields = Object.keys(NOTHING) as readonly Field[];
+
+/** `Sandbox 60%, ONZ 40%`; null where the seller has the platform's route. */
+const routeText = ({ labelOf }: Services['acquirers'], route: Route | undefined): string | null => {
+  if (route === undefined) return null;
+  return route.map(({ provider, share }) => `${labelOf(provider)} ${share}%`).join(', ') || '—';
+};
+
+const fieldsOf = async (
+  { core: { vault }, acquirers }: Parts,
+  details: SellerDetails,
+): Promise<Fields> => {
+  const { pixEnabled, creditCardEnabled, billetEnabled, routes, acceptedTerms } = details;
+  const identity = await vault.decrypt<Identity>(details.identity);
+  const contact = await vault.decrypt<Contact>(details.contact);
+  return {
+    status: 'ACTIVE',
+    name: identity?.name ?? null,
+    email: contact?.email ?? null,
+    document: identity?.document ?? null,
+    terms: acceptedTerms?.version ?? null,
+    pixEnabled,
+    creditCardEnabled,
+    billetEnabled,
+    routePix: routeText(acquirers, routes.PIX),
+    routeCreditCard: routeText(acquirers, routes.CREDIT_CARD),
+    routeBillet: routeText(acquirers, routes.BILLET),
+    routeWithdraw: routeText(acquirers, routes.WITHDRAW),
+  };
+};
+
+/** Returns the events of a seller's record, with what it said before and after each. */
+const revisionsOf = async (parts: Parts, sellerId: string) => {
+  const recorded = await parts.core.store.readStream(streamOf('seller', sellerId));
+  const revisions = [];
+  let after = NOTHING;
+  for (const event of recorded.map(decode)) {
+    const before = after;
+    const isKept = event.type === 'SellerCreated' || event.type === 'SellerRevised';
+    after = isKept ? await fieldsOf(parts, event.data.details) : { ...before, status: 'BLOCKED' };
+    revisions.push({ event, before, after });
+  }
+  return revisions;
+};
+
+const changedBetween = (
+  before: Fields,
+  after: Fields,
+  isHidden: (field: Field) => boolean,
+): readonly Change[] =>
+  fields.flatMap((field) => {
+    if (before[field] === after[field]) return [];
+    if (isHidden(field)) return [{ field, before: null, after: null }];
+    return [{ field, before: before[field], after: after[field] }];
+  });
+
+/** Documents and acquirers have flags of their own. */
+const hiddenFrom =
+  (caller: StaffCaller) =>
+  (field: Field): boolean =>
+    (field === 'document' && !holds(caller, 'isUserDocumentsAvailable')) ||
+    (field.startsWith('route') && !holds(caller, 'isConfigAvailable'));
+
+const authorOf = (actor: string): SellerChange['author'] => {
+  const kind = actorKindOf(actor);
+  return kind === 'admin' ? 'STAFF' : kind === 'seller' ? 'SELLER' : 'PROGRAM';
+};
+
+/** Returns who changed what in a seller's record, the last change first. */
+export const listSellerChanges = async (
+  parts: Parts,
+  caller: StaffCaller,
+  { sellerId, ...paging }: ParsedInputOf<'admin.listSellerChanges'>,
+): Promise<OutputOf<'admin.listSellerChanges'>> => {
+  const { core } = parts;
+  const isHidden = hiddenFrom(caller);
+  const found = (await revisionsOf(parts, sellerId)).flatMap(({ event, before, after }) => {
+    const changed = changedBetween(before, after, isHidden);
+    return changed.length === 0 ? [] : [{ event, changed }];
+  });
+  const { from, end, nextCursor } = pageFromEnd(found.length, paging);
+  const shown = found.slice(from, end).toReversed();
+  const authors = await authorNames(
+    core,
+    shown.map(({ event }) => event.meta.actor),
+  );
+  const items = shown.map(({ event: { revision, data, meta }, changed }) => ({
+    revision,
+    at: data.at,
+    author: authorOf(meta.actor),
+    by: authors.get(meta.actor) ?? null,
+    fields: [...changed],
+  }));
+  return { items, nextCursor, position: (await core.store.head()) ?? '' };
+};

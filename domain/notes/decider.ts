@@ -1,0 +1,15 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import type { NotesCommand } from './commands.ts';
+import type { notesEvents } from './events.ts';
+
+export type NotesEvent = EventOf<typeof notesEvents>;
+
+/** The notes of staff on one seller, whose id is the stream's. They are only added to: what was written stays as it was. */
+export const notes: Decider<NotesCommand, NotesEvent, null> = {
+  category: 'notes',
+  initial: null,
+  decide: ({ platformId, text, now: at }) => [
+    { type: 'SellerNoteWritten', data: { platformId, text, at } },
+  ],
+  evolve: (state) => state,
+};

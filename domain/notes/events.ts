@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { encrypted } from '#/domain/encrypted.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { timestampSchema } from '#/domain/time.ts';
+
+/** Staff wrote a note on a seller; the author is the event's actor. */
+const SellerNoteWritten = z.strictObject({
+  platformId: aggregateId,
+  /** The note, under the seller's key: it is about them, and goes with their erasure. */
+  text: encrypted,
+  at: timestampSchema,
+});
+
+export const notesEvents = { SellerNoteWritten };

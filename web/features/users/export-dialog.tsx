@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { useDownload } from '#/web/lib/use-download.ts';
+import { DownloadControls, DownloadStatus } from '#/web/ui/csv-download.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { ErrorCard } from '#/web/ui/states.tsx';
+import { useUiTexts } from '#/web/ui/texts.ts';
+import { usersCountQuery } from './users-queries.ts';
+import { useUsersTexts } from './users-texts.ts';
+
+interface ExportDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Downloads all sellers of the platform as a file; a download goes on while the dialog is closed. */
+const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
+  const { download: texts } = useUsersTexts();
+  const { common, download } = useUiTexts();
+  const language = useLanguage();
+  const { state, start, cancel } = useDownload();
+  const count = useQuery({ ...usersCountQuery, enabled: open });
+  const lines = count.data?.lines;
+  const begin = () =>
+    void start(
+      `/api/export.sellers?${new URLSearchParams({ language }).toString()}`,
+      'sellers.csv',
+    );
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.title}
+      description={texts.text}
+      closeLabel={common.close}
+    >
+      <p className="mb-4 text-xs text-ink-faint">{download.format}</p>
+      <DownloadControls
+        lines={lines}
+        isCounting={count.isFetching}
+        state={state}
+        onStart={begin}
+        onCancel={cancel}
+      />
+      {count.error && <ErrorCard error={count.error} onRetry={() => void count.refetch()} />}
+      <DownloadStatus state={state} total={lines ?? 0} />
+    </Dialog>
+  );
+};
+
+export default ExportDialog;

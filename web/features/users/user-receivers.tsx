@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLanguage } from '#/web/lib/i18n.ts';
+import { failureText, query } from '#/web/lib/rpc.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { useUserRecordTexts } from './user-record-texts.ts';
+import type { SellerDetail } from './users-queries.ts';
+
+/** The acquirers at which a seller is registered, each with the balance there, read when staff ask for it. */
+export const UserReceivers = ({ user }: { readonly user: SellerDetail }) => {
+  const { receivers: texts } = useUserRecordTexts();
+  if (user.receivers.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1.5 text-sm font-semibold">{texts.title}</h3>
+      <ul className="divide-y divide-line">
+        {user.receivers.map((receiver) => (
+          <Receiver key={receiver.provider} {...receiver} sellerId={user.sellerId} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+type ReceiverProps = SellerDetail['receivers'][number] & Pick<SellerDetail, 'sellerId'>;
+
+const Receiver = ({ sellerId, provider, label, status }: ReceiverProps) => {
+  const { receivers: texts } = useUserRecordTexts();
+  const language = useLanguage();
+  const { money, dateTime } = useFormats();
+  // Not a query, which would be read again after every change on the page: the acquirer is asked only when staff ask.
+  const read = useMutation({
+    mutationFn: () => query('admin.getReceiverBalance', { sellerId, provider }),
+  });
+  const isThere = status === 'PENDING' || status === 'ACTIVE' || status === 'REJECTED';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
+      <div>
+        <span className="font-medium">{label}</span> · {texts.statuses[status]}
+        <p role="status" className="text-xs text-ink-muted tabular-nums empty:hidden">
+          {read.data &&
+            (read.data.balance === null
+              ? texts.none
+              : texts.balance(money(read.data.balance), dateTime(read.data.readAt)))}
+        </p>
+        <p role="alert" className="text-xs text-negative empty:hidden">
+          {read.error && failureText(read.error, language)}
+        </p>
+      </div>
+      {isThere && (
+        <Button size="small" pending={read.isPending} onClick={() => read.mutate()}>
+          {texts.read}
+        </Button>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,29 @@
+import { use, useState } from 'react';
+import { Button } from '#/web/ui/button.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { InviteButton } from './invite-button.tsx';
+import { UsersContext } from './users-context.ts';
+import { useUsersTexts } from './users-texts.ts';
+
+const { Dialog: ExportDialog, near } = lazyDialog(() => import('./export-dialog.tsx'));
+
+/** What can be done on the page as a whole; the main action is the last. */
+export const UsersActions = () => (
+  <>
+    {use(UsersContext).mayExport && <ExportButton />}
+    <InviteButton />
+  </>
+);
+
+const ExportButton = () => {
+  const { download } = useUsersTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...near} onClick={() => setOpen(true)}>
+        {download.button}
+      </Button>
+      <ExportDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+};

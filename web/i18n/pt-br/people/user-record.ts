@@ -1,0 +1,56 @@
+/** Texts of what is kept about a seller: notes of staff, and what was changed. Only opened details need them. */
+export const userRecord = {
+  older: 'Mostrar mais antigas',
+  by: (at: string, by: string) => `${at} por ${by}`,
+  authors: { STAFF: 'alguém da equipe', SELLER: 'a própria pessoa', PROGRAM: 'Razão' },
+  receivers: {
+    title: 'Nos adquirentes',
+    statuses: {
+      REQUESTED: 'cadastro em envio',
+      UNANSWERED: 'cadastro sem resposta',
+      REFUSED: 'não cadastrado',
+      PENDING: 'em análise',
+      ACTIVE: 'ativo',
+      REJECTED: 'recusado',
+    },
+    read: 'Ler saldo',
+    balance: (amount: string, at: string) => `Saldo no adquirente: ${amount}, lido em ${at}`,
+    none: 'Este adquirente não informa o saldo.',
+  },
+  notes: {
+    title: 'Anotações',
+    label: 'Nova anotação',
+    hint: 'Só a equipe vê. Não se muda nem se apaga uma anotação, e a pessoa a recebe se pedir os dados dela.',
+    missing: 'Escreva a anotação.',
+    submit: 'Anotar',
+    done: 'Anotação salva',
+    none: 'Nenhuma anotação ainda.',
+    erased: 'Apagada com os dados da pessoa.',
+  },
+  changes: {
+    title: 'Histórico do cadastro',
+    none: 'Nada foi registrado.',
+    initial: 'Cadastro',
+    columns: { place: 'Campo', before: 'Antes', after: 'Depois' },
+    fields: {
+      status: 'Situação',
+      name: 'Nome',
+      email: 'E-mail',
+      document: 'CPF ou CNPJ',
+      terms: 'Termos aceitos',
+      pixEnabled: 'PIX',
+      creditCardEnabled: 'Cartão',
+      billetEnabled: 'Boleto',
+      routePix: 'Adquirente do PIX',
+      routeCreditCard: 'Adquirente do cartão',
+      routeBillet: 'Adquirente do boleto',
+      routeWithdraw: 'Adquirente dos saques',
+    },
+    statuses: { ACTIVE: 'Ativo', BLOCKED: 'Bloqueado' },
+    on: 'ligado',
+    off: 'desligado',
+    hidden: 'mudou: o valor exige outra permissão',
+  },
+};
+
+export type UserRecordTexts = typeof userRecord;
