@@ -108,9 +108,8 @@ describe('Search for sales', () => {
     await admin.page.getByText('Nothing found.').waitFor();
     await typing.fill('');
     await admin.page.getByRole('option', { name: 'Todos os vendedores' }).waitFor();
-    const option = admin.page.getByRole('option').last();
-    const name = await option.innerText();
-    expect(name).to.not.equal('Todos os vendedores');
+    // Not the last of the list: other journeys register sellers, who have sold nothing.
+    const { name } = people.seller;
     await typing.fill(name.slice(0, 3));
     await admin.page
       .getByRole('option', { name: 'Todos os vendedores' })
