@@ -38,8 +38,8 @@ describe('A CPF or CNPJ of sellers', () => {
     const position = (await world.store.head()) ?? '';
     const { body } = await world.get(`/api/seller.getReceiver?after=${position}`, { as });
     const { checklist } = Object(body);
-    return Object(checklist.find(({ kind }: { readonly kind: string }) => kind === 'photoDocument'))
-      .status;
+    const isPhoto = ({ kind }: { readonly kind: string }) => kind === 'photoDocument';
+    return checklist.find(isPhoto).file.status;
   };
 
   it('are approved as one seller’s at a platform, and as another’s at another platform', async () => {

@@ -43,7 +43,7 @@ export interface EmailChange {
   readonly until: Timestamp;
 }
 
-const END = `requested_at + interval '${CHANGE_HOURS} hours'`;
+const END = `(requested_at + interval '${CHANGE_HOURS} hours')`;
 
 const COLUMNS = `change_id AS "changeId", user_id AS "userId", former_email AS "formerEmail", new_email AS "newEmail",
   ${instantText('former_at')} AS "formerAt", ${instantText('new_at')} AS "newAt", ${instantText(END)} AS until`;
@@ -66,8 +66,9 @@ const MARK = {
   new: 'UPDATE auth.email_change SET new_at = coalesce(new_at, now()) WHERE change_id = $1',
 } as const satisfies Record<Side, string>;
 
-const RENAME = `UPDATE auth."user" SET email = $2, "updatedAt" = now()
-  WHERE id = $1 AND NOT EXISTS (SELECT FROM auth."user" WHERE email = $2)`;
+const TAKEN = 'SELECT FROM auth."user" WHERE email = $1';
+
+const RENAME = 'UPDATE auth."user" SET email = $2, "updatedAt" = now() WHERE id = $1';
 
 interface Tokens {
   readonly former: LinkTokens;
@@ -97,13 +98,17 @@ const findByToken = async (
   return requireLink(rows[0]);
 };
 
-/** Gives a user the new e-mail, and ends all their sessions. @throws Rejected `email-change/taken` */
+/** Before anything is written of the change: the new e-mail is reserved by then. @throws Rejected `email-change/taken` */
+const requireFree = async (client: PoolClient, email: string): Promise<void> => {
+  if ((await client.query(TAKEN, [email])).rowCount !== 0) throw new Rejected('email-change/taken');
+};
+
+/** Gives a user the new e-mail, and ends all their sessions. */
 const rename = async (
   client: PoolClient,
   { changeId, userId, newEmail }: EmailChange,
 ): Promise<void> => {
-  const { rowCount } = await client.query(RENAME, [userId, newEmail]);
-  if (rowCount !== 1) throw new Rejected('email-change/taken');
+  await client.query(RENAME, [userId, newEmail]);
   await client.query('DELETE FROM auth.session WHERE "userId" = $1', [userId]);
   await client.query('UPDATE auth.email_change SET ended_at = now() WHERE change_id = $1', [
     changeId,
@@ -163,6 +168,7 @@ export const createEmailChanges = (
       const other = change.side === 'former' ? change.newAt : change.formerAt;
       if (other === null) return false;
       for (const email of [change.formerEmail, change.newEmail]) await reserve(email);
+      await requireFree(client, change.newEmail);
       await work(change);
       await rename(client, change);
       return true;

@@ -36,7 +36,7 @@ export interface FactorReset extends AskedReset {
   readonly until: Timestamp;
 }
 
-const END = `factor_reset.asked_at + interval '${RESET_HOURS} hours'`;
+const END = `(factor_reset.asked_at + interval '${RESET_HOURS} hours')`;
 
 /** Of the factor that it was asked for: not of an app that its person set up since. */
 const WAITS = `${END} > now() AND secret IS NOT NULL AND factor_reset.asked_at >= factor.changed_at`;
