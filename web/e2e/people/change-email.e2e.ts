@@ -59,6 +59,6 @@ describe('An e-mail by which a person signs in', function () {
     await reader.page.getByLabel('E-mail').fill(NEXT);
     await reader.page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
     await reader.page.getByRole('button', { name: 'Entrar' }).click();
-    await reader.page.getByRole('navigation', { name: 'Navegação principal' }).waitFor();
+    await reader.page.waitForURL('**/platform/**');
   });
 });
