@@ -1,12 +1,36 @@
+import type { PersonKind } from './access/commands.ts';
+
 /** Kinds of actor that cause events: a person, an acquirer, one of our policies, or the program itself. */
-export const actorKinds = ['buyer', 'seller', 'admin', 'provider', 'policy', 'system'] as const;
+export const actorKinds = [
+  'buyer',
+  'seller',
+  'admin',
+  'master',
+  'provider',
+  'policy',
+  'system',
+] as const;
 
 export type ActorKind = (typeof actorKinds)[number];
 
 /**
- * Actor of an event: `seller:<id>`, `admin:<staff id>`, `provider:<id>` or `policy:<name>`. Buyers and the program have no id.
+ * Actor of an event: `seller:<id>`, `admin:<staff id>`, `master:<id>`, `provider:<id>` or `policy:<name>`. Buyers and the program
+ * have no id.
  */
-export type Actor = 'buyer' | 'system' | `${'seller' | 'admin' | 'provider' | 'policy'}:${string}`;
+export type Actor =
+  | 'buyer'
+  | 'system'
+  | `${'seller' | 'admin' | 'master' | 'provider' | 'policy'}:${string}`;
+
+const actorKindOfPerson = {
+  staff: 'admin',
+  seller: 'seller',
+  master: 'master',
+} as const satisfies Record<PersonKind, ActorKind>;
+
+/** Returns a person with a sign-in as an actor. */
+export const actorOf = (kind: PersonKind, personId: string): Actor =>
+  `${actorKindOfPerson[kind]}:${personId}`;
 
 /** Returns the kind of a recorded actor; undefined when the kind is unknown here. */
 export const actorKindOf = (actor: string): ActorKind | undefined => {

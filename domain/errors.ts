@@ -59,6 +59,8 @@ export const refusalCodes = [
   'staff/came-in-already',
   'staff/is-administrator',
   'staff/own-record',
+  'staff/last-administrator',
+  'platform/id-taken',
   'offer/not-available',
   'offer/method-not-enabled',
   'offer/currency-not-supported',

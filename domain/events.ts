@@ -9,6 +9,7 @@ import { documentEvents } from './document/document.ts';
 import { epochEvents } from './epoch/events.ts';
 import { mailEvents } from './mail/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
+import { masterEvents } from './master/master.ts';
 import { notesEvents } from './notes/events.ts';
 import { onboardingEvents } from './onboarding/onboarding.ts';
 import { offerEvents } from './offer/offer.ts';
@@ -19,6 +20,7 @@ import { receiverEvents } from './receiver/events.ts';
 import { refundEvents } from './refund/events.ts';
 import { sealEvents } from './seal/events.ts';
 import { sellerEvents } from './seller/seller.ts';
+import { administratorEvents } from './staff/administrators.ts';
 import { staffEvents } from './staff/staff.ts';
 import { subjectEvents } from './subject/events.ts';
 import { transactionEvents } from './transaction/events.ts';
@@ -29,6 +31,8 @@ export const eventSchemas = {
   ...platformEvents,
   ...sellerEvents,
   ...staffEvents,
+  ...masterEvents,
+  ...administratorEvents,
   ...productEvents,
   ...offerEvents,
   ...paymentEvents,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PersonKind } from './access/commands.ts';
 
 /**
  * Identifiers of aggregates: lower-case letters, digits and hyphens, so that they are safe in a URL and in a stream name.
@@ -21,6 +22,8 @@ export const categories = [
   'offer',
   'platform',
   'staff',
+  'master',
+  'administrators',
   'attempt',
   'seal',
   'epoch',
@@ -54,7 +57,7 @@ export const acquirerStream = (platformId: string, provider: string): string =>
   `acquirer-${platformId}.${provider}`;
 
 /** A person's sign-ins and views of personal data have one stream per month: `access-staff-<id>.<yyyy-MM>`. */
-export const accessStream = (kind: 'staff' | 'seller', personId: string, period: string): string =>
+export const accessStream = (kind: PersonKind, personId: string, period: string): string =>
   `access-${kind}-${personId}.${period}`;
 
 /** Returns the id after the category: for an account the seller's without the period, for an acquirer the platform's. */

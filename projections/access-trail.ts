@@ -45,6 +45,9 @@ export type AccessKind =
   | 'IMPERSONATION_ENDED'
   | 'DATA_OPENED';
 
+/** SQL of whether a row is about who came in, and not about whose data was opened. */
+const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
+
 /** One row for each sign-in, failure, sign-out, impersonation (for each of its two people) and opening of personal data. */
 export const accessTable = log({
   name: 'access',
@@ -78,6 +81,9 @@ export const accessTable = log({
     { columns: ['platformId', 'at', 'eventId'] },
     { columns: ['platformId', 'personId', 'at', 'eventId'] },
     { columns: ['platformId', 'kind', 'at', 'eventId'] },
+    { columns: ['at', 'eventId'], where: IS_OF_SESSIONS },
+    { columns: ['kind', 'at', 'eventId'], where: IS_OF_SESSIONS },
+    { columns: ['personId', 'at', 'eventId'], where: IS_OF_SESSIONS },
   ],
 });
 
@@ -138,7 +144,7 @@ const otherOf = ({ data }: ProjectedNamed<'ImpersonationBegun' | 'ImpersonationE
 
 export const accessTrail = defineProjection({
   name: 'access-trail',
-  version: 3,
+  version: 4,
   tables,
   on: {
     SignedIn: (event, rows) => {
@@ -200,6 +206,31 @@ export const listAccess = (
     },
   });
 
+/** Who came in, or failed to, at all platforms, the newest first. @throws InvalidCursor */
+export const listSessionLog = (
+  reader: Queryable,
+  filters: Omit<AccessFilters, 'platformId'> & { readonly platformId?: string | undefined },
+  paging: Paging,
+): Promise<Page<AccessRow>> =>
+  pageOf<AccessRow>(reader, {
+    rows: select(accessTable).whereRaw(IS_OF_SESSIONS),
+    filter: all(
+      equal({
+        platform_id: filters.platformId,
+        person_id: filters.personId,
+        kind: filters.kind,
+      }),
+      withinInstants('at', filters),
+    ),
+    filters: { ...filters },
+    paging,
+    sort: {
+      columns: ['at', 'event_id'],
+      direction: 'descending',
+      keyOf: ({ at, eventId }) => [at, eventId],
+    },
+  });
+
 /** Openings of these records, oldest first. An opening of a whole platform's data names no record, so it is left out. */
 export const openingsOf = (
   reader: Queryable,
@@ -215,15 +246,15 @@ export const openingsOf = (
 /** Returns when these members of staff last signed in, by id; those who never did are missing. */
 export const lastSignIns = async (
   reader: Queryable,
-  platformId: string,
-  staffIds: readonly string[],
+  staff: readonly { readonly platformId: string; readonly staffId: string }[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await rowsOf<Pick<AccessRow, 'personId' | 'at'>>(
     reader,
-    `SELECT wanted.id AS "personId", ${instantText('access.at')} AS at FROM unnest($2::text[]) AS wanted (id) CROSS JOIN LATERAL (
-       SELECT at FROM ${viewOf(accessTable)} WHERE platform_id = $1 AND person_id = wanted.id AND kind = 'SIGNED_IN'
+    `SELECT wanted.id AS "personId", ${instantText('access.at')} AS at
+     FROM unnest($1::text[], $2::text[]) AS wanted (platform, id) CROSS JOIN LATERAL (
+       SELECT at FROM ${viewOf(accessTable)} WHERE platform_id = wanted.platform AND person_id = wanted.id AND kind = 'SIGNED_IN'
          AND person_kind = 'staff' ORDER BY at DESC, event_id DESC LIMIT 1) AS access`,
-    [platformId, staffIds],
+    [staff.map(({ platformId }) => platformId), staff.map(({ staffId }) => staffId)],
   );
   return new Map(rows.map(({ personId, at }) => [personId, at]));
 };

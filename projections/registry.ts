@@ -5,6 +5,7 @@ import { impersonations } from './impersonations.ts';
 import { journal } from './journal.ts';
 import { mails } from './mails.ts';
 import { paymentTimeline } from './payment-timeline.ts';
+import { platforms } from './platforms.ts';
 import { providerReference } from './provider-reference.ts';
 import { receivers } from './receivers.ts';
 import { refunds } from './refunds.ts';
@@ -32,6 +33,7 @@ export const projections: readonly Projection[] = [
   mails,
   staffList,
   sellerList,
+  platforms,
 ];
 
 /** Returns the projection of a name, or every projection for `all`; undefined for an unknown name. */

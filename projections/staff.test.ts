@@ -5,7 +5,7 @@ import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
-import { listStaff, staffList, staffOf } from './staff.ts';
+import { administratorsOf, listAdministrators, listStaff, staffList, staffOf } from './staff.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
 describe('Staff read model', () => {
@@ -65,6 +65,25 @@ describe('Staff read model', () => {
     await does('a', { type: 'Revise', details: detailsOf('demo') });
     expect(await list(true)).to.deep.equal([]);
     expect((await list(false))[0]).to.include({ revision: 2, isBlocked: false });
+  });
+
+  it('lists the administrators of all platforms, who are blocked apart, and only those who are asked for', async () => {
+    const admin = (platformId: string) => ({ ...detailsOf(platformId), role: 'ADMIN' as const });
+    await does('a', { type: 'Create', details: admin('demo') });
+    await does('b', { type: 'Create', details: admin('other') });
+    await does('c', { type: 'Create', details: detailsOf('demo') });
+    await does('d', { type: 'Create', details: admin('demo') });
+    await does('d', { type: 'Archive' });
+    const ids = async (filters: object, isBlocked = false) => {
+      const page = await listAdministrators(world.pool, { isBlocked, ...filters }, { limit: 10 });
+      return page.items.map(({ staffId }) => staffId);
+    };
+    expect(await ids({})).to.deep.equal(['b', 'a']);
+    expect(await ids({ platformId: 'demo' })).to.deep.equal(['a']);
+    expect(await ids({}, true)).to.deep.equal(['d']);
+    expect(await ids({ staffIds: ['a', 'c'] })).to.deep.equal(['a']);
+    expect(await ids({ staffIds: [] })).to.deep.equal([]);
+    expect(await administratorsOf(world.pool, 'demo')).to.deep.equal(['a']);
   });
 
   it('finds the records of a person on one platform', async () => {

@@ -7,7 +7,7 @@ import {
   type RowsOf,
 } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
-import { equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
+import { all, equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import {
   boolean,
@@ -41,6 +41,7 @@ export const staffTable = keyed({
   indexes: [
     { columns: ['platformId', 'isBlocked', 'changedAt', 'staffId'] },
     { columns: ['platformId', 'subject'] },
+    { columns: ['isBlocked', 'changedAt', 'staffId'], where: `role = 'ADMIN'` },
   ],
 });
 
@@ -70,7 +71,7 @@ const keep = (
 
 export const staffList = defineProjection({
   name: 'staff',
-  version: 1,
+  version: 2,
   tables,
   keys: ({ type, aggregateId }, { staff }) =>
     type === 'StaffCreated' ? staff.creates(aggregateId) : staff.reads(aggregateId),
@@ -118,3 +119,44 @@ export const listStaff = (
       keyOf: ({ changedAt, staffId }) => [changedAt, staffId],
     },
   });
+
+export interface AdministratorFilters {
+  readonly isBlocked: boolean;
+  readonly platformId?: string | undefined;
+  /** Only these. */
+  readonly staffIds?: readonly string[] | undefined;
+}
+
+/** Administrators of all platforms, the last changed first. @throws InvalidCursor */
+export const listAdministrators = (
+  reader: Queryable,
+  { isBlocked, platformId, staffIds }: AdministratorFilters,
+  paging: Paging,
+): Promise<Page<StaffRow>> =>
+  pageOf<StaffRow>(reader, {
+    rows: select(staffTable),
+    filter: all(
+      equal({ role: 'ADMIN', is_blocked: String(isBlocked), platform_id: platformId }),
+      (query) => (staffIds === undefined ? query : query.whereIn('staff_id', [...staffIds])),
+    ),
+    filters: { isBlocked, platformId, isFound: staffIds !== undefined },
+    paging,
+    sort: {
+      columns: ['changed_at', 'staff_id'],
+      direction: 'descending',
+      keyOf: ({ changedAt, staffId }) => [changedAt, staffId],
+    },
+  });
+
+/** Returns the administrators of a platform who are not blocked. */
+export const administratorsOf = async (
+  reader: Queryable,
+  platformId: string,
+): Promise<readonly string[]> => {
+  const rows = await rowsOf<{ readonly staffId: string }>(
+    reader,
+    `SELECT staff_id AS "staffId" FROM ${viewOf(staffTable)} WHERE platform_id = $1 AND role = 'ADMIN' AND NOT is_blocked`,
+    [platformId],
+  );
+  return rows.map(({ staffId }) => staffId);
+};

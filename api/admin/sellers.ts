@@ -1,4 +1,4 @@
-import { findSession } from '#/api/auth/find-session.ts';
+import { findSession } from '#/api/auth/live-session.ts';
 import { beginImpersonation, requireOpenSeller } from '#/api/auth/impersonation/impersonate.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { blockSeller, restoreSeller, reviseSellerMethods } from '#/api/people/change-seller.ts';

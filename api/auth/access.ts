@@ -1,19 +1,33 @@
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
 import { holds, roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import {
   impersonatorOf,
   seesDocuments,
   type Caller,
+  type MasterCaller,
   type SellerCaller,
   type StaffCaller,
 } from './caller.ts';
-
-/** Staff need every one of these flags; an ADMIN has all of them (people.8). */
-export interface StaffAccess {
-  readonly staff: readonly PermissionFlag[];
-}
+import {
+  config,
+  dashboard,
+  documents,
+  erasing,
+  exporting,
+  functionaries,
+  handingOut,
+  investigating,
+  managing,
+  mayImpersonate,
+  refunding,
+  registering,
+  resetting,
+  sales,
+  users,
+  verification,
+  type StaffAccess,
+} from './staff-access.ts';
 
 export const exportNames = ['export.journal', 'export.sales', 'export.sellers'] as const;
 
@@ -25,41 +39,11 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
   ? 'seller'
   : Name extends `admin.${string}` | `export.${string}`
     ? StaffAccess
-    : Name extends `person.${string}`
-      ? 'person'
-      : 'public';
-
-/** Flags of the pages: opening a page and reading its data need the same flag. */
-const sales = { staff: ['isSalesAvailable'] } as const;
-const dashboard = { staff: ['isDashboardAvailable'] } as const;
-const documents = { staff: ['isUserDocumentsAvailable'] } as const;
-/** Validating documents and changing settings have flags of their own, which suffice. */
-const verification = { staff: ['isValidateDocumentsAvailable'] } as const;
-const config = { staff: ['isConfigAvailable'] } as const;
-const users = { staff: ['isUsersAvailable'] } as const;
-/** Which flags they may give is decided besides (`domain/staff/granting.ts`). */
-const functionaries = { staff: ['isFunctionariesAvailable'] } as const;
-
-/** Actions on a page that others may only read need the flag of an action as well (people.13, people.14). */
-const refunding = { staff: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
-const erasing = { staff: ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
-const handingOut = { staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'] } as const;
-const managing = { staff: ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
-/** Of sellers and functionaries; two people with it reset the factor of one who lost it. */
-const resetting = { staff: ['isUserAdvancedOptionsAvailable'] } as const;
-const exporting = { staff: ['isUsersAvailable', 'isExportUsersAvailable'] } as const;
-/** A registration sends the seller's bank account to the acquirer, which will pay to it. */
-const registering = {
-  staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
-} as const;
-
-/** To be in as a seller; looked up again on every request. */
-export const mayImpersonate = { staff: ['isUsersAvailable', 'isUsersLoginAvailable'] } as const;
-
-/** People's decisions move the platform's money, of sales and of withdrawals. */
-const investigating = {
-  staff: ['isSalesAvailable', 'isWithdrawsManagerAvailable', 'isUserAdvancedOptionsAvailable'],
-} as const;
+    : Name extends `master.${string}`
+      ? 'master'
+      : Name extends `person.${string}`
+        ? 'person'
+        : 'public';
 
 /**
  * Who may call each procedure; decided here only. Ownership is checked besides: a seller reaches their own data, staff that
@@ -195,6 +179,19 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.proposeResolution': investigating,
   'admin.confirmResolution': investigating,
   'admin.rejectResolution': investigating,
+  'master.listPlatforms': 'master',
+  'master.getPlatform': 'master',
+  'master.createPlatform': 'master',
+  'master.renamePlatform': 'master',
+  'master.blockPlatform': 'master',
+  'master.restorePlatform': 'master',
+  'master.listAdministrators': 'master',
+  'master.searchAdministrators': 'master',
+  'master.inviteAdministrator': 'master',
+  'master.inviteAdministratorAgain': 'master',
+  'master.blockAdministrator': 'master',
+  'master.restoreAdministrator': 'master',
+  'master.listSessionLog': 'master',
   'export.journal': sales,
   'export.sales': sales,
   'export.sellers': exporting,
@@ -226,6 +223,8 @@ const isSeller = (caller: Caller): caller is SellerCaller => roles[caller.role].
 
 const isStaff = (caller: Caller): caller is StaffCaller => roles[caller.role].area === 'admin';
 
+const isMaster = (caller: Caller): caller is MasterCaller => roles[caller.role].area === 'master';
+
 /** @throws Rejected `session/required` */
 const requirePerson = (caller: Caller | undefined): Caller => {
   if (!caller) throw new Rejected('session/required');
@@ -243,6 +242,13 @@ const requireAdmitted = (caller: Caller | undefined): Caller => {
 export const requireSeller = (caller: Caller | undefined): SellerCaller => {
   const person = requireAdmitted(caller);
   if (!isSeller(person)) throw new Rejected('session/forbidden');
+  return person;
+};
+
+/** @throws Rejected as `requireAdmitted`, or `session/forbidden` */
+const requireMaster = (caller: Caller | undefined): MasterCaller => {
+  const person = requireAdmitted(caller);
+  if (!isMaster(person)) throw new Rejected('session/forbidden');
   return person;
 };
 
@@ -278,5 +284,6 @@ export const requireAccess = (name: AccessName, caller: Caller | undefined): voi
   if (needed === 'public') return;
   if (needed === 'person') requirePerson(caller);
   else if (needed === 'seller') requireReaderOf(name, caller);
+  else if (needed === 'master') requireMaster(caller);
   else requireStaff(caller, needed);
 };

@@ -7,6 +7,7 @@ import type { Timestamp } from '#/domain/time.ts';
 interface SignedIn {
   readonly email: string;
   readonly name: string;
+  /** Of a master `INSTALLATION_ID`, which no platform has. */
   readonly platformId: string;
   /** The actor that events record. */
   readonly actor: Actor;
@@ -37,7 +38,13 @@ export interface StaffCaller extends SignedIn {
   readonly permissions: readonly PermissionFlag[];
 }
 
-export type Caller = SellerCaller | StaffCaller;
+/** Makes platforms, and lets their administrators in; reaches no data of sellers, buyers or payments. */
+export interface MasterCaller extends SignedIn {
+  readonly role: 'MASTER';
+  readonly masterId: string;
+}
+
+export type Caller = SellerCaller | StaffCaller | MasterCaller;
 
 /** Returns who calls in the place of a seller; undefined for those who call as themselves. */
 export const impersonatorOf = (caller: Caller | undefined): Impersonator | undefined => {
@@ -46,6 +53,7 @@ export const impersonatorOf = (caller: Caller | undefined): Impersonator | undef
       return caller.impersonator;
     case 'ADMIN':
     case 'FUNCTIONARY':
+    case 'MASTER':
     case undefined:
       return undefined;
   }
@@ -67,6 +75,8 @@ export const reaches = (
     case 'ADMIN':
     case 'FUNCTIONARY':
       return true;
+    case 'MASTER':
+      return false;
   }
 };
 
@@ -75,6 +85,8 @@ export type CallerOf<Name extends ProcedureName> = Name extends `seller.${string
   ? SellerCaller
   : Name extends `admin.${string}`
     ? StaffCaller
-    : Name extends `person.${string}`
-      ? Caller
-      : Caller | undefined;
+    : Name extends `master.${string}`
+      ? MasterCaller
+      : Name extends `person.${string}`
+        ? Caller
+        : Caller | undefined;

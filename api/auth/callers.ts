@@ -1,16 +1,19 @@
 import { streamOf } from '#/domain/ids.ts';
 import type { RecordState } from '#/domain/record.ts';
+import { master } from '#/domain/master/master.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import type { RecordCache } from '#/ledger/states/record-cache.ts';
 import type { Demo } from '#/api/composition/exposure.ts';
 import { roles, type Role } from '#/api/contract/roles.ts';
-import { isStaffWith, mayImpersonate } from './access.ts';
-import type { Caller, SellerCaller, StaffCaller } from './caller.ts';
+import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
+import { isStaffWith } from './access.ts';
+import type { Caller, MasterCaller, SellerCaller, StaffCaller } from './caller.ts';
 import { requireAway, type LiveSession, type SessionUse } from './live-session.ts';
 import type { Membership } from './memberships.ts';
 import type { Sessions } from './sessions.ts';
+import { mayImpersonate } from './staff-access.ts';
 
 /** Whether a role needs a second factor: a demo's people sign in by the password that is published. */
 export const needsFactor = (role: Role, demo: Demo): boolean =>
@@ -29,11 +32,12 @@ interface Lookup {
   readonly demo: Demo;
 }
 
-/** Finds who comes in as which record; undefined when it is archived, absent or of another platform. */
+/** Finds who comes in as which record; undefined when it is archived, absent or of another platform, or that is blocked. */
 const createRecordCallers = ({ records, demo }: Lookup) => {
   const openSeller = async (sellerId: string, platformId: string) => {
     const details = detailsIn(await records.load(seller, streamOf('seller', sellerId)));
-    return details?.platformId === platformId ? details : undefined;
+    const isHere = details?.platformId === platformId;
+    return isHere && !(await isPlatformBlocked(records, platformId)) ? details : undefined;
   };
   const ownOf = (role: Role, session: LiveSession, { platformId }: Membership) => ({
     ...session.user,
@@ -47,6 +51,7 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
       const { personId: staffId } = as;
       const details = detailsIn(await records.load(staff, streamOf('staff', staffId)));
       if (details?.platformId !== as.platformId) return undefined;
+      if (await isPlatformBlocked(records, as.platformId)) return undefined;
       const { role } = details;
       const permissions = roles[role].flags === 'all' ? permissionFlags : details.permissions;
       const actor = `admin:${staffId}` as const;
@@ -58,12 +63,18 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
       const actor = `seller:${sellerId}` as const;
       return { ...ownOf('SELLER', session, as), role: 'SELLER', sellerId, actor };
     },
+    master: async (session: LiveSession, as: Membership): Promise<MasterCaller | undefined> => {
+      const { personId: masterId } = as;
+      if (!detailsIn(await records.load(master, streamOf('master', masterId)))) return undefined;
+      const actor = `master:${masterId}` as const;
+      return { ...ownOf('MASTER', session, as), role: 'MASTER', masterId, actor };
+    },
   };
 };
 
 /**
  * Turns sessions into callers with permissions, which are at most 100 ms old. A session whose record is archived, absent or of
- * another platform has no caller.
+ * another platform, or whose platform is blocked, has no caller.
  */
 export const createCallers = (lookup: Lookup) => {
   const { sessions } = lookup;
@@ -96,6 +107,8 @@ export const createCallers = (lookup: Lookup) => {
       }
       case 'seller':
         return find.seller(session, membership);
+      case 'master':
+        return find.master(session, membership);
     }
   };
 

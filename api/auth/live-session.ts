@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
+import type { Services } from '#/api/composition/api-services.ts';
 import { cookieValue } from '#/api/http/cookie-value.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import { remember } from '#/api/reads/remember.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
@@ -11,6 +13,8 @@ import {
   impersonationIn,
   type CurrentImpersonation,
 } from './impersonation/impersonations.ts';
+import type { PersonKind } from '#/domain/access/commands.ts';
+import { personKinds } from '#/domain/access/events.ts';
 import type { Membership } from './memberships.ts';
 import type { User } from './user.ts';
 
@@ -32,7 +36,7 @@ export interface LiveSession {
 /** `watches` = an open page without user action. Only `asks` counts as use of the session. */
 export type SessionUse = 'asks' | 'watches';
 
-/** Staff can read everybody's data, so their sessions also expire when idle overnight. */
+/** Staff can read everybody's data, and masters let them in, so their sessions also expire when idle overnight. */
 export const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
 /** Accuracy of a session's time of last use. */
 const USED_MS = 5 * 60 * 1_000;
@@ -41,9 +45,20 @@ const KNOWN_MS = 1_000;
 
 /** Sessions in one query. */
 const MOST_ASKED = 5_000;
+const expiresIdle: Readonly<Record<PersonKind, boolean>> = {
+  staff: true,
+  master: true,
+  seller: false,
+};
+
+const KINDS_IDLE = personKinds
+  .filter((kind) => expiresIdle[kind])
+  .map((kind) => `'${kind}'`)
+  .join(', ');
+
 /** Returns SQL for whether a session goes on. @param idleMs a parameter: `STAFF_IDLE_MS` */
 export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
-  AND (session.kind IS DISTINCT FROM 'staff' OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
+  AND (session.kind IN (${KINDS_IDLE}) IS NOT TRUE OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
 /**
  * Of these sessions returns which ended, or are of another membership or impersonation now: hardly ever any, so that asking for all
@@ -68,9 +83,9 @@ export const sessionCookieIn = (cookies: string | null, publicUrl: string): stri
 type Fields<Name extends string> = { readonly [Field in Name]?: string | null | undefined };
 
 const membershipIn = (session: Fields<keyof Membership>): Membership | undefined => {
-  const { kind, personId, platformId } = session;
-  const isMembership = (kind === 'staff' || kind === 'seller') && personId && platformId;
-  return isMembership ? { kind, personId, platformId } : undefined;
+  const { personId, platformId } = session;
+  const kind = personKinds.find((each) => each === session.kind);
+  return kind && personId && platformId ? { kind, personId, platformId } : undefined;
 };
 
 /** @throws the error, unless it means that the database is unavailable */
@@ -95,7 +110,7 @@ export const createSessionReads = (options: {
       const { email, name } = found.user;
       const membership = membershipIn(found.session);
       const usedAt = updatedAt.getTime();
-      if (membership?.kind === 'staff' && Date.now() - usedAt > STAFF_IDLE_MS) {
+      if (membership && expiresIdle[membership.kind] && Date.now() - usedAt > STAFF_IDLE_MS) {
         await pool.query('DELETE FROM auth.session WHERE id = $1', [id]);
         return undefined;
       }
@@ -150,4 +165,14 @@ export const createSessionReads = (options: {
       most: MOST_ASKED,
     }),
   };
+};
+
+/** Returns the session of a call that had a caller a moment ago. @throws Rejected `session/required` when it has ended since */
+export const findSession = async (
+  { sessions }: Pick<Services, 'sessions'>,
+  cookies: string | undefined,
+): Promise<LiveSession> => {
+  const session = await sessions.find(new Headers({ cookie: cookies ?? '' }), 'watches');
+  if (session === undefined) throw new Rejected('session/required');
+  return session;
 };

@@ -7,8 +7,8 @@ import { endImpersonationIn } from './impersonation/impersonations.ts';
 import type { User } from './user.ts';
 
 /**
- * That a user may come in as this seller or this member of staff: what they may then do, and on which platform, stands in that record
- * on the log. A record has at most one user, and a user any number of records.
+ * That a user may come in as this seller, this member of staff or this master: what they may then do, and on which platform, stands in
+ * that record on the log; a master is of no platform (`INSTALLATION_ID`). A record has at most one user, and a user any number of records.
  */
 export type Membership = Accessing;
 
@@ -27,12 +27,22 @@ const TAKE_OVER = `DO $$ BEGIN
   END IF;
 END $$;`;
 
+/** Tables of before 2026-11-29 have no masters. */
+const TAKE_IN_MASTERS = `DO $$ BEGIN
+  IF EXISTS (SELECT FROM pg_constraint WHERE conrelid = 'auth.membership'::regclass AND conname = 'membership_kind_check'
+    AND pg_get_constraintdef(oid) NOT LIKE '%master%') THEN
+    ALTER TABLE auth.membership DROP CONSTRAINT membership_kind_check,
+      ADD CONSTRAINT membership_kind_check CHECK (kind IN ('staff', 'seller', 'master'));
+  END IF;
+END $$;`;
+
 export const membershipSchema = `
   CREATE TABLE IF NOT EXISTS auth.membership (
-    kind text NOT NULL CHECK (kind IN ('staff', 'seller')), person_id text NOT NULL, platform_id text NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('staff', 'seller', 'master')), person_id text NOT NULL, platform_id text NOT NULL,
     user_id text NOT NULL REFERENCES auth."user" (id) ON DELETE CASCADE,
     joined_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (kind, person_id));
   CREATE INDEX IF NOT EXISTS membership_of_user ON auth.membership (user_id, joined_at);
+  ${TAKE_IN_MASTERS}
   ${TAKE_OVER}`;
 
 /** Returns what the user with this e-mail may come in as, the oldest first. */
@@ -98,6 +108,23 @@ export const createMemberships = (
   endSessions: async ({ kind, personId }: Pick<Membership, 'kind' | 'personId'>): Promise<void> => {
     const text = 'DELETE FROM auth.session WHERE kind = $1 AND "personId" = $2';
     await pool.query(text, [kind, personId]);
+    sessions.forget();
+  },
+
+  /** Returns the staff whose e-mail has this text: of those who came in, and of open invitations. @param text in lower case */
+  staffWith: async (text: string): Promise<readonly string[]> => {
+    const { rows } = await pool.query<{ staffId: string }>(
+      `SELECT person_id AS "staffId" FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
+         WHERE kind = 'staff' AND position($1 IN email) > 0
+       UNION SELECT staff_id FROM auth.staff_invitation WHERE position($1 IN email) > 0`,
+      [text],
+    );
+    return rows.map(({ staffId }) => staffId);
+  },
+
+  /** Ends all sessions of who comes in to this platform. */
+  endSessionsAt: async (platformId: string): Promise<void> => {
+    await pool.query('DELETE FROM auth.session WHERE "platformId" = $1', [platformId]);
     sessions.forget();
   },
 

@@ -6,17 +6,18 @@ import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { Caller } from './caller.ts';
 import type { Membership } from './memberships.ts';
-import { loadPersonRecord } from './person-record.ts';
+import { loadPersonRecord, openAmong } from './person-record.ts';
 import { accessingAs } from './trail.ts';
 
 /** Returns the role of a membership; undefined while its record does not let its person in. */
 export const roleOf = async (
   { core }: Services,
-  { kind, personId }: Membership,
+  membership: Membership,
 ): Promise<Role | undefined> => {
-  const state = await loadPersonRecord(core, streamOf(kind, personId));
+  const state = await loadPersonRecord(core, membership);
   if (state.status !== 'ACTIVE') return undefined;
-  return 'role' in state.details ? state.details.role : 'SELLER';
+  if ('role' in state.details) return state.details.role;
+  return membership.kind === 'master' ? 'MASTER' : 'SELLER';
 };
 
 const platformNameOf = async ({ core }: Services, platformId: string): Promise<string | null> => {
@@ -30,7 +31,7 @@ export const listOwnMemberships = async (
   caller: Caller,
 ): Promise<OwnMembership[]> => {
   const own = accessingAs(caller);
-  const all = await services.sessions.memberships.of(caller.email);
+  const all = await openAmong(services.core, await services.sessions.memberships.of(caller.email));
   const sellers = await sellerNames(
     services.core,
     all.filter(({ kind }) => kind === 'seller').map(({ personId }) => personId),

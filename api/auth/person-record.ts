@@ -1,33 +1,49 @@
 import { areaOfKind, type Area } from '#/api/contract/roles.ts';
-import { categoryOf, streamOf } from '#/domain/ids.ts';
+import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
+import { streamOf } from '#/domain/ids.ts';
 import type { RecordState } from '#/domain/record.ts';
+import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { Membership } from './memberships.ts';
 
+type Person = Pick<Membership, 'kind' | 'personId'>;
+
 interface Records {
   readonly handler: Pick<CommandHandler, 'load'>;
 }
 
-/** Returns the record of a person with a sign-in. @param stream `staff-…` or `seller-…` */
+/** Returns the record of a person with a sign-in. */
 export const loadPersonRecord = async (
   { handler }: Records,
-  stream: string,
-): Promise<RecordState<StaffDetails | SellerDetails>> =>
-  categoryOf(stream) === 'staff'
-    ? (await handler.load(staff, stream)).state
-    : (await handler.load(seller, stream)).state;
+  { kind, personId }: Person,
+): Promise<RecordState<StaffDetails | SellerDetails | MasterDetails>> => {
+  const stream = streamOf(kind, personId);
+  switch (kind) {
+    case 'staff':
+      return (await handler.load(staff, stream)).state;
+    case 'seller':
+      return (await handler.load(seller, stream)).state;
+    case 'master':
+      return (await handler.load(master, stream)).state;
+  }
+};
 
-/** Returns those memberships whose record lets its person in: one that is archived does not, whatever their password. */
+const isOpen = async (records: Records, membership: Membership): Promise<boolean> =>
+  (await loadPersonRecord(records, membership)).status === 'ACTIVE' &&
+  !(await isPlatformBlocked(records.handler, membership.platformId));
+
+/**
+ * Returns those memberships that let their person in: one whose record is archived, or whose platform is blocked, does not, whatever
+ * their password.
+ */
 export const openAmong = async (
   records: Records,
   memberships: readonly Membership[],
 ): Promise<readonly Membership[]> => {
-  const states = await Promise.all(
-    memberships.map(({ kind, personId }) => loadPersonRecord(records, streamOf(kind, personId))),
-  );
-  return memberships.filter((_, index) => states[index]?.status === 'ACTIVE');
+  const open = await Promise.all(memberships.map((membership) => isOpen(records, membership)));
+  return memberships.filter((_, index) => open[index]);
 };
 
 /** Returns what a user comes in as: the oldest that is of this area, or else the oldest; undefined while no record lets them in. */

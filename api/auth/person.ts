@@ -1,7 +1,7 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { findSession } from './find-session.ts';
+import { findSession } from './live-session.ts';
 import { getEmailChange, requestEmailChange } from './links/change-email.ts';
 import { listOwnMemberships } from './own-memberships.ts';
 import { openAmong } from './person-record.ts';

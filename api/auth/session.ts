@@ -19,6 +19,8 @@ const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions
     case 'ADMIN':
     case 'FUNCTIONARY':
       return { sellerId: null, permissions: [...caller.permissions] };
+    case 'MASTER':
+      return { sellerId: null, permissions: [] };
   }
 };
 

@@ -6,7 +6,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { languageOf, parseInput, Rejected } from '#/api/http/problem.ts';
 import { LONGEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { requireOneself } from './access.ts';
-import { findSession } from './find-session.ts';
+import { findSession } from './live-session.ts';
 import type { LiveSession } from './live-session.ts';
 import { usedRecoveryCode } from './second-factor/second-factors.ts';
 import { attemptPassword, failureOf, recordOutcome, type SessionCall } from './password-attempt.ts';
@@ -40,6 +40,11 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'admin.confirmFactorReset',
   'person.requestEmailChange',
   'admin.beginImpersonation',
+  'master.createPlatform',
+  'master.restorePlatform',
+  'master.inviteAdministrator',
+  'master.inviteAdministratorAgain',
+  'master.restoreAdministrator',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

@@ -3,7 +3,7 @@ import type { AccessLine } from '#/api/contract/access.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, PASSWORD, people, sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { emailOf, membershipOf, PASSWORD, sealedBuyer, type Person } from '#/api/testing/people.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
 import { cents } from '#/domain/money.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -48,9 +48,8 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     world.post(path, { email, password }, { headers: { ...from, ...headers } });
 
   const linesOf = async (person: Person, filters = ''): Promise<readonly AccessLine[]> => {
-    const known = people[person];
-    const id = 'sellerId' in known ? known.sellerId : known.staffId;
-    const as = known.platformId === 'demo' ? 'admin' : 'otherAdmin';
+    const { personId: id, platformId } = membershipOf(person);
+    const as = platformId === 'demo' ? 'admin' : 'otherAdmin';
     const { body } = await world.get(`/api/admin.listAccess?personId=${id}&limit=100${filters}`, {
       as,
     });

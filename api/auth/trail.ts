@@ -3,10 +3,11 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { remember } from '#/api/reads/remember.ts';
 import { withoutDeadline } from '#/api/http/request-deadline.ts';
-import type { Actor } from '#/domain/actor.ts';
+import { actorOf, type Actor } from '#/domain/actor.ts';
 import type { Accessing, AccessAction, Opening } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
-import { accessStream, streamOf } from '#/domain/ids.ts';
+import { personKinds } from '#/domain/access/events.ts';
+import { accessStream, categoryOf, idOf, streamOf } from '#/domain/ids.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -81,6 +82,8 @@ export const accessingAs = (called: Caller): Accessing => {
     case 'ADMIN':
     case 'FUNCTIONARY':
       return { platformId, kind: 'staff', personId: caller.staffId };
+    case 'MASTER':
+      return { platformId, kind: 'master', personId: caller.masterId };
   }
 };
 
@@ -88,7 +91,9 @@ export const accessingAs = (called: Caller): Accessing => {
 const createSealing = ({ handler, vault, machine }: Core): Trail['sealedAddress'] => {
   const subjects = remember(
     async (stream): Promise<string | undefined> => {
-      const state = await loadPersonRecord({ handler }, stream);
+      const kind = personKinds.find((each) => each === categoryOf(stream));
+      if (kind === undefined) throw new RangeError(`${stream} is of no person`);
+      const state = await loadPersonRecord({ handler }, { kind, personId: idOf(stream) });
       return state.status === 'ABSENT' ? undefined : state.details.contact.subject;
     },
     { forMs: SUBJECT_MS, clock: machine },
@@ -116,7 +121,7 @@ const createWriter =
     const { kind, personId, platformId: platform } = person;
     const sealed = address === undefined ? null : await sealedAddress(person, address);
     const command = { ...action, ...person, address: sealed, now: at };
-    const actor = `${kind === 'staff' ? 'admin' : 'seller'}:${personId}`;
+    const actor = actorOf(kind, personId);
     // One sign-in may be of several people, and an event id is used once in the log.
     const ofThem = derivedId('access', commandId, kind, personId);
     const context = { commandId: ofThem, platform, actor, correlation: personId, ...author };

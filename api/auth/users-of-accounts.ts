@@ -44,6 +44,14 @@ export const userOf = async (pool: Pool, email: string): Promise<User | undefine
   return rows[0];
 };
 
+/** Whether a member of staff or a master comes in here. */
+export const hasOperators = async (pool: Pool): Promise<boolean> => {
+  const { rows } = await pool.query(
+    `SELECT FROM auth.membership WHERE kind IN ('staff', 'master') LIMIT 1`,
+  );
+  return rows.length > 0;
+};
+
 /** Returns the platforms whose staff can come in. */
 export const platformsWithStaff = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ platformId: string }>(

@@ -6,6 +6,7 @@ import { checkoutContract } from './checkout.ts';
 import { factorResetContract } from './factor-resets.ts';
 import { investigationContract } from './investigations.ts';
 import { mailContract } from './mail.ts';
+import { masterContract } from './master.ts';
 import { noticeContract } from './notices.ts';
 import { onboardingContract } from './onboarding.ts';
 import { personContract } from './person.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...staffContract,
   ...sellersContract,
   ...factorResetContract,
+  ...masterContract,
 };
 
 export type Contract = typeof contract;

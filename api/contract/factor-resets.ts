@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { instant, mutation, query } from './procedure.ts';
 
 /** Whose second factor it is: as whom they come in to the platform. */
-const person = z.strictObject({ kind: z.enum(personKinds), personId: aggregateId });
+const person = z.strictObject({ kind: z.enum(['staff', 'seller']), personId: aggregateId });
 
 const reset = z.strictObject({
   resetId: z.uuid(),

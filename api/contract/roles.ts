@@ -1,20 +1,21 @@
 import type { PersonKind } from '#/domain/access/commands.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 
-export const roleNames = ['SELLER', 'ADMIN', 'FUNCTIONARY'] as const;
+export const roleNames = ['SELLER', 'ADMIN', 'FUNCTIONARY', 'MASTER'] as const;
 
 export type Role = (typeof roleNames)[number];
 
 /** Areas of the API and of the back office: their procedures, pages and sign-in. */
-export const areaNames = ['seller', 'admin'] as const;
+export const areaNames = ['seller', 'admin', 'master'] as const;
 
 export type Area = (typeof areaNames)[number];
 
 /** The area of people whose record is of this kind. */
-export const areaOfKind = { seller: 'seller', staff: 'admin' } as const satisfies Record<
-  PersonKind,
-  Area
->;
+export const areaOfKind = {
+  seller: 'seller',
+  staff: 'admin',
+  master: 'master',
+} as const satisfies Record<PersonKind, Area>;
 
 interface RoleRules {
   readonly area: Area;
@@ -29,6 +30,7 @@ export const roles = {
   SELLER: { area: 'seller', flags: 'none', secondFactor: 'optional' },
   ADMIN: { area: 'admin', flags: 'all', secondFactor: 'obligatory' },
   FUNCTIONARY: { area: 'admin', flags: 'given', secondFactor: 'optional' },
+  MASTER: { area: 'master', flags: 'none', secondFactor: 'obligatory' },
 } as const satisfies Record<Role, RoleRules>;
 
 /** Returns whether a person has a flag. Used by server and web; only the server's check protects data. */

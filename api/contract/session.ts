@@ -15,8 +15,9 @@ const session = z.strictObject({
   email: z.string(),
   name: z.string(),
   role: z.enum(roleNames),
+  /** Of a master `installation`, which no platform has. */
   platformId: aggregateId,
-  /** The seller's own id; null for staff. */
+  /** The seller's own id; null for others. */
   sellerId: aggregateId.nullable(),
   /** An ADMIN has all flags. */
   permissions: z.array(z.enum(permissionFlags)),
@@ -32,10 +33,11 @@ const token = z.string();
 /** The invitation behind a link; `email` and `platformName` are null unless it sets them. */
 const invitation = z.strictObject({
   /**
-   * `first`: also creates the platform. `functionary`: invited by staff. `join`: the same, for an existing user, who signs in.
+   * `first`: also creates the platform. `master`: makes platforms. `functionary`: invited by staff. `join`: one of both, for an
+   * existing user, who signs in; `platformName` is null for a master.
    * `recovery`: an existing user who gets a new password.
    */
-  kind: z.enum(['first', 'administrator', 'functionary', 'join', 'recovery']),
+  kind: z.enum(['first', 'administrator', 'master', 'functionary', 'join', 'recovery']),
   /** Null when the person chooses it. */
   email: z.string().nullable(),
   platformName: z.string().nullable(),

@@ -10,7 +10,7 @@ const permissions = z.array(z.enum(permissionFlags)).max(permissionFlags.length)
 /** Revision of the record on which a change is based: one that changed meanwhile is left as it is. */
 const basedOn = z.int().min(0);
 
-const member = z.strictObject({
+export const member = z.strictObject({
   staffId: aggregateId,
   /** Null after erasure. */
   email: z.string().nullable(),
@@ -32,7 +32,7 @@ const member = z.strictObject({
   isChangeable: z.boolean(),
 });
 
-const invited = z.strictObject({
+export const invited = z.strictObject({
   staffId: aggregateId,
   /** Where the mail with the link went. */
   to: z.enum(['server', 'outbox', 'nothing']),

@@ -328,6 +328,16 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Ninguém altera as próprias permissões.',
     en: 'No one changes their own permissions.',
   },
+  'staff/last-administrator': {
+    status: 409,
+    pt: 'A plataforma ficaria sem administrador ativo. Antes de bloquear este, convide outro e espere que entre.',
+    en: 'The platform would be left without an active administrator. Before this one is blocked, invite another and wait until they come in.',
+  },
+  'platform/id-taken': {
+    status: 409,
+    pt: 'Este identificador já é de outra plataforma. Escolha outro.',
+    en: 'Another platform has this id already. Choose another one.',
+  },
   'offer/not-available': {
     status: 404,
     pt: 'Esta oferta não está disponível.',

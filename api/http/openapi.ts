@@ -42,6 +42,7 @@ export const accessText = (name: AccessName): string => {
   const needed = access[name];
   if (needed === 'public') return 'anyone';
   if (needed === 'person') return 'anyone who is signed in';
+  if (needed === 'master') return 'masters';
   return needed === 'seller' ? 'the seller' : `staff with ${needed.staff.join(' and ')}`;
 };
 

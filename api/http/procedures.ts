@@ -1,6 +1,7 @@
 import { adminProcedures } from '#/api/admin/procedures.ts';
 import { personProcedures } from '#/api/auth/person.ts';
 import { sessionProcedures } from '#/api/auth/session.ts';
+import { masterProcedures } from '#/api/platforms/master/procedures.ts';
 import type { Procedures, ProceduresOf } from './procedure.ts';
 import { sellerProcedures } from '#/api/seller/procedures.ts';
 
@@ -11,4 +12,5 @@ export const procedures = (checkout: ProceduresOf<'checkout'>): Procedures => ({
   ...personProcedures,
   ...sellerProcedures,
   ...adminProcedures,
+  ...masterProcedures,
 });

@@ -66,6 +66,8 @@ const sellerRefusal =
         const isOurs = (await platformOf(services, id)) === caller.platformId;
         return isOurs ? undefined : 'resource/not-found';
       }
+      case 'MASTER':
+        return 'session/forbidden';
     }
   };
 
@@ -111,6 +113,7 @@ const platformTopic = (services: Services): OwnTopicKind => ({
   refusal: async (id, caller) => {
     switch (caller.role) {
       case 'SELLER':
+      case 'MASTER':
         return 'session/forbidden';
       case 'ADMIN':
       case 'FUNCTIONARY':

@@ -1,11 +1,8 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
-import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { mail } from '#/domain/mail/decider.ts';
 import { requireMayGrant } from '#/domain/staff/granting.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
@@ -14,8 +11,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { staffOf } from '#/projections/staff.ts';
 import { inOrder, loadFunctionary } from './change-functionary.ts';
-
-type Invited = OutputOf<'admin.inviteFunctionary'>;
+import { sendStaffLink, type Invited } from './staff-link.ts';
 
 /** Who invites, in which language the mail is, and the request. */
 interface Inviting {
@@ -24,51 +20,13 @@ interface Inviting {
   readonly by: KeyedContext;
 }
 
-/**
- * Of a link that is made and a block beside it, whichever ends last cancels the link: it must not let in who is restored one day.
- * @throws Refused `record/archived`
- */
-const requireUnblocked = async (
-  { core, sessions }: Pick<Services, 'core' | 'sessions'>,
-  staffId: string,
-): Promise<void> => {
-  const { state } = await core.handler.load(staff, streamOf('staff', staffId));
-  if (state.status === 'ACTIVE') return;
-  await sessions.invitations.cancel(staffId);
-  throw new Refused('record/archived');
-};
-
-/** Makes the link of a functionary and has it mailed; without mails, the caller gets it to hand over. */
-const sendLink = async (
-  { core, sessions, mail: mails }: Services,
-  staffId: string,
-  email: string,
+const sendLink = (
+  services: Services,
+  to: { readonly staffId: string; readonly email: string },
   { caller, language, by }: Inviting,
 ): Promise<Invited> => {
-  const { platformId } = caller;
-  const linkId = derivedId('invitation', by.commandId);
-  const mailId = derivedId('invitation mail', linkId);
-  const stream = streamOf('mail', mailId);
-  const context = { ...by, commandId: derivedId('mail of', by.commandId), correlation: staffId };
-  const recorded = await core.handler.load(mail, stream);
-  // A repeated request does not bring a link back that was used, replaced or cancelled since.
-  if (recorded.state.status === 'NONE') {
-    const invitedBy = caller.staffId;
-    await sessions.invitations.make({ linkId, platformId, staffId, email, invitedBy });
-    await requireUnblocked({ core, sessions }, staffId);
-  }
-  const requested = {
-    platformId,
-    to: { kind: 'staff', personId: staffId },
-    language: language === 'en' ? 'en' : 'pt-BR',
-    content: { template: 'invitation', linkId },
-    at: core.now(),
-  } as const;
-  const command = { type: 'RequestMail', mail: requested } as const;
-  const done = await core.handler.handle(mail, stream, command, context);
-  const { to } = mails.destination;
-  const url = to === 'nothing' ? ((await sessions.invitations.find(linkId))?.url ?? null) : null;
-  return { staffId, to, url, position: writtenAt(done) };
+  const { platformId, staffId: invitedBy } = caller;
+  return sendStaffLink(services, { platformId, ...to }, { invitedBy, language, by });
 };
 
 /**
@@ -100,7 +58,7 @@ export const inviteFunctionary = async (
       const isTaken = error instanceof Refused && error.code === 'record/already-exists';
       throw isTaken ? new Refused('staff/already-known') : error;
     });
-  return sendLink(services, staffId, email, inviting);
+  return sendLink(services, { staffId, email }, inviting);
 };
 
 /**
@@ -121,5 +79,5 @@ export const inviteAgain = async (
   requireMayGrant(inviting.caller, [], state.details.permissions);
   const contact = await core.vault.decrypt<Contact>(state.details.contact);
   if (!contact) throw new Refused('record/archived');
-  return sendLink(services, staffId, contact.email, inviting);
+  return sendLink(services, { staffId, email: contact.email }, inviting);
 };

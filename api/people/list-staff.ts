@@ -12,13 +12,12 @@ import { authorNames } from './staff-names.ts';
 import { staffStatuses } from './staff-status.ts';
 
 /** Returns what is shown of these rows besides what they have: whether they can come in, sign-ins, authors. */
-const loadContext = async (services: Services, platformId: string, rows: readonly StaffRow[]) => {
+const loadContext = async (services: Services, rows: readonly StaffRow[]) => {
   const { core, database } = services;
-  const ids = rows.map(({ staffId }) => staffId);
   const authors = rows.map(({ changedBy }) => changedBy);
   const [statuses, signIns, names, contacts] = await Promise.all([
     staffStatuses(services, rows),
-    lastSignIns(database, platformId, ids),
+    lastSignIns(database, rows),
     authorNames(core, authors),
     core.vault.openMany<Contact>(rows.map(({ contact }) => contact)),
   ]);
@@ -36,11 +35,7 @@ export const listStaff = async (
   const { value, position } = await readFresh(services, ['staff'], after, (database) =>
     readPage(() => listRows(database, filters, { limit, cursor })),
   );
-  const { statuses, signIns, names, contacts } = await loadContext(
-    services,
-    platformId,
-    value.items,
-  );
+  const { statuses, signIns, names, contacts } = await loadContext(services, value.items);
   const items = value.items.flatMap((row, index): StaffMember[] => {
     const { staffId, role, permissions, changedAt, changedBy, revision } = row;
     const shown = statuses[index];

@@ -1,5 +1,4 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
-import type { Membership } from '#/api/auth/memberships.ts';
 import { loadPersonRecord, openAmong } from '#/api/auth/person-record.ts';
 import type { FactorReset as Waiting } from '#/api/auth/second-factor/factor-resets.ts';
 import type { Services } from '#/api/composition/api-services.ts';
@@ -14,7 +13,7 @@ import { staff } from '#/domain/staff/staff.ts';
 import { sellerNames } from './seller-names.ts';
 import { staffNames } from './staff-names.ts';
 
-type Who = Pick<Membership, 'kind' | 'personId'>;
+type Who = ParsedInputOf<'admin.getSecondFactor'>;
 
 /**
  * Returns the e-mail of a person of the caller's platform; undefined while they have no sign-in. @throws Rejected
@@ -25,9 +24,12 @@ const emailOf = async (
   { platformId }: StaffCaller,
   { kind, personId }: Who,
 ): Promise<string | undefined> => {
-  const state = await loadPersonRecord(core, streamOf(kind, personId));
-  if (state.status === 'ABSENT' || state.details.platformId !== platformId)
-    throw new Rejected('resource/not-found');
+  const state = await loadPersonRecord(core, { kind, personId });
+  const isOurs =
+    state.status !== 'ABSENT' &&
+    'platformId' in state.details &&
+    state.details.platformId === platformId;
+  if (!isOurs) throw new Rejected('resource/not-found');
   return (await sessions.memberships.among(kind, [personId])).get(personId)?.email;
 };
 
@@ -86,8 +88,8 @@ const requireResettable = async (
   email: string,
 ): Promise<void> => {
   if (email === caller.email) throw new Rejected('factor-reset/own');
-  for (const { kind, personId, platformId } of await sessions.memberships.of(email)) {
-    const state = await loadPersonRecord(core, streamOf(kind, personId));
+  for (const { platformId, ...person } of await sessions.memberships.of(email)) {
+    const state = await loadPersonRecord(core, person);
     if (platformId !== caller.platformId) throw new Rejected('factor-reset/not-by-staff');
     if (state.status !== 'ACTIVE' || !('role' in state.details)) continue;
     const { role, permissions } = state.details;

@@ -3,6 +3,13 @@ import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
+/** Whether a platform was blocked: it lets no one in, sells nothing and pays nothing out. */
+export const isPlatformBlocked = async (
+  { load }: Pick<CommandHandler, 'load'>,
+  platformId: string,
+): Promise<boolean> =>
+  (await load(platform, streamOf('platform', platformId))).state.status === 'ARCHIVED';
+
 /** Returns a platform's current settings. @throws Refused `record/…` */
 export const platformSettings = async (
   handler: CommandHandler,

@@ -6,6 +6,8 @@ import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import { master } from '#/domain/master/master.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
 import { cents, positiveCents } from '#/domain/money.ts';
@@ -46,9 +48,11 @@ export const people = {
   },
   clerk: { platformId: 'demo', staffId: 'clerk-1', role: 'FUNCTIONARY', permissions: [] },
   otherAdmin: { platformId: 'other', staffId: 'admin-9', role: 'ADMIN', permissions: [] },
+  master: { platformId: INSTALLATION_ID, masterId: 'master-1' },
 } as const satisfies Record<
   string,
   | { platformId: string; sellerId: string }
+  | { platformId: string; masterId: string }
   | {
       platformId: string;
       staffId: string;
@@ -70,6 +74,7 @@ export const personNames: readonly Person[] = [
   'examiner',
   'clerk',
   'otherAdmin',
+  'master',
 ];
 
 export const emailOf = (person: Person): string => `${person.toLowerCase()}@example.com`;
@@ -131,6 +136,17 @@ const makeStaff = async (core: Core, person: Person): Promise<void> => {
   await handler.handle(staff, streamOf('staff', staffId), command, context);
 };
 
+const makeMaster = async ({ handler, vault, now }: Core, person: Person): Promise<void> => {
+  const known = people[person];
+  if (!('masterId' in known)) return;
+  const { platformId, masterId } = known;
+  const subject = await vault.subjectFor({ platformId, email: emailOf(person) });
+  const contact = await vault.encrypt(subject, 'contact', { email: emailOf(person) });
+  const command = { type: 'Create', details: { contact }, now: now() } as const;
+  const context = contextOf(platformId, masterId);
+  await handler.handle(master, streamOf('master', masterId), command, context);
+};
+
 const ebook: ProductDetails = {
   ...people.ana,
   name: 'E-book',
@@ -171,8 +187,9 @@ const makeOffer = async ({ handler, now }: Core): Promise<void> => {
 export const membershipOf = (person: Person): Membership => {
   const known = people[person];
   const { platformId } = known;
-  return 'staffId' in known
-    ? { platformId, kind: 'staff', personId: known.staffId }
+  if ('staffId' in known) return { platformId, kind: 'staff', personId: known.staffId };
+  return 'masterId' in known
+    ? { platformId, kind: 'master', personId: known.masterId }
     : { platformId, kind: 'seller', personId: known.sellerId };
 };
 
@@ -198,6 +215,7 @@ export const settle = async ({ core, sessions, pool }: Settled): Promise<void> =
     const sellerId = 'sellerId' in known ? known.sellerId : null;
     if (sellerId !== null) await makeSeller(core, person, known.platformId, sellerId);
     await makeStaff(core, person);
+    await makeMaster(core, person);
     const user = { email: emailOf(person), name: person };
     await sessions.memberships.join(user, membershipOf(person));
     await pool.query(GIVE_PASSWORD, [user.email, hash]);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { requireSeller } from '#/api/auth/access.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { errorTexts } from '#/api/http/error-texts.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { people } from '#/api/testing/people.ts';
 import { account } from '#/domain/account/decider.ts';
@@ -10,6 +12,8 @@ import { cents } from '#/domain/money.ts';
 import { monthOf } from '#/domain/time.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import { activeDetails, type RecordCommand } from '#/domain/record.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
 
 const codeOf = ({ body }: Answer): string => problem.parse(body).code;
 
@@ -171,7 +175,7 @@ describe('seller.requestWithdrawal', () => {
     expect((await withdraw(40_00, 'key-1')).body).to.deep.equal(first.body);
   });
 
-  it('repeats the original answer to a retry although payouts go to nobody or the platform is archived since', async () => {
+  it('repeats the original answer to a retry although payouts go to nobody since', async () => {
     const first = await withdraw(50_00, 'key-6');
     expect(first.status).to.equal(200);
     const { handler, now } = world.services.core;
@@ -187,19 +191,26 @@ describe('seller.requestWithdrawal', () => {
     await change({ type: 'Revise', details: { ...before, routes }, now: now() });
     expect(codeOf(await withdraw(50_00, 'key-7'))).to.equal('provider/not-offered');
     expect((await withdraw(50_00, 'key-6')).body).to.deep.equal(first.body);
-    await change({ type: 'Archive', now: now() });
-    expect((await withdraw(50_00, 'key-6')).body).to.deep.equal(first.body);
     await change({ type: 'Revise', details: before, now: now() });
     expect((await withdraw(50_00, 'key-6')).body).to.deep.equal(first.body);
   });
 
-  it('rejects a withdrawal with the specification’s message when the platform is archived', async () => {
-    const { handler, now } = world.services.core;
+  it('refuses a withdrawal that was admitted just before its platform was archived, and later ones without a session', async () => {
+    const { callers, core } = world.services;
+    const { handler, now } = core;
+    const cookie = await world.cookieOf('ana');
+    const caller = requireSeller(await callers.find(new Headers({ cookie })));
     const context = { platform: 'demo', actor: 'system', correlation: 'demo' };
     const end = { type: 'Archive', now: now() } as const;
     await handler.handle(platform, 'platform-demo', end, { ...context, commandId: 'end' });
-    const { status, body } = await withdraw(60_00);
-    expect([status, problem.parse(body).title]).to.deep.equal([403, 'Unauthorized.']);
-    expect((await balance(await world.store.head())).held).to.equal(heldBefore);
+    const by = { commandId: randomUUID(), platform: 'demo', actor: caller.actor };
+    const refused = await requestWithdrawal(
+      { amount: 60_00, pixKey: '52998224725' },
+      { caller, core, once: (run) => run(by), restsUntil: async () => undefined },
+    ).catch((error: unknown) => error);
+    expect(refused).to.include({ code: 'withdrawal/platform-unknown' });
+    expect(errorTexts['withdrawal/platform-unknown']).to.include({ status: 403 });
+    const out = async () => (await withdraw(60_00)).status === 401 || undefined;
+    await eventually(out, 'the seller is out');
   });
 });

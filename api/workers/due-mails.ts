@@ -32,9 +32,9 @@ type Addressee = Pick<Destination, 'address' | 'mailbox'>;
 /** By the address in a person's record; undefined when it was erased. */
 const addresseeOf = async (
   { handler, vault }: Records,
-  { kind, personId }: MailRecipient,
+  to: MailRecipient,
 ): Promise<Addressee | undefined> => {
-  const state = await loadPersonRecord({ handler }, streamOf(kind, personId));
+  const state = await loadPersonRecord({ handler }, to);
   if (state.status === 'ABSENT') return undefined;
   const { contact } = state.details;
   const address = (await vault.decrypt<Contact>(contact))?.email;

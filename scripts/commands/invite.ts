@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { invite, inviteFirst } from '#/api/auth/links/invitations.ts';
+import { invite, inviteFirst, inviteMaster } from '#/api/auth/links/invitations.ts';
 import { membershipsOf } from '#/api/auth/memberships.ts';
-import { platformsWithStaff } from '#/api/auth/users-of-accounts.ts';
+import { hasOperators, userOf } from '#/api/auth/users-of-accounts.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
 import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
@@ -16,9 +16,12 @@ npm run invite — prints a link by which a person comes in and chooses a passwo
 Usage: npm run invite                           the first administrator of a new installation, where no one can sign in yet
        npm run invite -- --email <address>      the same; or one more administrator; or, for a person who can sign in
                                                 already, a new password: the old one and all their sessions end
+       npm run invite -- --master               a master, who makes platforms and lets their administrators in; with --email
+                                                also a person who can sign in already, who keeps their password
 
 Options
   --email      of the person; without it the person who opens the link enters it
+  --master     whom the link makes a master of the installation; there may be several
   --platform   what they will administer, when there are several platforms
 
 The link works once and ends after an hour. Another one for the same person takes its place. It works beside a running
@@ -71,9 +74,31 @@ const further = async (pool: pg.Pool, email: string, wanted: unknown): Promise<P
   };
 };
 
+const aMaster = async (pool: pg.Pool, email: string | null): Promise<Printed> => {
+  const known = email === null ? [] : await membershipsOf(pool, email);
+  if (known.some(({ kind }) => kind === 'master') && (await userOf(pool, email ?? '')))
+    throw new BadEnvironment(`${email} is a master already: without --master, a new password.`);
+  const token = await inviteMaster(pool, email);
+  return { token, what: 'A master comes in by this link:' };
+};
+
+const printedFor = async (
+  pool: pg.Pool,
+  email: string | null,
+  { master, platform }: Readonly<Record<string, unknown>>,
+): Promise<Printed> => {
+  if (master === true) return aMaster(pool, email);
+  if (email === null || !(await hasOperators(pool))) return first(pool, email);
+  return further(pool, email, platform);
+};
+
 await runCommand({
   help,
-  options: { email: { type: 'string' }, platform: { type: 'string' } },
+  options: {
+    email: { type: 'string' },
+    platform: { type: 'string' },
+    master: { type: 'boolean' },
+  },
   run: async ({ values }, { owned, stopping: signal }) => {
     const { port, dataDir, databaseUrl } = readEnvironment();
     const publicUrl = readApiEnvironment(process.env).PUBLIC_URL ?? `http://localhost:${port}`;
@@ -84,11 +109,7 @@ await runCommand({
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     owned.defer(() => pool.end());
     await requireTables(pool);
-    const isEmpty = (await platformsWithStaff(pool)).length === 0;
-    const { what, token } =
-      isEmpty || email === null
-        ? await first(pool, email)
-        : await further(pool, email, values['platform']);
+    const { what, token } = await printedFor(pool, email, values);
     console.log(`${what}\n\n  ${linkOf(publicUrl, token)}\n\n${howLong}`);
   },
 });

@@ -49,6 +49,7 @@ const addresses = (url: string): string => `
   Administrator   ${url}/admin-root-login     ${people.admin.email}
   Accountant      ${url}/admin-root-login     ${people.accountant.email}
   Operator        ${url}/admin-root-login     ${people.operator.email}
+  Master          ${url}/master-root-login    ${people.master.email}
   Password of all ${PASSWORD}
   E-mails         ${url}/outbox, unless SMTP_URL names a mail server
 

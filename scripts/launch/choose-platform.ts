@@ -6,7 +6,7 @@ import { BadEnvironment } from './command.ts';
 export const choosePlatform = async (pool: Pool, wanted: unknown): Promise<string> => {
   const ids = await platformsWithStaff(pool);
   const [only] = ids;
-  if (only === undefined) throw new BadEnvironment('There is no platform yet: npm run invite.');
+  if (only === undefined) throw new BadEnvironment('No platform has staff yet: npm run invite.');
   if (typeof wanted !== 'string' && ids.length === 1) return only;
   const found = ids.find((id) => id === wanted);
   if (found !== undefined) return found;

@@ -25,6 +25,7 @@ export const people = {
     name: 'Olívia Operadora',
     staffId: 'demo-operator',
   },
+  master: { email: 'master@demo.razao.dev', name: 'Mara Mestra', masterId: 'demo-master' },
 } as const;
 
 export const platformDetails: PlatformDetails = {

@@ -7,6 +7,8 @@ import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
 import { onboarding } from '#/domain/onboarding/onboarding.ts';
+import { master } from '#/domain/master/master.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { product } from '#/domain/product/product.ts';
 import type { RecordCommand, RecordState } from '#/domain/record.ts';
@@ -76,6 +78,16 @@ export const createStaff = async (world: World): Promise<void> => {
   }
 };
 
+/** Creates a master of the installation. */
+export const createMaster = async ({ core, clock }: World): Promise<void> => {
+  const { email, masterId } = people.master;
+  const subject = await core.vault.subjectFor({ platformId: INSTALLATION_ID, email });
+  const contact = await core.vault.encrypt(subject, 'contact', { email });
+  const command = { type: 'Create', details: { contact }, now: clock.now } as const;
+  const by = { ...context(masterId), platform: INSTALLATION_ID };
+  await unlessMade(core.handler.handle(master, streamOf('master', masterId), command, by));
+};
+
 /** Gives the demo's people their logins. */
 export const createUsers = async (databaseUrl: string, secrets: Secrets): Promise<void> => {
   const sessions = await openSessions({
@@ -84,8 +96,10 @@ export const createUsers = async (databaseUrl: string, secrets: Secrets): Promis
     publicUrl: 'http://localhost',
   });
   const common = { platformId: PLATFORM_ID };
-  const { seller: owner, ...staffed } = people;
+  const { seller: owner, master: mara, ...staffed } = people;
+  const installed = { platformId: INSTALLATION_ID, personId: mara.masterId } as const;
   const members = [
+    { ...mara, membership: { ...installed, kind: 'master' } },
     { ...owner, membership: { ...common, kind: 'seller', personId: SELLER_ID } },
     ...Object.values(staffed).map((person) => ({
       ...person,

@@ -11,6 +11,7 @@ import { startSandboxProcess } from '#/api/composition/sandbox-process.ts';
 import { loadSecrets } from '#/api/composition/secrets.ts';
 import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import { policies } from '#/domain/policies/policies.ts';
 import { reactions } from '#/domain/workflows/reactions.ts';
@@ -22,7 +23,7 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 import type { Progress } from '#/scripts/launch/progress.ts';
 import { pictureKey, pictures, PLATFORM_ID } from './demo-catalogue.ts';
 import { live } from './demo-life.ts';
-import { createCatalogue, createStaff, createUsers } from './demo-people.ts';
+import { createCatalogue, createMaster, createStaff, createUsers } from './demo-people.ts';
 import type { World } from './demo-world.ts';
 
 const withoutEnd = <Charge extends { readonly expiresAt?: string }>({
@@ -112,6 +113,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   own('the policies', () => runner.stop());
   const world: World = { core, clock, runner, sandbox, secrets };
   await createStaff(world);
+  await createMaster(world);
   // Only after the first events: a place that looks empty must have no users with published passwords.
   await createUsers(databaseUrl, secrets);
   await createCatalogue(world);
@@ -121,7 +123,10 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
 /** Events to look at, more than a catalogue has. */
 const LOOKED_AT = 100;
 
-const ofDemo = z.looseObject({ platform: z.literal(PLATFORM_ID) });
+const ofPlatform = z.looseObject({ platform: z.string() });
+
+const platformIn = (meta: string): string | undefined =>
+  ofPlatform.safeParse(JSON.parse(meta)).data?.platform;
 
 const isFirstPersonInvited = async (connectionString: string): Promise<boolean> => {
   const pool = new pg.Pool({ connectionString, max: 1 });
@@ -134,7 +139,7 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
 
 /**
  * Returns what a place holds: `nothing`, the complete `demo`, or a demo that has `begun`: interrupted before its platform was
- * made, though its people may already sign in. A place whose first administrator was invited is `another`, even without events:
+ * made, though its people may already sign in. A place whose first administrator or master was invited is `another`, even without events:
  * it may be public, and published passwords would work there.
  */
 export const whatIsThere = async (
@@ -145,8 +150,11 @@ export const whatIsThere = async (
     const demo = await store.readStream(streamOf('platform', PLATFORM_ID), { limit: 1 });
     if (demo.length > 0) return 'demo';
     const first = (await Array.fromAsync(store.readAll({ limit: LOOKED_AT }))).flat();
-    const isOfDemo = first.every(({ meta }) => ofDemo.safeParse(JSON.parse(meta)).success);
-    if (!isOfDemo) return 'another';
+    const [oldest, ...others] = first.map(({ meta }) => platformIn(meta));
+    // The demo has a master too, after its staff; another place may begin with one.
+    const isOfDemo =
+      oldest === PLATFORM_ID && others.every((id) => id === PLATFORM_ID || id === INSTALLATION_ID);
+    if (first.length > 0 && !isOfDemo) return 'another';
     if (first.length > 0) return 'begun';
     return (await isFirstPersonInvited(places.databaseUrl)) ? 'another' : 'nothing';
   } finally {

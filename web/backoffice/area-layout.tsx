@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import {
   BookOpenCheck,
+  Building2,
   ChartNoAxesColumn,
   CircleUserRound,
   Footprints,
@@ -65,6 +66,9 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   functionaries: IdCard,
   manageUsers: CircleUserRound,
   integrations: Plug,
+  platforms: Building2,
+  administrators: IdCard,
+  sessionLogs: Footprints,
 };
 
 /** The live topic of this user; the server refuses the platform's figures to staff who may not see its dashboard. */

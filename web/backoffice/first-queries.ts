@@ -39,4 +39,7 @@ export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/admin-root/manage-users': ['admin.listSellers'],
   '/admin-root/manage-functionaries': ['admin.listStaff'],
   '/admin-root/integrations': ['admin.listMails', 'admin.getMail'],
+  '/master-root/platforms': ['master.listPlatforms'],
+  '/master-root/administrators': ['master.listAdministrators'],
+  '/master-root/session-logs': ['master.listSessionLog'],
 };

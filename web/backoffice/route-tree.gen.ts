@@ -15,6 +15,8 @@ import { Route as AdminRootLoginRouteImport } from './routes/admin-root-login';
 import { Route as BlockAccessRouteImport } from './routes/block-access';
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as MasterRootRouteRouteImport } from './routes/master-root/route';
+import { Route as MasterRootLoginRouteImport } from './routes/master-root-login';
 import { Route as PlatformRouteRouteImport } from './routes/platform/route';
 import { Route as RecoverPasswordRouteImport } from './routes/recover-password';
 import { Route as RegisterRouteImport } from './routes/register';
@@ -30,6 +32,9 @@ import { Route as AdminRootManageSalesRouteImport } from './routes/admin-root/ma
 import { Route as AdminRootManageUsersRouteImport } from './routes/admin-root/manage-users';
 import { Route as AdminRootSellerNegativeRouteImport } from './routes/admin-root/seller-negative';
 import { Route as AdminRootSellerRevenueRouteImport } from './routes/admin-root/seller-revenue';
+import { Route as MasterRootIndexRouteImport } from './routes/master-root/index';
+import { Route as MasterRootAdministratorsRouteImport } from './routes/master-root/administrators';
+import { Route as MasterRootSessionLogsRouteImport } from './routes/master-root/session-logs';
 import { Route as PlatformIndexRouteImport } from './routes/platform/index';
 import { Route as PlatformDashboardRouteImport } from './routes/platform/dashboard';
 import { Route as PlatformFinancialRouteImport } from './routes/platform/financial';
@@ -38,6 +43,8 @@ import { Route as PlatformMySalesRouteImport } from './routes/platform/my-sales'
 import { Route as AdminRootPlatformSettingsIndexRouteImport } from './routes/admin-root/platform-settings/index';
 import { Route as AdminRootPlatformSettingsAccessRouteImport } from './routes/admin-root/platform-settings/access';
 import { Route as AdminRootPlatformSettingsAcquiringsRouteImport } from './routes/admin-root/platform-settings/acquirings';
+import { Route as MasterRootPlatformsIndexRouteImport } from './routes/master-root/platforms/index';
+import { Route as MasterRootPlatformsPlatformIdRouteImport } from './routes/master-root/platforms/$platformId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -67,6 +74,16 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MasterRootRouteRoute = MasterRootRouteRouteImport.update({
+  id: '/master-root',
+  path: '/master-root',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MasterRootLoginRoute = MasterRootLoginRouteImport.update({
+  id: '/master-root-login',
+  path: '/master-root-login',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PlatformRouteRoute = PlatformRouteRouteImport.update({
@@ -147,6 +164,22 @@ const AdminRootSellerRevenueRoute = AdminRootSellerRevenueRouteImport.update({
   path: '/seller-revenue',
   getParentRoute: () => AdminRootRouteRoute,
 } as any);
+const MasterRootIndexRoute = MasterRootIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MasterRootRouteRoute,
+} as any);
+const MasterRootAdministratorsRoute =
+  MasterRootAdministratorsRouteImport.update({
+    id: '/administrators',
+    path: '/administrators',
+    getParentRoute: () => MasterRootRouteRoute,
+  } as any);
+const MasterRootSessionLogsRoute = MasterRootSessionLogsRouteImport.update({
+  id: '/session-logs',
+  path: '/session-logs',
+  getParentRoute: () => MasterRootRouteRoute,
+} as any);
 const PlatformIndexRoute = PlatformIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -190,15 +223,29 @@ const AdminRootPlatformSettingsAcquiringsRoute =
     path: '/platform-settings/acquirings',
     getParentRoute: () => AdminRootRouteRoute,
   } as any);
+const MasterRootPlatformsIndexRoute =
+  MasterRootPlatformsIndexRouteImport.update({
+    id: '/platforms/',
+    path: '/platforms/',
+    getParentRoute: () => MasterRootRouteRoute,
+  } as any);
+const MasterRootPlatformsPlatformIdRoute =
+  MasterRootPlatformsPlatformIdRouteImport.update({
+    id: '/platforms/$platformId',
+    path: '/platforms/$platformId',
+    getParentRoute: () => MasterRootRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/admin-root': typeof AdminRootRouteRouteWithChildren;
+  '/master-root': typeof MasterRootRouteRouteWithChildren;
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/block-access': typeof BlockAccessRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/login': typeof LoginRoute;
+  '/master-root-login': typeof MasterRootLoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
   '/register': typeof RegisterRoute;
   '/welcome': typeof WelcomeRoute;
@@ -212,15 +259,20 @@ export interface FileRoutesByFullPath {
   '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
+  '/master-root/administrators': typeof MasterRootAdministratorsRoute;
+  '/master-root/session-logs': typeof MasterRootSessionLogsRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
   '/platform/financial': typeof PlatformFinancialRoute;
   '/platform/my-profile': typeof PlatformMyProfileRoute;
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root/': typeof AdminRootIndexRoute;
+  '/master-root/': typeof MasterRootIndexRoute;
   '/platform/': typeof PlatformIndexRoute;
   '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
+  '/master-root/platforms/$platformId': typeof MasterRootPlatformsPlatformIdRoute;
   '/admin-root/platform-settings/': typeof AdminRootPlatformSettingsIndexRoute;
+  '/master-root/platforms/': typeof MasterRootPlatformsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -228,6 +280,7 @@ export interface FileRoutesByTo {
   '/block-access': typeof BlockAccessRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/login': typeof LoginRoute;
+  '/master-root-login': typeof MasterRootLoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
   '/register': typeof RegisterRoute;
   '/welcome': typeof WelcomeRoute;
@@ -241,25 +294,32 @@ export interface FileRoutesByTo {
   '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
+  '/master-root/administrators': typeof MasterRootAdministratorsRoute;
+  '/master-root/session-logs': typeof MasterRootSessionLogsRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
   '/platform/financial': typeof PlatformFinancialRoute;
   '/platform/my-profile': typeof PlatformMyProfileRoute;
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root': typeof AdminRootIndexRoute;
+  '/master-root': typeof MasterRootIndexRoute;
   '/platform': typeof PlatformIndexRoute;
   '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
+  '/master-root/platforms/$platformId': typeof MasterRootPlatformsPlatformIdRoute;
   '/admin-root/platform-settings': typeof AdminRootPlatformSettingsIndexRoute;
+  '/master-root/platforms': typeof MasterRootPlatformsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/admin-root': typeof AdminRootRouteRouteWithChildren;
+  '/master-root': typeof MasterRootRouteRouteWithChildren;
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/block-access': typeof BlockAccessRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/login': typeof LoginRoute;
+  '/master-root-login': typeof MasterRootLoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
   '/register': typeof RegisterRoute;
   '/welcome': typeof WelcomeRoute;
@@ -273,26 +333,33 @@ export interface FileRoutesById {
   '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
+  '/master-root/administrators': typeof MasterRootAdministratorsRoute;
+  '/master-root/session-logs': typeof MasterRootSessionLogsRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
   '/platform/financial': typeof PlatformFinancialRoute;
   '/platform/my-profile': typeof PlatformMyProfileRoute;
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root/': typeof AdminRootIndexRoute;
+  '/master-root/': typeof MasterRootIndexRoute;
   '/platform/': typeof PlatformIndexRoute;
   '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
+  '/master-root/platforms/$platformId': typeof MasterRootPlatformsPlatformIdRoute;
   '/admin-root/platform-settings/': typeof AdminRootPlatformSettingsIndexRoute;
+  '/master-root/platforms/': typeof MasterRootPlatformsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
     | '/admin-root'
+    | '/master-root'
     | '/platform'
     | '/admin-root-login'
     | '/block-access'
     | '/confirm-email'
     | '/login'
+    | '/master-root-login'
     | '/recover-password'
     | '/register'
     | '/welcome'
@@ -306,15 +373,20 @@ export interface FileRouteTypes {
     | '/admin-root/manage-users'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
+    | '/master-root/administrators'
+    | '/master-root/session-logs'
     | '/platform/dashboard'
     | '/platform/financial'
     | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root/'
+    | '/master-root/'
     | '/platform/'
     | '/admin-root/platform-settings/access'
     | '/admin-root/platform-settings/acquirings'
-    | '/admin-root/platform-settings/';
+    | '/master-root/platforms/$platformId'
+    | '/admin-root/platform-settings/'
+    | '/master-root/platforms/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -322,6 +394,7 @@ export interface FileRouteTypes {
     | '/block-access'
     | '/confirm-email'
     | '/login'
+    | '/master-root-login'
     | '/recover-password'
     | '/register'
     | '/welcome'
@@ -335,24 +408,31 @@ export interface FileRouteTypes {
     | '/admin-root/manage-users'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
+    | '/master-root/administrators'
+    | '/master-root/session-logs'
     | '/platform/dashboard'
     | '/platform/financial'
     | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root'
+    | '/master-root'
     | '/platform'
     | '/admin-root/platform-settings/access'
     | '/admin-root/platform-settings/acquirings'
-    | '/admin-root/platform-settings';
+    | '/master-root/platforms/$platformId'
+    | '/admin-root/platform-settings'
+    | '/master-root/platforms';
   id:
     | '__root__'
     | '/'
     | '/admin-root'
+    | '/master-root'
     | '/platform'
     | '/admin-root-login'
     | '/block-access'
     | '/confirm-email'
     | '/login'
+    | '/master-root-login'
     | '/recover-password'
     | '/register'
     | '/welcome'
@@ -366,25 +446,32 @@ export interface FileRouteTypes {
     | '/admin-root/manage-users'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
+    | '/master-root/administrators'
+    | '/master-root/session-logs'
     | '/platform/dashboard'
     | '/platform/financial'
     | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root/'
+    | '/master-root/'
     | '/platform/'
     | '/admin-root/platform-settings/access'
     | '/admin-root/platform-settings/acquirings'
-    | '/admin-root/platform-settings/';
+    | '/master-root/platforms/$platformId'
+    | '/admin-root/platform-settings/'
+    | '/master-root/platforms/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AdminRootRouteRoute: typeof AdminRootRouteRouteWithChildren;
+  MasterRootRouteRoute: typeof MasterRootRouteRouteWithChildren;
   PlatformRouteRoute: typeof PlatformRouteRouteWithChildren;
   AdminRootLoginRoute: typeof AdminRootLoginRoute;
   BlockAccessRoute: typeof BlockAccessRoute;
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   LoginRoute: typeof LoginRoute;
+  MasterRootLoginRoute: typeof MasterRootLoginRoute;
   RecoverPasswordRoute: typeof RecoverPasswordRoute;
   RegisterRoute: typeof RegisterRoute;
   WelcomeRoute: typeof WelcomeRoute;
@@ -432,6 +519,20 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/master-root': {
+      id: '/master-root';
+      path: '/master-root';
+      fullPath: '/master-root';
+      preLoaderRoute: typeof MasterRootRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/master-root-login': {
+      id: '/master-root-login';
+      path: '/master-root-login';
+      fullPath: '/master-root-login';
+      preLoaderRoute: typeof MasterRootLoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/platform': {
@@ -539,6 +640,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRootSellerRevenueRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
+    '/master-root/': {
+      id: '/master-root/';
+      path: '/';
+      fullPath: '/master-root/';
+      preLoaderRoute: typeof MasterRootIndexRouteImport;
+      parentRoute: typeof MasterRootRouteRoute;
+    };
+    '/master-root/administrators': {
+      id: '/master-root/administrators';
+      path: '/administrators';
+      fullPath: '/master-root/administrators';
+      preLoaderRoute: typeof MasterRootAdministratorsRouteImport;
+      parentRoute: typeof MasterRootRouteRoute;
+    };
+    '/master-root/session-logs': {
+      id: '/master-root/session-logs';
+      path: '/session-logs';
+      fullPath: '/master-root/session-logs';
+      preLoaderRoute: typeof MasterRootSessionLogsRouteImport;
+      parentRoute: typeof MasterRootRouteRoute;
+    };
     '/platform/': {
       id: '/platform/';
       path: '/';
@@ -595,6 +717,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRootPlatformSettingsAcquiringsRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
+    '/master-root/platforms/': {
+      id: '/master-root/platforms/';
+      path: '/platforms';
+      fullPath: '/master-root/platforms/';
+      preLoaderRoute: typeof MasterRootPlatformsIndexRouteImport;
+      parentRoute: typeof MasterRootRouteRoute;
+    };
+    '/master-root/platforms/$platformId': {
+      id: '/master-root/platforms/$platformId';
+      path: '/platforms/$platformId';
+      fullPath: '/master-root/platforms/$platformId';
+      preLoaderRoute: typeof MasterRootPlatformsPlatformIdRouteImport;
+      parentRoute: typeof MasterRootRouteRoute;
+    };
   }
 }
 
@@ -637,6 +773,26 @@ const AdminRootRouteRouteWithChildren = AdminRootRouteRoute._addFileChildren(
   AdminRootRouteRouteChildren,
 );
 
+interface MasterRootRouteRouteChildren {
+  MasterRootAdministratorsRoute: typeof MasterRootAdministratorsRoute;
+  MasterRootSessionLogsRoute: typeof MasterRootSessionLogsRoute;
+  MasterRootIndexRoute: typeof MasterRootIndexRoute;
+  MasterRootPlatformsPlatformIdRoute: typeof MasterRootPlatformsPlatformIdRoute;
+  MasterRootPlatformsIndexRoute: typeof MasterRootPlatformsIndexRoute;
+}
+
+const MasterRootRouteRouteChildren: MasterRootRouteRouteChildren = {
+  MasterRootAdministratorsRoute: MasterRootAdministratorsRoute,
+  MasterRootSessionLogsRoute: MasterRootSessionLogsRoute,
+  MasterRootIndexRoute: MasterRootIndexRoute,
+  MasterRootPlatformsPlatformIdRoute: MasterRootPlatformsPlatformIdRoute,
+  MasterRootPlatformsIndexRoute: MasterRootPlatformsIndexRoute,
+};
+
+const MasterRootRouteRouteWithChildren = MasterRootRouteRoute._addFileChildren(
+  MasterRootRouteRouteChildren,
+);
+
 interface PlatformRouteRouteChildren {
   PlatformDashboardRoute: typeof PlatformDashboardRoute;
   PlatformFinancialRoute: typeof PlatformFinancialRoute;
@@ -660,11 +816,13 @@ const PlatformRouteRouteWithChildren = PlatformRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRootRouteRoute: AdminRootRouteRouteWithChildren,
+  MasterRootRouteRoute: MasterRootRouteRouteWithChildren,
   PlatformRouteRoute: PlatformRouteRouteWithChildren,
   AdminRootLoginRoute: AdminRootLoginRoute,
   BlockAccessRoute: BlockAccessRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   LoginRoute: LoginRoute,
+  MasterRootLoginRoute: MasterRootLoginRoute,
   RecoverPasswordRoute: RecoverPasswordRoute,
   RegisterRoute: RegisterRoute,
   WelcomeRoute: WelcomeRoute,

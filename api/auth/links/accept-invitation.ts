@@ -2,7 +2,10 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import { actorOf } from '#/domain/actor.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { master } from '#/domain/master/master.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
@@ -17,13 +20,18 @@ import { requireOwnPassword } from '#/api/auth/password-rule.ts';
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;
 
-/** The new user is the actor of these records; the invitation came from the server's operator. */
-const byThem = ({ platformId, staffId }: Invitation): CommandContext => ({
-  commandId: thisMachine.uuid(),
-  platform: platformId,
-  actor: `admin:${staffId}`,
-  correlation: staffId,
+const memberOf = ({ kind, personId, platformId }: Invitation): Membership => ({
+  kind: kind === 'master' ? 'master' : 'staff',
+  personId,
+  platformId,
 });
+
+/** The new user is the actor of these records; the invitation came from the server's operator. */
+const byThem = (invitation: Invitation): CommandContext => {
+  const { kind, personId, platformId } = memberOf(invitation);
+  const by = { actor: actorOf(kind, personId), correlation: personId };
+  return { commandId: thisMachine.uuid(), platform: platformId, ...by };
+};
 
 /** Registers the platform, or renames it if an earlier use of the link registered it already. */
 const makePlatform = async (core: Core, invitation: Invitation, name: string): Promise<void> => {
@@ -39,8 +47,10 @@ const makeAdministrator = async (
   invitation: Invitation,
   email: string,
 ): Promise<void> => {
-  const { platformId, staffId } = invitation;
-  const stream = streamOf('staff', staffId);
+  const { platformId, personId } = invitation;
+  // Of a master without a password, whom the operator invites for one.
+  if (platformId === INSTALLATION_ID) throw new Rejected('invitation/not-usable');
+  const stream = streamOf('staff', personId);
   const loaded = await handler.load(staff, stream);
   const { state } = loaded;
   const type = state.status === 'ABSENT' ? 'Create' : 'Revise';
@@ -53,16 +63,25 @@ const makeAdministrator = async (
   await handler.handle(staff, stream, command, byThem(invitation), loaded);
 };
 
+const makeMaster = async (
+  { vault, handler, now }: Core,
+  invitation: Invitation,
+  email: string,
+): Promise<void> => {
+  const stream = streamOf('master', invitation.personId);
+  const loaded = await handler.load(master, stream);
+  // Made by an interrupted use of the link: one link is of one address once it was used.
+  if (loaded.state.status === 'ACTIVE') return;
+  const subject = await vault.subjectFor({ platformId: invitation.platformId, email });
+  const contact = await vault.encrypt(subject, 'contact', { email });
+  const command = { type: 'Create', details: { contact }, now: now() } as const;
+  await handler.handle(master, stream, command, byThem(invitation), loaded);
+};
+
 const requireText = (value: string | undefined, path: string): string => {
   if (value !== undefined) return value;
   throw new Rejected('request/invalid-input', { errors: [{ path, message: 'required' }] });
 };
-
-const memberOf = ({ platformId, staffId }: Invitation): Membership => ({
-  kind: 'staff',
-  personId: staffId,
-  platformId,
-});
 
 /**
  * Checks that the link may admit this address: the invitation names it, or names none and the address has no user or the
@@ -75,7 +94,7 @@ const requireInvited = (
 ): void => {
   const isNamed = invitation.email === email;
   const isTheirs =
-    known.length === 0 || known.some(({ personId }) => personId === invitation.staffId);
+    known.length === 0 || known.some(({ personId }) => personId === invitation.personId);
   if (isNamed || (invitation.email === null && isTheirs)) return;
   throw new Rejected('invitation/not-usable');
 };
@@ -104,16 +123,46 @@ const makeInvited = async (
   email: string,
   platformName: string | undefined,
 ): Promise<void> => {
-  if (invitation.kind === 'functionary') return requireStillInvited(core, invitation);
-  if (invitation.kind === 'first') {
-    await makePlatform(core, invitation, requireText(platformName, 'platformName'));
+  switch (invitation.kind) {
+    case 'functionary':
+      return requireStillInvited(core, invitation);
+    case 'master':
+      return makeMaster(core, invitation, email);
+    case 'first':
+      await makePlatform(core, invitation, requireText(platformName, 'platformName'));
+      return makeAdministrator(core, invitation, email);
+    case 'administrator':
+      return makeAdministrator(core, invitation, email);
+    case 'recovery':
+      throw new Rejected('invitation/not-usable');
   }
-  await makeAdministrator(core, invitation, email);
+};
+
+/** Who is invited as these, and can sign in already, signs in and joins: a link gives them no new password. */
+const joins: Readonly<Record<Invitation['kind'], boolean>> = {
+  functionary: true,
+  master: true,
+  first: false,
+  administrator: false,
+  recovery: false,
+};
+
+/** Removes, or refuses, what an interrupted use of the link left under another address. @throws Rejected `invitation/not-usable` */
+const requireNoOtherUse = async (
+  { sessions }: Services,
+  { kind, personId }: Invitation,
+  email: string,
+): Promise<void> => {
+  if (kind === 'first' || kind === 'administrator')
+    return sessions.remove({ sellerIds: [], staffIds: [personId] });
+  if (kind !== 'master') return;
+  const other = (await sessions.memberships.among('master', [personId])).get(personId);
+  if (other !== undefined && other.email !== email) throw new Rejected('invitation/not-usable');
 };
 
 /**
  * Admits the holder of a link: creates the platform of the first person, then the administrator, then the sign-in. A user who
- * may already sign in only gets a new password, unless a functionary is invited, who keeps theirs.
+ * may already sign in only gets a new password, unless a functionary or master is invited, who keeps theirs.
  * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required`: sign in, and join
  */
 export const acceptInvitation = (
@@ -123,7 +172,7 @@ export const acceptInvitation = (
 ): Promise<void> =>
   useInvitation(services.database, token, async (invitation, reserve) => {
     const { core, sessions } = services;
-    const { kind, staffId } = invitation;
+    const { kind } = invitation;
     const email = typed.email.toLowerCase();
     await reserve(email);
     const known = await sessions.userOf(email);
@@ -132,22 +181,20 @@ export const acceptInvitation = (
     const texts = [email, known?.name ?? name ?? '', platformName ?? ''];
     await requireOwnPassword(password, texts);
     if (known) {
-      if (kind === 'functionary') throw new Rejected('session/required');
+      if (joins[kind]) throw new Rejected('session/required');
       if (kind === 'recovery' && (await openAmong(core, memberships)).length === 0)
         throw new Rejected('invitation/not-usable');
       return renewPassword(services, { ...known, password }, memberships, ip);
     }
-    if (kind === 'recovery') throw new Rejected('invitation/not-usable');
+    await requireNoOtherUse(services, invitation, email);
     const user = { email, name: requireText(name, 'name'), password };
     await makeInvited(core, invitation, email, platformName);
-    // Removes the sign-in that an interrupted use made under another address.
-    if (kind !== 'functionary') await sessions.remove({ sellerIds: [], staffIds: [staffId] });
     await sessions.memberships.join(user, memberOf(invitation));
     await sessions.setPassword(user);
   });
 
 /**
- * Lets a user, signed in by the invited address, come in as a functionary too.
+ * Lets a user, signed in by the invited address, come in as a functionary or master too.
  * @throws Rejected `session/required`, `invitation/not-usable`
  */
 export const joinByInvitation = async (
@@ -160,9 +207,9 @@ export const joinByInvitation = async (
     const session = await sessions.find(headers);
     if (session === undefined) throw new Rejected('session/required');
     const { email } = session.user;
-    const isTheirs = invitation.kind === 'functionary' && invitation.email === email;
+    const isTheirs = joins[invitation.kind] && invitation.email === email;
     if (!isTheirs) throw new Rejected('invitation/not-usable');
-    await requireStillInvited(core, invitation);
+    await makeInvited(core, invitation, email, undefined);
     await sessions.memberships.join(session.user, memberOf(invitation));
     return memberOf(invitation);
   });
@@ -179,7 +226,7 @@ export const openInvitation = async (
   const invitation = await findInvitation(database, token);
   const { kind, email, platformId } = invitation;
   const known = email === null ? undefined : await sessions.userOf(email);
-  if (known && kind !== 'functionary') {
+  if (known && !joins[kind]) {
     return { kind: 'recovery', email, platformName: null };
   }
   if (kind === 'first') return { kind, email, platformName: null };

@@ -1,5 +1,5 @@
 import type { Caller } from '#/api/auth/caller.ts';
-import { findSession } from '#/api/auth/find-session.ts';
+import { findSession } from '#/api/auth/live-session.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
 import { openAmong } from '#/api/auth/person-record.ts';
 import { accessingAs } from '#/api/auth/trail.ts';
@@ -7,11 +7,13 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { Rejected, type Language } from '#/api/http/problem.ts';
+import { actorOf } from '#/domain/actor.ts';
 import type { Decider } from '#/domain/decider.ts';
 import type { Contact, Encrypted } from '#/domain/encrypted.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';
+import { master } from '#/domain/master/master.ts';
 import type { RecordCommand, RecordState } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
@@ -106,7 +108,7 @@ const reviseContact = async <
   const context = {
     commandId: machine.uuid(),
     platform: platformId,
-    actor: `${kind === 'staff' ? 'admin' : 'seller'}:${personId}`,
+    actor: actorOf(kind, personId),
     correlation: personId,
   };
   await handler.handle(decider, stream, { type: 'Revise', details, basedOn, now: now() }, context);
@@ -118,6 +120,17 @@ const reviseContact = async <
     ...context,
     commandId: machine.uuid(),
   });
+};
+
+const reviseEmail = (core: Core, person: Membership, email: string): Promise<void> => {
+  switch (person.kind) {
+    case 'staff':
+      return reviseContact(core, staff, person, email);
+    case 'seller':
+      return reviseContact(core, seller, person, email);
+    case 'master':
+      return reviseContact(core, master, person, email);
+  }
 };
 
 /**
@@ -134,10 +147,7 @@ export const confirmEmailChange = async (
     // The mail that warns the person follows from this event.
     for (const person of people)
       await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_EMAIL' }, ip);
-    for (const person of people) {
-      if (person.kind === 'staff') await reviseContact(core, staff, person, newEmail);
-      else await reviseContact(core, seller, person, newEmail);
-    }
+    for (const person of people) await reviseEmail(core, person, newEmail);
   });
   return { isMade };
 };

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { unlessInUse, useLink, type ReservePerson } from './use-link.ts';
 import { digestOf } from './link-tokens.ts';
@@ -9,15 +10,16 @@ import { HAS_PASSWORD, USABLE } from './recovery-links.ts';
 /** What a link grants the person who uses it. */
 export interface Invitation {
   /**
-   * `first`: of an installation, who also creates its platform. `administrator`: invited by the operator. `functionary`: invited by
-   * staff, whose record stands already. `recovery`: asked for it, to choose a new password.
+   * `first`: of an installation, who also creates its platform. `administrator`, `master`: invited by the operator. `functionary`:
+   * invited by staff, whose record stands already. `recovery`: asked for it, to choose a new password.
    */
-  readonly kind: 'first' | 'administrator' | 'functionary' | 'recovery';
+  readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'recovery';
   /** Invited address; null when the holder of the link chooses it. */
   readonly email: string | null;
-  /** Both empty for a new password. */
+  /** Both empty for a new password; the platform of a master is `INSTALLATION_ID`. */
   readonly platformId: string;
-  readonly staffId: string;
+  /** Of the member of staff, or the master. */
+  readonly personId: string;
   /** The member of staff who invites a functionary. */
   readonly invitedBy: string | null;
 }
@@ -35,7 +37,10 @@ export const invitationSchema = `
     platform_id text NOT NULL, staff_id text NOT NULL, expires_at timestamptz NOT NULL,
     CHECK (is_first OR email IS NOT NULL));
   CREATE UNIQUE INDEX IF NOT EXISTS invitation_first ON auth.invitation (is_first) WHERE is_first;
-  CREATE UNIQUE INDEX IF NOT EXISTS invitation_email ON auth.invitation (email) WHERE NOT is_first;`;
+  CREATE UNIQUE INDEX IF NOT EXISTS invitation_email ON auth.invitation (email) WHERE NOT is_first;
+  CREATE TABLE IF NOT EXISTS auth.master_invitation (
+    token_hash bytea PRIMARY KEY, master_id text NOT NULL, email text, expires_at timestamptz NOT NULL);
+  CREATE UNIQUE INDEX IF NOT EXISTS master_invitation_email ON auth.master_invitation (coalesce(email, ''));`;
 
 const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')
   ON CONFLICT`;
@@ -47,7 +52,7 @@ const FORGET =
 /**
  * Invites the first person of an installation; replaces an earlier invitation that was not used.
  * @param email null when the person chooses it
- * @returns the token of the link; undefined when a staff user exists already
+ * @returns the token of the link; undefined when a member of staff or a master may sign in already
  */
 export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
@@ -56,7 +61,7 @@ export const inviteFirst = (pool: Pool, email: string | null): Promise<string | 
     await client.query('SELECT FROM auth.invitation WHERE is_first FOR UPDATE');
     const { rows } =
       await client.query(`SELECT FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
-       WHERE kind = 'staff' AND ${HAS_PASSWORD} LIMIT 1`);
+       WHERE kind IN ('staff', 'master') AND ${HAS_PASSWORD} LIMIT 1`);
     if (rows.length > 0) {
       await client.query('DELETE FROM auth.invitation WHERE is_first AND expires_at < now()');
       return undefined;
@@ -71,15 +76,17 @@ export const inviteFirst = (pool: Pool, email: string | null): Promise<string | 
     return token;
   });
 
-/** True while the first person is invited and has not used the link; works before the tables exist. */
-export const isFirstAwaited = async (pool: Pool): Promise<boolean> => {
-  const made = await pool.query<{ table: string | null }>(
-    `SELECT to_regclass('auth.invitation') AS table`,
-  );
-  if (made.rows[0]?.table == null) return false;
-  const { rows } = await pool.query('SELECT FROM auth.invitation WHERE is_first');
+const isAnyIn = async (pool: Pool, table: string, condition: string): Promise<boolean> => {
+  const made = await pool.query<{ made: string | null }>('SELECT to_regclass($1) AS made', [table]);
+  if (made.rows[0]?.made == null) return false;
+  const { rows } = await pool.query(`SELECT FROM ${table} WHERE ${condition} LIMIT 1`);
   return rows.length > 0;
 };
+
+/** True while the first person, or a master, is invited and has not used the link; works before the tables exist. */
+export const isFirstAwaited = async (pool: Pool): Promise<boolean> =>
+  (await isAnyIn(pool, 'auth.invitation', 'is_first')) ||
+  (await isAnyIn(pool, 'auth.master_invitation', 'true'));
 
 /** Invites another administrator of a platform; replaces an earlier invitation to the same address. @returns the token */
 export const invite = (pool: Pool, email: string, platformId: string): Promise<string> =>
@@ -96,16 +103,40 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
     return token;
   });
 
+/**
+ * Invites a master; replaces an earlier invitation to the same address, or without one. Of the same address the id stays, so that an
+ * interrupted use is completed. @param email null when the person chooses it, who then is new here @returns the token
+ */
+export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>
+  inTransaction(pool, async (client) => {
+    await client.query(
+      `DELETE FROM auth.master_invitation WHERE expires_at < now() AND email IS DISTINCT FROM $1`,
+      [email],
+    );
+    const token = randomBytes(32).toString('base64url');
+    await client.query(
+      `INSERT INTO auth.master_invitation VALUES ($1, $2, $3, now() + $4 * interval '1 minute')
+       ON CONFLICT (coalesce(email, '')) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at,
+         master_id = CASE WHEN excluded.email IS NULL THEN excluded.master_id ELSE master_invitation.master_id END`,
+      [digestOf(token), randomUUID(), email, INVITATION_MINUTES],
+    );
+    return token;
+  });
+
 const FIND = `SELECT CASE WHEN is_first THEN 'first' ELSE 'administrator' END AS kind, email, platform_id AS "platformId",
-    staff_id AS "staffId", NULL AS "invitedBy"
+    staff_id AS "personId", NULL AS "invitedBy"
   FROM auth.invitation WHERE token_hash = $1 AND expires_at > now()`;
 
-const FIND_STAFF = `SELECT 'functionary' AS kind, email, platform_id AS "platformId", staff_id AS "staffId",
+const FIND_MASTER = `SELECT 'master' AS kind, email, '${INSTALLATION_ID}' AS "platformId", master_id AS "personId",
+    NULL AS "invitedBy"
+  FROM auth.master_invitation WHERE token_hash = $1 AND expires_at > now()`;
+
+const FIND_STAFF = `SELECT 'functionary' AS kind, email, platform_id AS "platformId", staff_id AS "personId",
     invited_by AS "invitedBy"
   FROM auth.staff_invitation WHERE token_hash = $1 AND expires_at > now()`;
 
 /** All links of a person, that with this token first: they are used up together. */
-const FIND_RECOVERY = `SELECT 'recovery' AS kind, who.email, '' AS "platformId", '' AS "staffId", NULL AS "invitedBy"
+const FIND_RECOVERY = `SELECT 'recovery' AS kind, who.email, '' AS "platformId", '' AS "personId", NULL AS "invitedBy"
   FROM auth.recovery JOIN auth."user" AS who ON who.id = user_id
   WHERE user_id = (SELECT user_id FROM ${USABLE} WHERE token_hash = $1)
   ORDER BY token_hash = $1 DESC`;
@@ -115,6 +146,7 @@ const USE_UP = 'DELETE FROM auth.invitation WHERE token_hash = $1';
 const useUp: Readonly<Record<Invitation['kind'], string>> = {
   first: USE_UP,
   administrator: USE_UP,
+  master: 'DELETE FROM auth.master_invitation WHERE token_hash = $1',
   functionary: 'DELETE FROM auth.staff_invitation WHERE token_hash = $1',
   recovery: `UPDATE auth.recovery SET used_at = coalesce(used_at, now())
     WHERE user_id = (SELECT user_id FROM auth.recovery WHERE token_hash = $1)`,
@@ -132,6 +164,7 @@ export const findInvitation = async (
     (await client.query<Invitation>(text, digest)).rows[0];
   const found =
     (await ask(`${FIND} ${locked('invitation')}`)) ??
+    (await ask(`${FIND_MASTER} ${locked('master_invitation')}`)) ??
     (await ask(`${FIND_STAFF} ${locked('staff_invitation')}`)) ??
     (await ask(`${FIND_RECOVERY} ${locked('recovery')}`));
   if (found === undefined) throw new Rejected('invitation/not-usable');

@@ -1,13 +1,18 @@
 import type { Core } from '#/api/composition/core.ts';
+import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { master } from '#/domain/master/master.ts';
 import { requireMayGrant } from '#/domain/staff/granting.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { Invitation } from './invitations.ts';
 
+type Records = Pick<Core, 'handler'>;
+
 const loadMember = async (
-  { handler }: Pick<Core, 'handler'>,
+  { handler }: Records,
   staffId: string,
   platformId: string,
 ): Promise<StaffDetails> => {
@@ -17,15 +22,24 @@ const loadMember = async (
   throw new Rejected('invitation/not-usable');
 };
 
+/** @throws Rejected `invitation/not-usable` unless this is a master */
+const requireMaster = async ({ handler }: Records, masterId: string): Promise<void> => {
+  const { state } = await handler.load(master, streamOf('master', masterId));
+  if (state.status !== 'ACTIVE') throw new Rejected('invitation/not-usable');
+};
+
 /**
- * Checks that a functionary may still come in, and that the one who invited them may still give what they would get.
- * @throws Rejected `invitation/not-usable`
+ * Checks that a member of staff may still come in, and that the one who invited them may still give what they would get: of an
+ * administrator a master, of a functionary who holds the flags. @throws Rejected `invitation/not-usable`
  */
 export const requireStillInvited = async (
-  core: Pick<Core, 'handler'>,
-  { staffId, platformId, invitedBy }: Invitation,
+  core: Records,
+  { personId, platformId, invitedBy }: Invitation,
 ): Promise<void> => {
-  const invited = await loadMember(core, staffId, platformId);
+  if (await isPlatformBlocked(core.handler, platformId))
+    throw new Rejected('invitation/not-usable');
+  const invited = await loadMember(core, personId, platformId);
+  if (roles[invited.role].flags === 'all') return requireMaster(core, invitedBy ?? '');
   const inviter = await loadMember(core, invitedBy ?? '', platformId);
   try {
     requireMayGrant(inviter, [], ['isFunctionariesAvailable', ...invited.permissions]);

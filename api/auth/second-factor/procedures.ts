@@ -1,6 +1,6 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import { isFactorObligatory, openMembershipsOf } from './obligatory.ts';
-import { findSession } from '#/api/auth/find-session.ts';
+import { findSession } from '#/api/auth/live-session.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { ProcedureName } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';

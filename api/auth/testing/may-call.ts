@@ -3,6 +3,7 @@ import type { AccessName } from '#/api/auth/access.ts';
 
 const sellers: readonly Person[] = ['ana', 'bia', 'otherSeller'];
 const admins: readonly Person[] = ['admin', 'deputy', 'otherAdmin'];
+const masters: readonly Person[] = ['master'];
 const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
 /** With advanced options. */
 const withRefunds: readonly Person[] = [...admins, 'attendant'];
@@ -139,6 +140,19 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.proposeResolution': admins,
   'admin.confirmResolution': admins,
   'admin.rejectResolution': admins,
+  'master.listPlatforms': masters,
+  'master.getPlatform': masters,
+  'master.createPlatform': masters,
+  'master.renamePlatform': masters,
+  'master.blockPlatform': masters,
+  'master.restorePlatform': masters,
+  'master.listAdministrators': masters,
+  'master.searchAdministrators': masters,
+  'master.inviteAdministrator': masters,
+  'master.inviteAdministratorAgain': masters,
+  'master.blockAdministrator': masters,
+  'master.restoreAdministrator': masters,
+  'master.listSessionLog': masters,
   'export.journal': withSales,
   'export.sales': withSales,
   'export.sellers': admins,

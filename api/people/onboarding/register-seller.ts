@@ -48,7 +48,7 @@ const knownOf = async (
   if (user === undefined) return { user, sellerId, kind: 'no' };
   const isMade =
     sellerId !== undefined &&
-    (await loadPersonRecord(core, streamOf('seller', sellerId))).status !== 'ABSENT';
+    (await loadPersonRecord(core, { kind: 'seller', personId: sellerId })).status !== 'ABSENT';
   return { user, sellerId, kind: isMade ? 'seller' : 'user' };
 };
 

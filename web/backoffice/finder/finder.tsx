@@ -43,24 +43,31 @@ const usePages = (session: Session, typed: string): FoundGroup => {
   };
 };
 
-/** The search procedure of each area, and the page that opens a found sale. */
-const sources = {
+interface Source {
+  readonly find: SearchName & `${string}.find`;
+  readonly page: Destination['to'];
+}
+
+/** The search procedure of each area, and the page that opens a found sale; masters see no sales. */
+const sources: Readonly<Record<Area, Source | undefined>> = {
   seller: { find: 'seller.find', page: '/platform/my-sales' },
   admin: { find: 'admin.find', page: '/admin-root/manage-sales' },
-} as const satisfies Record<Area, { find: SearchName; page: Destination['to'] }>;
+  master: undefined,
+};
 
-const sourceOf = ({ role }: Session) => sources[roles[role].area];
+const sourceOf = ({ role }: Session): Source | undefined => sources[roles[role].area];
 
 /** The newest matching sales and buyers, if this user may see sales. */
 const useSales = (session: Session, typed: string) => {
-  const { find, page } = sourceOf(session);
+  const source = sourceOf(session);
   const text = useRested(typed.trim());
-  const mayLook = navigationOf(session).some(({ to }) => to === page);
+  const mayLook = navigationOf(session).some(({ to }) => to === source?.page);
   const answer = useQuery({
     queryKey: ['found', session.role, text],
     queryFn: ({ signal }): Promise<OutputOf<'seller.find'>> => {
+      if (source === undefined) throw new Error('there is nothing to look for here');
       const input = { text, after: newestPosition() };
-      return lookFor(find, input, { signal });
+      return lookFor(source.find, input, { signal });
     },
     enabled: mayLook && text.length >= SHORTEST,
     placeholderData: keepPreviousData,
@@ -80,8 +87,9 @@ const useSaleGroups = (
   const { finder, status } = useTexts();
   const { date, money } = useFormats();
   const navigate = useNavigate();
-  if (found === undefined) return [];
-  const { page: to } = sourceOf(session);
+  const source = sourceOf(session);
+  if (found === undefined || source === undefined) return [];
+  const { page: to } = source;
   const sales = found.sales.map((sale): Found => ({
     id: sale.paymentId,
     label: sale.buyerName === null ? sale.title : `${sale.buyerName} · ${sale.title}`,

@@ -6,6 +6,7 @@ import { destinationAfterSignIn, groupsOf, homeOf, mayDo, navigationOf } from '.
 const seller: Access = { role: 'SELLER', permissions: [] };
 const admin: Access = { role: 'ADMIN', permissions: [] };
 const accountant: Access = { role: 'FUNCTIONARY', permissions: ['isSalesAvailable'] };
+const master: Access = { role: 'MASTER', permissions: [] };
 const newcomer: Access = { role: 'FUNCTIONARY', permissions: [] };
 
 const pathsOf = (access: Access) => navigationOf(access).map(({ to }) => to);
@@ -50,6 +51,14 @@ describe('Pages by role', () => {
     const given: Access = { role: 'SELLER', permissions: ['isSalesAvailable'] };
     expect(pathsOf(given)).to.deep.equal(pathsOf(seller));
     expect(holds(given, 'isSalesAvailable')).to.equal(false);
+  });
+
+  it('keeps masters out of the areas of staff and sellers, whatever flags they are said to have', () => {
+    const given: Access = { role: 'MASTER', permissions: ['isSalesAvailable'] };
+    expect(pathsOf(given)).to.deep.equal(pathsOf(master));
+    expect(pathsOf(master).every((path) => path.startsWith('/master-root/'))).to.equal(true);
+    expect(homeOf(master)).to.equal('/master-root/platforms');
+    expect(mayDo(given, 'admin.listSellerRevenue')).to.equal(false);
   });
 
   it('groups the pages under headings in the order of the navigation, without empty headings', () => {

@@ -29,7 +29,10 @@ export interface Destination {
     | '/admin-root/platform-settings/acquirings'
     | '/admin-root/platform-settings/access'
     | '/admin-root/manage-functionaries'
-    | '/admin-root/integrations';
+    | '/admin-root/integrations'
+    | '/master-root/platforms'
+    | '/master-root/administrators'
+    | '/master-root/session-logs';
   /** The key of its text in the navigation (`texts.nav`). */
   readonly label:
     | 'dashboard'
@@ -47,9 +50,12 @@ export interface Destination {
     | 'acquirings'
     | 'access'
     | 'functionaries'
-    | 'integrations';
+    | 'integrations'
+    | 'platforms'
+    | 'administrators'
+    | 'sessionLogs';
   readonly group: NavigationGroup;
-  /** people.9: each flag gates its pages; a seller's pages need none. */
+  /** people.9: each flag gates its pages; pages of sellers and masters need none. */
   readonly flag?: PermissionFlag;
   /** A page that needs more than its flag: what may be done there. */
   readonly action?: keyof typeof actions;
@@ -139,6 +145,9 @@ export const destinations: readonly Destination[] = [
     group: 'settings',
     flag: 'isConfigAvailable',
   },
+  { to: '/master-root/platforms', label: 'platforms', group: 'overview' },
+  { to: '/master-root/administrators', label: 'administrators', group: 'overview' },
+  { to: '/master-root/session-logs', label: 'sessionLogs', group: 'overview' },
 ];
 
 export type Access = Pick<Session, 'role' | 'permissions'>;

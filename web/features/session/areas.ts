@@ -4,4 +4,5 @@ import type { Area } from '#/api/contract/roles.ts';
 export const areas = {
   seller: { pages: '/platform/', door: '/login' },
   admin: { pages: '/admin-root/', door: '/admin-root-login' },
+  master: { pages: '/master-root/', door: '/master-root-login' },
 } as const satisfies Record<Area, { readonly pages: string; readonly door: string }>;

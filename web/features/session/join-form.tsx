@@ -22,6 +22,7 @@ import { useWelcomeTexts } from './welcome-texts.ts';
 interface JoinFormProps {
   readonly token: string;
   readonly email: string;
+  /** Null of a master, who is of no platform. */
   readonly platformName: string | null;
 }
 
@@ -74,7 +75,8 @@ export const JoinForm = (props: JoinFormProps) => {
     setFailure(refused?.failure);
     setPending(false);
   };
-  const text = texts.text.join(props.platformName ?? texts.thisPlatform);
+  const { join: ofStaff, joinMaster } = texts.text;
+  const text = props.platformName === null ? joinMaster : ofStaff(props.platformName);
   return (
     <AuthFrame title={texts.title.join} text={text} failure={failure}>
       {/* POST, so that a submit by the browser itself never puts the password into a URL. */}

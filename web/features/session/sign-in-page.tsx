@@ -41,14 +41,19 @@ const useWayIn = (next: string | undefined) => {
   return { lacksFactor, goOn };
 };
 
-/** Both sign-in pages lead each user to their own area, so using the wrong one still works. */
+/** All sign-in pages lead each user to their own area, so using the wrong one still works. */
 export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const texts = useTexts();
   const language = useLanguage();
   const client = useQueryClient();
   const { lacksFactor, goOn } = useWayIn(next);
-  const isSeller = audience === 'seller';
-  const title = isSeller ? texts.login.sellerTitle : texts.login.adminTitle;
+  const { login } = texts;
+  const words = {
+    seller: { title: login.sellerTitle, text: login.sellerText },
+    admin: { title: login.adminTitle, text: login.adminText },
+    master: { title: login.masterTitle, text: login.masterText },
+  } as const satisfies Record<Area, { readonly title: string; readonly text: string }>;
+  const { title, text } = words[audience];
   useDocumentTitle(title);
   const submit = async (typed: Parameters<typeof signIn>[0]): Promise<Refused | undefined> => {
     const outcome = await signIn(typed, audience);
@@ -70,7 +75,7 @@ export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   return (
     <AuthForm
       title={title}
-      text={isSeller ? texts.login.sellerText : texts.login.adminText}
+      text={text}
       onSubmit={submit}
       footer={
         <>

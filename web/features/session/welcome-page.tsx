@@ -134,7 +134,7 @@ const WelcomeForm = ({ token, invitation, toSignIn }: WelcomeFormProps) => {
   };
   const { kind, email, platformName } = invitation;
   const text =
-    kind === 'first' || kind === 'recovery'
+    kind === 'first' || kind === 'recovery' || kind === 'master'
       ? texts.text[kind]
       : texts.text[kind](platformName ?? texts.thisPlatform);
   const errorOf = (field: WelcomeField): string | undefined => {

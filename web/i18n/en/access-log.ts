@@ -42,6 +42,7 @@ export const accessLog: AccessLogTexts = {
   other: {
     seller: (name) => `in the area of ${name}`,
     staff: (name) => `it was ${name}, of the staff`,
+    master: (name) => `it was ${name}, a master of the installation`,
   },
   until: (at) => `until ${at}`,
   changes: {

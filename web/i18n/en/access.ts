@@ -9,6 +9,8 @@ export const accessTexts: AccessTexts = {
     sellerText: 'Follow your sales, balance and withdrawals.',
     adminTitle: 'Staff access',
     adminText: "The platform's administration and accounting.",
+    masterTitle: 'Master access',
+    masterText: 'The platforms of the installation and their administrators.',
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',

@@ -34,6 +34,9 @@ export const backoffice: BackofficeTexts = {
     access: 'Access',
     functionaries: 'Staff',
     integrations: 'Integrations',
+    platforms: 'Platforms',
+    administrators: 'Administrators',
+    sessionLogs: 'Sessions',
   },
   groups: {
     sales: 'Sales',

@@ -9,7 +9,7 @@ export const uiTexts: UiTexts = {
     menu: 'Open menu',
     closeMenu: 'Close menu',
     navigation: 'Main navigation',
-    areas: { seller: 'Seller area', admin: 'Administration' },
+    areas: { seller: 'Seller area', admin: 'Administration', master: 'Installation' },
     account: 'Account and preferences',
     language: 'Language',
     theme: 'Theme',

@@ -41,6 +41,7 @@ export const accessLog = {
   other: {
     seller: (name: string) => `na área de ${name}`,
     staff: (name: string) => `foi ${name}, da equipe`,
+    master: (name: string) => `foi ${name}, master da instalação`,
   },
   until: (at: string) => `até ${at}`,
   changes: {

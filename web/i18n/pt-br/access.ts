@@ -9,6 +9,8 @@ export const accessTexts = {
     sellerText: 'Acompanhe vendas, saldo e saques.',
     adminTitle: 'Acesso da equipe',
     adminText: 'Administração e contabilidade da plataforma.',
+    masterTitle: 'Acesso do master',
+    masterText: 'Plataformas da instalação e seus administradores.',
     email: 'E-mail',
     password: 'Senha',
     submit: 'Entrar',

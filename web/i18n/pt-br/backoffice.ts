@@ -34,6 +34,9 @@ export const backoffice = {
     access: 'Acessos',
     functionaries: 'Funcionários',
     integrations: 'Integrações',
+    platforms: 'Plataformas',
+    administrators: 'Administradores',
+    sessionLogs: 'Sessões',
   },
   groups: {
     sales: 'Vendas',

@@ -9,7 +9,7 @@ export const uiTexts = {
     menu: 'Abrir menu',
     closeMenu: 'Fechar menu',
     navigation: 'Navegação principal',
-    areas: { seller: 'Área do vendedor', admin: 'Administração' },
+    areas: { seller: 'Área do vendedor', admin: 'Administração', master: 'Instalação' },
     account: 'Conta e preferências',
     language: 'Idioma',
     theme: 'Tema',

@@ -21,7 +21,7 @@ export const ownAccess: OwnAccessTexts = {
   },
   memberships: {
     label: 'Go on as',
-    roles: { SELLER: 'Seller', ADMIN: 'Administrator', FUNCTIONARY: 'Staff' },
+    roles: { SELLER: 'Seller', ADMIN: 'Administrator', FUNCTIONARY: 'Staff', MASTER: 'Master' },
   },
   email: { menu: 'Change e-mail' },
   sessions: {

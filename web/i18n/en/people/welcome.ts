@@ -6,6 +6,7 @@ export const welcome: WelcomeTexts = {
     first: 'Welcome to Razão',
     administrator: 'You are invited',
     functionary: 'You are invited',
+    master: 'You are invited',
     join: 'You are invited',
     recovery: 'Choose a new password',
   },
@@ -15,6 +16,9 @@ export const welcome: WelcomeTexts = {
     functionary: (platform) => `Create your access to the staff of ${platform}.`,
     join: (platform) =>
       `You can sign in with this e-mail already: use the password you have to join the staff of ${platform}.`,
+    master: 'Create your access to open platforms and invite their administrators.',
+    joinMaster:
+      'You can sign in with this e-mail already: use the password you have to be a master of this installation too.',
     recovery: 'Your current password stops working, and all your sessions end.',
   },
   thisPlatform: 'the platform',
@@ -34,6 +38,7 @@ export const welcome: WelcomeTexts = {
     first: 'Create platform',
     administrator: 'Create access',
     functionary: 'Create access',
+    master: 'Create access',
     join: 'Accept invitation',
     recovery: 'Change password',
   },

@@ -19,7 +19,7 @@ export const ownAccess = {
   },
   memberships: {
     label: 'Entrar como',
-    roles: { SELLER: 'Vendedor', ADMIN: 'Administrador', FUNCTIONARY: 'Equipe' },
+    roles: { SELLER: 'Vendedor', ADMIN: 'Administrador', FUNCTIONARY: 'Equipe', MASTER: 'Master' },
   },
   email: { menu: 'Trocar e-mail' },
   sessions: {

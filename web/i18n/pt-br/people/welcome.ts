@@ -6,6 +6,7 @@ export const welcome = {
     first: 'Bem-vindo ao Razão',
     administrator: 'Você foi convidado',
     functionary: 'Você foi convidado',
+    master: 'Você foi convidado',
     join: 'Você foi convidado',
     recovery: 'Escolha uma nova senha',
   },
@@ -15,6 +16,9 @@ export const welcome = {
     functionary: (platform: string) => `Crie seu acesso à equipe de ${platform}.`,
     join: (platform: string) =>
       `Você já tem acesso por este e-mail: entre com a senha de sempre para fazer parte da equipe de ${platform}.`,
+    master: 'Crie seu acesso para abrir plataformas e convidar seus administradores.',
+    joinMaster:
+      'Você já tem acesso por este e-mail: entre com a senha de sempre para ser também master desta instalação.',
     recovery: 'A senha atual deixa de valer, e todas as suas sessões terminam.',
   },
   thisPlatform: 'a plataforma',
@@ -34,6 +38,7 @@ export const welcome = {
     first: 'Criar plataforma',
     administrator: 'Criar acesso',
     functionary: 'Criar acesso',
+    master: 'Criar acesso',
     join: 'Aceitar convite',
     recovery: 'Trocar senha',
   },

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { invite, inviteFirst, inviteMaster, isFirstAwaited } from './invitations.ts';
+
+const password = 'cavalo bateria grampo';
+const mara = { email: 'mara@razao.example', name: 'Mara Mestra', password };
+
+const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+
+describe('Invitation of a master', () => {
+  let world: ApiWorld;
+
+  const accept = (token: string, input: object = mara): Promise<Answer> =>
+    world.post('/api/session.acceptInvitation', { token, ...input });
+
+  const open = (token: string): Promise<Answer> =>
+    world.post('/api/session.openInvitation', { token });
+
+  const signIn = (email: string, by = password): Promise<Answer> =>
+    world.post('/api/auth/sign-in/email', { email, password: by, area: 'master' });
+
+  const inviteOne = (email: string | null): Promise<string> =>
+    inviteMaster(world.services.database, email);
+
+  describe('to an empty place', () => {
+    beforeEach(async () => {
+      world = await apiWorld({ isEmpty: true, demo: 'none' });
+    });
+    afterEach(() => world.close());
+
+    it('lets the person in who opens the link, who has to set up a second factor first', async () => {
+      expect(await isFirstAwaited(world.services.database)).to.equal(false);
+      const token = await inviteOne(null);
+      expect(await isFirstAwaited(world.services.database)).to.equal(true);
+      const expected = { kind: 'master', email: null, platformName: null };
+      expect((await open(token)).body).to.deep.equal(expected);
+      expect(codeOf(await accept(token))).to.equal('done');
+      expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
+
+      const signedIn = await signIn(mara.email);
+      const { role, platformId, sellerId, permissions, lacksSecondFactor } = Object(signedIn.body);
+      expect([role, platformId, sellerId, permissions, lacksSecondFactor]).to.deep.equal([
+        'MASTER',
+        INSTALLATION_ID,
+        null,
+        [],
+        true,
+      ]);
+      const headers = { cookie: cookieIn(signedIn) };
+      const listed = await world.get('/api/master.listPlatforms', { headers });
+      expect(codeOf(listed)).to.equal('session/second-factor-missing');
+    });
+
+    it('puts the new master on record as actor, without personal data in the clear', async () => {
+      await accept(await inviteOne(null));
+      const events = (await Array.fromAsync(world.store.readAll({})))
+        .flat()
+        .filter(({ type }) => type.startsWith('Master'));
+      const [member] = await world.services.sessions.memberships.of(mara.email);
+      expect(events.map(({ type }) => type)).to.deep.equal(['MasterCreated']);
+      for (const { data, meta } of events) {
+        expect(JSON.parse(meta)).to.include({
+          actor: `master:${member?.personId}`,
+          platform: INSTALLATION_ID,
+        });
+        expect(data + meta).to.not.match(/mara/i);
+      }
+    });
+
+    it('replaces the one before, and ends that the start prints a link for a first administrator', async () => {
+      const { database } = world.services;
+      const old = await inviteOne(null);
+      const token = await inviteOne(null);
+      expect(codeOf(await open(old))).to.equal('invitation/not-usable');
+      expect(await inviteFirst(database, null)).to.be.a('string');
+      await accept(token);
+      expect(await inviteFirst(database, null)).to.equal(undefined);
+    });
+
+    it('is of one address once it was used, and completes what was cut short', async () => {
+      const token = await inviteOne(null);
+      const { services } = world;
+      const setPassword = () => Promise.reject(new Error('killed'));
+      const killed = { ...services, sessions: { ...services.sessions, setPassword } };
+      const cut = await acceptInvitation(killed, { token, ...mara }, '127.0.0.1').catch(String);
+      expect(cut).to.equal('Error: killed');
+      const other = { ...mara, email: 'outra@razao.example' };
+      expect(codeOf(await accept(token, other))).to.equal('invitation/not-usable');
+      expect(codeOf(await accept(token))).to.equal('done');
+      expect(await world.services.sessions.memberships.of(mara.email)).to.have.length(1);
+      expect(Object((await signIn(mara.email)).body).role).to.equal('MASTER');
+    });
+
+    it('makes no administrator of the installation out of a master without a password', async () => {
+      const token = await invite(world.services.database, mara.email, INSTALLATION_ID);
+      expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
+    });
+  });
+
+  describe('who can sign in already', () => {
+    before(async () => {
+      world = await apiWorld();
+    });
+    after(() => world.close());
+
+    it('keeps their password, joins by signing in, and is one at a time what they come in as', async () => {
+      const email = emailOf('admin');
+      const token = await inviteOne(email);
+      expect((await open(token)).body).to.deep.equal({ kind: 'join', email, platformName: null });
+      expect(codeOf(await accept(token, { ...mara, email }))).to.equal('session/required');
+      const signedIn = await signIn(email, PASSWORD);
+      expect(signedIn.body).to.include({ role: 'ADMIN' });
+      const headers = { cookie: cookieIn(signedIn) };
+      const other = { headers: { cookie: await world.cookieOf('ana') } };
+      const stranger = await world.post('/api/session.joinByInvitation', { token }, other);
+      expect(codeOf(stranger)).to.equal('invitation/not-usable');
+      const joined = await world.post('/api/session.joinByInvitation', { token }, { headers });
+      expect(codeOf(joined)).to.equal('done');
+
+      const platforms = await world.get('/api/master.listPlatforms', { headers });
+      expect(platforms.status).to.equal(200);
+      expect((await world.get('/api/admin.getAcquiring', { headers })).status).to.equal(403);
+      const { body } = await world.get('/api/person.listMemberships', { headers });
+      const roles = Object(body).memberships.map(({ role }: { role: string }) => role);
+      expect(roles).to.have.members(['ADMIN', 'MASTER']);
+      expect((await signIn(email, PASSWORD)).body).to.include({ role: 'MASTER' });
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+
+/** Staff need every one of these flags; an ADMIN has all of them (people.8). */
+export interface StaffAccess {
+  readonly staff: readonly PermissionFlag[];
+}
+
+/** Flags of the pages: opening a page and reading its data need the same flag. */
+export const sales = { staff: ['isSalesAvailable'] } as const;
+export const dashboard = { staff: ['isDashboardAvailable'] } as const;
+export const documents = { staff: ['isUserDocumentsAvailable'] } as const;
+/** Validating documents and changing settings have flags of their own, which suffice. */
+export const verification = { staff: ['isValidateDocumentsAvailable'] } as const;
+export const config = { staff: ['isConfigAvailable'] } as const;
+export const users = { staff: ['isUsersAvailable'] } as const;
+/** Which flags they may give is decided besides (`domain/staff/granting.ts`). */
+export const functionaries = { staff: ['isFunctionariesAvailable'] } as const;
+
+/** Actions on a page that others may only read need the flag of an action as well (people.13, people.14). */
+export const refunding = { staff: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
+export const erasing = {
+  staff: ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'],
+} as const;
+export const handingOut = {
+  staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
+} as const;
+export const managing = { staff: ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
+/** Of sellers and functionaries; two people with it reset the factor of one who lost it. */
+export const resetting = { staff: ['isUserAdvancedOptionsAvailable'] } as const;
+export const exporting = { staff: ['isUsersAvailable', 'isExportUsersAvailable'] } as const;
+/** A registration sends the seller's bank account to the acquirer, which will pay to it. */
+export const registering = {
+  staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
+} as const;
+
+/** To be in as a seller; looked up again on every request. */
+export const mayImpersonate = { staff: ['isUsersAvailable', 'isUsersLoginAvailable'] } as const;
+
+/** People's decisions move the platform's money, of sales and of withdrawals. */
+export const investigating = {
+  staff: ['isSalesAvailable', 'isWithdrawsManagerAvailable', 'isUserAdvancedOptionsAvailable'],
+} as const;

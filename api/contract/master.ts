@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { signOutCauses, personKinds, secondFactorChanges } from '#/domain/access/events.ts';
+import { accessKind } from './access.ts';
+import { dayRange, instant, mutation, page, paging, position, query, search } from './procedure.ts';
+import { invited, member } from './staff.ts';
+
+/** Platforms of the installation, as its masters keep them; no data of sellers, buyers or payments. */
+
+const platformLine = z.strictObject({
+  platformId: aggregateId,
+  name: z.string(),
+  /** `BLOCKED`: lets no one in, sells nothing and pays nothing out. */
+  status: z.enum(['ACTIVE', 'BLOCKED']),
+  /** How many may come in, or would if the platform were not blocked. */
+  sellers: z.int(),
+  /** As above; those who have not accepted their invitation are counted too. */
+  administrators: z.int(),
+  createdAt: instant,
+});
+
+const platformFacts = platformLine.extend({
+  changedAt: instant,
+  revision: z.int(),
+  /** Those to which a route of the platform leads. */
+  acquirers: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
+  position,
+});
+
+/** Revision of the record on which a change is based: one that changed meanwhile is left as it is. */
+const basedOn = z.int().min(0);
+
+const change = {
+  platformId: aggregateId,
+  basedOn,
+};
+
+const name = z.string().trim().min(1).max(80);
+
+const written = z.strictObject({ position });
+
+const administrator = member
+  .omit({ role: true, permissions: true, changedBy: true, isChangeable: true })
+  .extend({ platformId: aggregateId, platformName: z.string() });
+
+const administratorListing = {
+  ...paging,
+  state: z.enum(['CURRENT', 'BLOCKED']).default('CURRENT'),
+  platformId: aggregateId.optional(),
+};
+
+const administratorChange = z.strictObject({ staffId: aggregateId, basedOn });
+
+/** Of the access trail, what is about sessions: not whose data was opened. */
+const sessionKind = accessKind.exclude(['DATA_OPENED']);
+
+const sessionLine = z.strictObject({
+  eventId: z.uuid(),
+  at: instant,
+  platformId: aggregateId,
+  /** Null of masters, who are of no platform. */
+  platformName: z.string().nullable(),
+  person: z.strictObject({
+    kind: z.enum(personKinds),
+    id: aggregateId,
+    /** Of staff and masters; null of sellers, whose data are their platform's. */
+    email: z.string().nullable(),
+  }),
+  kind: sessionKind,
+  /** Client address; null after the person's erasure. */
+  address: z.string().nullable(),
+  /** Number of wrong passwords before a sign-in, or that led to a wait. */
+  failures: z.int().nullable(),
+  /** True if the browser had signed in to this account before. */
+  isKnownDevice: z.boolean().nullable(),
+  cause: z.enum(signOutCauses).nullable(),
+  /** Of the second factor. */
+  change: z.enum(secondFactorChanges).nullable(),
+});
+
+export const masterContract = {
+  'master.listPlatforms': query(
+    'The platforms of the installation, the last made first',
+    z.strictObject({ ...paging, state: z.enum(['CURRENT', 'BLOCKED']).default('CURRENT') }),
+    page(platformLine),
+  ),
+  'master.getPlatform': query(
+    'One platform of the installation',
+    z.strictObject({ platformId: aggregateId, after: paging.after }),
+    platformFacts,
+  ),
+  'master.createPlatform': mutation(
+    'Makes a platform with the terms of a new one, until its staff change them; no one may come in to it yet',
+    z.strictObject({ platformId: aggregateId, name }),
+    written,
+  ),
+  'master.renamePlatform': mutation(
+    'Gives a platform another name; its id stays',
+    z.strictObject({ ...change, name }),
+    written,
+  ),
+  'master.blockPlatform': mutation(
+    'Lets no one of a platform in any more and ends their sessions; it sells nothing and takes no withdrawals meanwhile',
+    z.strictObject(change),
+    written,
+  ),
+  'master.restorePlatform': mutation(
+    'Opens a blocked platform again, as it was before',
+    z.strictObject(change),
+    written,
+  ),
+  'master.listAdministrators': query(
+    'The administrators of all platforms, the last changed first',
+    z.strictObject(administratorListing),
+    page(administrator),
+  ),
+  'master.searchAdministrators': search(
+    'The administrators of all platforms whose e-mail has a text, the last changed first',
+    z.strictObject({ ...administratorListing, text: z.string().trim().min(1).max(254) }),
+    page(administrator),
+  ),
+  'master.inviteAdministrator': mutation(
+    'Makes an administrator of a platform and mails them a link by which they come in',
+    z.strictObject({ platformId: aggregateId, email: z.email().max(254) }),
+    invited,
+    { limit: 'invitation' },
+  ),
+  'master.inviteAdministratorAgain': mutation(
+    'Mails an administrator who has not accepted a new link, in place of the one before',
+    z.strictObject({ staffId: aggregateId }),
+    invited,
+    { limit: 'invitation' },
+  ),
+  'master.blockAdministrator': mutation(
+    'Lets an administrator in no more and ends their sessions, unless the platform has no other one',
+    administratorChange,
+    written,
+  ),
+  'master.restoreAdministrator': mutation(
+    'Lets a blocked administrator in again',
+    administratorChange,
+    written,
+  ),
+  'master.listSessionLog': query(
+    'Who signed in at all platforms, or failed to, from where, and how it ended, the newest first',
+    z.strictObject({
+      ...paging,
+      ...dayRange,
+      /** Id of a member of staff, a seller or a master. */
+      personId: aggregateId.optional(),
+      platformId: aggregateId.optional(),
+      kind: sessionKind.optional(),
+    }),
+    page(sessionLine),
+  ),
+};
+
+export type PlatformLine = z.output<typeof platformLine>;
+export type Administrator = z.output<typeof administrator>;
+export type SessionLine = z.output<typeof sessionLine>;

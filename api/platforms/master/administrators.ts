@@ -1,0 +1,75 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { Administrator } from '#/api/contract/master.ts';
+import { readPage } from '#/api/http/paging.ts';
+import { staffStatuses } from '#/api/people/staff-status.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import type { Contact } from '#/domain/encrypted.ts';
+import { lastSignIns } from '#/projections/access-trail.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
+import type { Page } from '#/projections/engine/define/page.ts';
+import { namesOf } from '#/projections/platforms.ts';
+import { listAdministrators as listRows, type StaffRow } from '#/projections/staff.ts';
+
+type Listing = ParsedInputOf<'master.listAdministrators'>;
+type Listed = OutputOf<'master.listAdministrators'>;
+
+/** Returns rows as they are listed, with what is known of sign-ins and invitations. */
+const withContext = async (
+  services: Services,
+  database: Queryable,
+  rows: readonly StaffRow[],
+): Promise<Administrator[]> => {
+  const [statuses, signIns, names, contacts] = await Promise.all([
+    staffStatuses(services, rows),
+    lastSignIns(database, rows),
+    namesOf(
+      database,
+      rows.map(({ platformId }) => platformId),
+    ),
+    services.core.vault.openMany<Contact>(rows.map(({ contact }) => contact)),
+  ]);
+  return rows.flatMap(({ staffId, platformId, changedAt, revision }, index): Administrator[] => {
+    const shown = statuses[index];
+    if (shown === undefined) return [];
+    return [
+      {
+        staffId,
+        platformId,
+        platformName: names.get(platformId) ?? platformId,
+        email: contacts[index]?.email ?? null,
+        ...shown,
+        signedInAt: signIns.get(staffId) ?? null,
+        changedAt,
+        revision,
+      },
+    ];
+  });
+};
+
+const list = async (
+  services: Services,
+  { state, platformId, after, cursor, limit }: Listing,
+  staffIds?: readonly string[],
+): Promise<Listed> => {
+  const filters = { isBlocked: state === 'BLOCKED', platformId, staffIds };
+  const read = ['staff', 'platforms', 'access-trail'];
+  const { value, position } = await readFresh(services, read, after, async (database) => {
+    const page: Page<StaffRow> = await readPage(() =>
+      listRows(database, filters, { limit, cursor }),
+    );
+    return { ...page, items: await withContext(services, database, page.items) };
+  });
+  return { ...value, position };
+};
+
+/** Lists the administrators of all platforms, the last changed first. */
+export const listAdministrators = (services: Services, listing: Listing): Promise<Listed> =>
+  list(services, listing);
+
+/** The same of those whose e-mail has a text; of who never came in while their invitation is open. */
+export const searchAdministrators = async (
+  services: Services,
+  { text, ...listing }: ParsedInputOf<'master.searchAdministrators'>,
+): Promise<Listed> =>
+  list(services, listing, await services.sessions.memberships.staffWith(text.toLowerCase()));

@@ -1,0 +1,109 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
+import { openingTerms } from '#/domain/platform/opening-terms.ts';
+import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
+import { activeDetails, type RecordCommand } from '#/domain/record.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+
+type Writing = Pick<Services['core'], 'handler' | 'now'>;
+
+/** A change of a platform, made from this revision of its record. */
+interface Change {
+  readonly platformId: string;
+  readonly basedOn: number;
+}
+
+/** Makes a platform. @returns position @throws Refused `platform/id-taken`, also to the second of two at the same moment */
+export const createPlatform = async (
+  { handler, now }: Writing,
+  { platformId, name }: ParsedInputOf<'master.createPlatform'>,
+  by: KeyedContext,
+): Promise<string> => {
+  if (platformId === INSTALLATION_ID) throw new Refused('platform/id-taken');
+  const stream = streamOf('platform', platformId);
+  const recorded = await handler.load(platform, stream);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  if (recorded.state.status !== 'ABSENT') throw new Refused('platform/id-taken');
+  const command = { type: 'Create', details: openingTerms(name), now: now() } as const;
+  const context = { ...by, correlation: platformId };
+  const done = await handler.handle(platform, stream, command, context).catch((error: unknown) => {
+    const isTaken = error instanceof Refused && error.code === 'record/already-exists';
+    throw isTaken ? new Refused('platform/id-taken') : error;
+  });
+  // Another one made it at the same moment, under the same name: then it is theirs, unless it was this request, sent twice.
+  if (done.events.length === 0 && !isDone(await handler.load(platform, stream), by))
+    throw new Refused('platform/id-taken');
+  return writtenAt(done);
+};
+
+/** @throws Rejected `resource/not-found` */
+export const loadPlatform = async ({ handler }: Pick<Writing, 'handler'>, platformId: string) => {
+  const recorded = await handler.load(platform, streamOf('platform', platformId));
+  const { state } = recorded;
+  if (state.status === 'ABSENT') throw new Rejected('resource/not-found');
+  return { recorded, state };
+};
+
+/** Checked before anything is written of a request. @throws Rejected `resource/not-found` */
+export const requirePlatform = async (core: Writing, platformId: string): Promise<void> =>
+  void (await loadPlatform(core, platformId));
+
+/** @returns position @throws Refused `record/changed-meanwhile` */
+const write = async (
+  { handler, now }: Writing,
+  { platformId, basedOn }: Change,
+  change:
+    | { readonly type: 'Revise'; readonly details: PlatformDetails }
+    | { readonly type: 'Archive' },
+  by: KeyedContext,
+): Promise<string> => {
+  const command: RecordCommand<PlatformDetails> = { ...change, basedOn, now: now() };
+  const context = { ...by, correlation: platformId };
+  const stream = streamOf('platform', platformId);
+  return writtenAt(await handler.handle(platform, stream, command, context));
+};
+
+/** Gives a platform another name. @returns position @throws Refused `record/…`, Rejected */
+export const renamePlatform = async (
+  core: Writing,
+  { name, ...change }: ParsedInputOf<'master.renamePlatform'>,
+  by: KeyedContext,
+): Promise<string> => {
+  const { recorded, state } = await loadPlatform(core, change.platformId);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const details = { ...activeDetails(state), name };
+  return write(core, change, { type: 'Revise', details }, by);
+};
+
+/** Lets no one of a platform in any more, and ends their sessions. @returns position @throws Refused `record/…`, Rejected */
+export const blockPlatform = async (
+  { core, sessions }: Pick<Services, 'core' | 'sessions'>,
+  change: Change,
+  by: KeyedContext,
+): Promise<string> => {
+  const { platformId } = change;
+  const { recorded, state } = await loadPlatform(core, platformId);
+  const position = isDone(recorded, by)
+    ? writtenAt(recorded)
+    : await write(core, change, { type: 'Archive' }, by);
+  // A repeated request ends no sessions of after the platform was opened again.
+  if (!isDone(recorded, by) || state.status === 'ARCHIVED')
+    await sessions.memberships.endSessionsAt(platformId);
+  return position;
+};
+
+/** Opens a blocked platform again, as it was. @returns position @throws Refused `record/…`, Rejected */
+export const restorePlatform = async (
+  core: Writing,
+  change: Change,
+  by: KeyedContext,
+): Promise<string> => {
+  const { recorded, state } = await loadPlatform(core, change.platformId);
+  if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
+  return write(core, change, { type: 'Revise', details: state.details }, by);
+};

@@ -1,0 +1,79 @@
+import type { MasterCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
+import type { Language } from '#/api/http/problem.ts';
+import { sendStaffLink, type Invited } from '#/api/people/staff-link.ts';
+import type { Contact } from '#/domain/encrypted.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { staffOf } from '#/projections/staff.ts';
+import { loadAdministrator } from './change-administrator.ts';
+import { loadPlatform } from './change-platform.ts';
+
+/** Who invites, in which language the mail is, and the request. */
+interface Inviting {
+  readonly caller: MasterCaller;
+  readonly language: Language;
+  readonly by: KeyedContext;
+}
+
+const invitingOf = ({ caller, language, by }: Inviting) => ({
+  invitedBy: caller.masterId,
+  language,
+  by,
+});
+
+/**
+ * Makes an administrator of a platform, and invites them. The record's id derives from the person, so that two who invite the same
+ * address at the same moment make one. @throws Refused `staff/already-known`, `record/archived` while the platform is blocked
+ */
+export const inviteAdministrator = async (
+  services: Services,
+  wanted: ParsedInputOf<'master.inviteAdministrator'>,
+  inviting: Inviting,
+): Promise<Invited> => {
+  const { core, database } = services;
+  const { platformId } = wanted;
+  const email = wanted.email.toLowerCase();
+  activeDetails((await loadPlatform(core, platformId)).state);
+  const subject = await core.vault.subjectFor({ platformId, email });
+  const staffId = derivedId('administrator', platformId, subject);
+  const others = await staffOf(database, platformId, subject);
+  if (others.some((id) => id !== staffId)) throw new Refused('staff/already-known');
+  const contact = await core.vault.encrypt(subject, 'contact', { email });
+  const details: StaffDetails = { platformId, contact, role: 'ADMIN', permissions: [] };
+  const command = { type: 'Create', details, now: core.now() } as const;
+  const context = { ...inviting.by, correlation: staffId };
+  await core.handler
+    .handle(staff, streamOf('staff', staffId), command, context)
+    .catch((error: unknown) => {
+      const isTaken = error instanceof Refused && error.code === 'record/already-exists';
+      throw isTaken ? new Refused('staff/already-known') : error;
+    });
+  return sendStaffLink(services, { platformId, staffId, email }, invitingOf(inviting));
+};
+
+/**
+ * Invites an administrator again who has not come in; the link before is good no more.
+ * @throws Refused `staff/came-in-already`, `record/archived`; Rejected `resource/not-found`
+ */
+export const inviteAdministratorAgain = async (
+  services: Services,
+  staffId: string,
+  inviting: Inviting,
+): Promise<Invited> => {
+  const { core, sessions } = services;
+  const { state } = await loadAdministrator(services, staffId);
+  const { platformId, contact } = activeDetails(state);
+  activeDetails((await loadPlatform(core, platformId)).state);
+  if ((await sessions.memberships.among('staff', [staffId])).size > 0)
+    throw new Refused('staff/came-in-already');
+  const known = await core.vault.decrypt<Contact>(contact);
+  if (!known) throw new Refused('record/archived');
+  const { email } = known;
+  return sendStaffLink(services, { platformId, staffId, email }, invitingOf(inviting));
+};

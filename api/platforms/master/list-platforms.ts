@@ -1,0 +1,70 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { PlatformLine } from '#/api/contract/master.ts';
+import { readPage } from '#/api/http/paging.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
+import {
+  getPlatform as findRow,
+  headsOf,
+  listPlatforms as listRows,
+  type PlatformRow,
+} from '#/projections/platforms.ts';
+
+const READ = ['platforms', 'sellers', 'staff'] as const;
+
+/** Returns rows as they are listed, with how many people each platform has. */
+const linesOf = async (
+  database: Queryable,
+  rows: readonly PlatformRow[],
+): Promise<PlatformLine[]> => {
+  const heads = await headsOf(
+    database,
+    rows.map(({ platformId }) => platformId),
+  );
+  return rows.map(({ platformId, name, isBlocked, createdAt }) => ({
+    platformId,
+    name,
+    status: isBlocked ? 'BLOCKED' : 'ACTIVE',
+    sellers: heads.get(platformId)?.sellers ?? 0,
+    administrators: heads.get(platformId)?.administrators ?? 0,
+    createdAt,
+  }));
+};
+
+/** Lists the platforms of the installation, the last made first. */
+export const listPlatforms = async (
+  services: Services,
+  { state, after, cursor, limit }: ParsedInputOf<'master.listPlatforms'>,
+): Promise<OutputOf<'master.listPlatforms'>> => {
+  const isBlocked = state === 'BLOCKED';
+  const { value, position } = await readFresh(services, READ, after, async (database) => {
+    const page = await readPage(() => listRows(database, { isBlocked }, { limit, cursor }));
+    return { ...page, items: await linesOf(database, page.items) };
+  });
+  return { ...value, position };
+};
+
+/** Returns one platform, with the acquirers that its routes name. @throws Rejected `resource/not-found` */
+export const getPlatform = async (
+  services: Services,
+  { platformId, after }: ParsedInputOf<'master.getPlatform'>,
+): Promise<OutputOf<'master.getPlatform'>> => {
+  const { core, acquirers } = services;
+  const { value, position } = await readFresh(services, READ, after, async (database) => {
+    const row = await findRow(database, platformId);
+    if (row === undefined) throw new Rejected('resource/not-found');
+    const [line] = await linesOf(database, [row]);
+    if (line === undefined) throw new Error('a row has a line');
+    const { changedAt, revision } = row;
+    return { ...line, changedAt, revision };
+  });
+  const { state } = await core.handler.load(platform, streamOf('platform', platformId));
+  const legs = state.status === 'ABSENT' ? [] : Object.values(state.details.routes).flat();
+  const providers = [...new Set(legs.map(({ provider }) => provider))];
+  const shown = providers.map((provider) => ({ provider, label: acquirers.labelOf(provider) }));
+  return { ...value, acquirers: shown, position };
+};

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+describe('Platforms of an installation', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  const post = (name: string, input: object, as: Person = 'master', key?: string) =>
+    world.post(`/api/master.${name}`, input, {
+      as,
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    });
+
+  const list = async (state = 'CURRENT') => {
+    const after = await world.store.head();
+    const path = `/api/master.listPlatforms?state=${state}&after=${after}`;
+    return Object((await world.get(path, { as: 'master' })).body).items;
+  };
+
+  const get = async (platformId: string) => {
+    const after = await world.store.head();
+    const path = `/api/master.getPlatform?platformId=${platformId}&after=${after}`;
+    return Object((await world.get(path, { as: 'master' })).body);
+  };
+
+  it('are listed with how many sellers and administrators each has, the last made first', async () => {
+    const [first, second] = await list();
+    expect([first, second].map(({ platformId }) => platformId)).to.have.members(['demo', 'other']);
+    const demo = [first, second].find(({ platformId }) => platformId === 'demo');
+    expect(demo).to.include({ status: 'ACTIVE', sellers: 2, administrators: 2 });
+    expect(Object.keys(demo)).to.not.include('fees');
+  });
+
+  it('are made by a master under an id of any shape, with the terms of a new one, and open with their facts', async () => {
+    for (const platformId of ['loja-azul', randomUUID()]) {
+      const made = await post('createPlatform', { platformId, name: ' Loja Azul ' });
+      expect(codeOf(made)).to.equal('done');
+      const facts = { name: 'Loja Azul', status: 'ACTIVE', sellers: 0, administrators: 0 };
+      expect(await get(platformId)).to.include({ ...facts, revision: 0 });
+      expect((await get(platformId)).acquirers).to.deep.equal([]);
+    }
+    const { acquirers } = await get('demo');
+    expect(acquirers).to.not.deep.equal([]);
+    expect(Object.keys(acquirers[0])).to.have.members(['provider', 'label']);
+  });
+
+  it('have ids that no other one has, nor the installation, nor two that are made at the same moment', async () => {
+    for (const platformId of ['demo', INSTALLATION_ID]) {
+      const taken = await post('createPlatform', { platformId, name: 'Outra' });
+      expect(codeOf(taken)).to.equal('platform/id-taken');
+    }
+    expect(codeOf(await post('createPlatform', { platformId: 'Loja Azul', name: 'X' }))).to.equal(
+      'request/invalid-input',
+    );
+    const two = await Promise.all(
+      ['key-1', 'key-2'].map((key) =>
+        post('createPlatform', { platformId: 'ao-mesmo-tempo', name: 'Gêmea' }, 'master', key),
+      ),
+    );
+    expect(two.map(codeOf)).to.have.members(['done', 'platform/id-taken']);
+  });
+
+  it('are made once by a request that comes twice, also at the same moment', async () => {
+    const ask = () => post('createPlatform', { platformId: 'uma-vez', name: 'Uma' }, 'master', 'k');
+    expect((await Promise.all([ask(), ask()])).map(codeOf)).to.deep.equal(['done', 'done']);
+    expect(codeOf(await ask())).to.equal('done');
+  });
+
+  it('are renamed from the revision that was seen: the second of two masters is refused', async () => {
+    await post('createPlatform', { platformId: 'verde', name: 'Verde' });
+    const rename = (name: string) =>
+      post('renamePlatform', { platformId: 'verde', name, basedOn: 0 });
+    expect(codeOf(await rename('Verde Claro'))).to.equal('done');
+    expect(codeOf(await rename('Verde Escuro'))).to.equal('record/changed-meanwhile');
+    expect(await get('verde')).to.include({ name: 'Verde Claro', revision: 1 });
+  });
+
+  it('are not found under ids that no one has', async () => {
+    const input = { platformId: 'ninguem', basedOn: 0 };
+    const answers = [
+      await post('renamePlatform', { ...input, name: 'X' }),
+      await post('blockPlatform', input),
+      await post('restorePlatform', input),
+    ];
+    for (const answer of answers) expect(codeOf(answer)).to.equal('resource/not-found');
+  });
+
+  describe('that are blocked', () => {
+    const signIn = (person: Person) =>
+      world.post('/api/auth/sign-in/email', { email: emailOf(person), password: PASSWORD });
+
+    const refused = async (person: Person, path: string) => {
+      const { status } = await world.get(`/api/${path}`, { as: person });
+      return status === 401 || undefined;
+    };
+
+    const purchase = () =>
+      world.post('/api/checkout.purchase', {
+        offerId: 'demo-ebook',
+        email: 'compradora@example.com',
+        name: 'Marina Compradora',
+        paymentMethod: 'PIX',
+      });
+
+    let token = '';
+
+    before(async () => {
+      const invited = { platformId: 'demo', email: 'convidada@example.com' };
+      const { url } = Object((await post('inviteAdministrator', invited)).body);
+      token = String(url).split('#')[1] ?? '';
+      for (const person of ['ana', 'admin', 'clerk'] as const) await world.cookieOf(person);
+      expect((await purchase()).status).to.equal(200);
+      const { revision: basedOn } = await get('demo');
+      expect(codeOf(await post('blockPlatform', { platformId: 'demo', basedOn }))).to.equal('done');
+    });
+
+    it('are listed apart, and change only by being opened again', async () => {
+      const current: { platformId: string }[] = await list();
+      expect(current.map(({ platformId }) => platformId)).to.not.include('demo');
+      const [blocked] = await list('BLOCKED');
+      expect(blocked).to.include({ platformId: 'demo', status: 'BLOCKED' });
+      const { revision: basedOn } = await get('demo');
+      const renamed = await post('renamePlatform', { platformId: 'demo', name: 'X', basedOn });
+      expect(codeOf(renamed)).to.equal('record/archived');
+    });
+
+    it('refuse the sessions of their people, and let no one of them sign in; those of other platforms go on', async () => {
+      await eventually(() => refused('ana', 'seller.getBalance'), 'the seller is out');
+      await eventually(() => refused('admin', 'admin.getAcquiring'), 'the administrator is out');
+      for (const person of ['ana', 'admin', 'clerk'] as const) {
+        const { status, body } = await signIn(person);
+        expect([status, body], person).to.deep.equal([200, null]);
+      }
+      const { status } = await world.get('/api/admin.getAcquiring', { as: 'otherAdmin' });
+      expect(status).to.equal(200);
+    });
+
+    it('refuse withdrawals and sell nothing', async () => {
+      const withdrawal = await world.post(
+        '/api/seller.requestWithdrawal',
+        { amount: 50_00, pixKey: '52998224725' },
+        { as: 'ana' },
+      );
+      expect(withdrawal.status).to.equal(401);
+      const bought = await purchase();
+      expect(bought.status).to.be.oneOf([404, 409]);
+      const shown = await world.get('/api/checkout.getCheckout?checkoutId=demo-ebook');
+      expect(shown.status).to.be.oneOf([404, 409]);
+    });
+
+    it('invite no one, and take no invitation of before', async () => {
+      const input = { platformId: 'demo', email: 'tarde@example.com' };
+      expect(codeOf(await post('inviteAdministrator', input))).to.equal('record/archived');
+      const opened = await world.post('/api/session.openInvitation', { token });
+      expect(codeOf(opened)).to.equal('invitation/not-usable');
+    });
+
+    it('are as before once they are opened again, by one who signs in again', async () => {
+      const { revision: basedOn } = await get('demo');
+      const opened = await post('restorePlatform', { platformId: 'demo', basedOn });
+      expect(codeOf(opened)).to.equal('done');
+      const back = await eventually(async () => {
+        const { body } = await signIn('ana');
+        return body === null ? undefined : Object(body);
+      }, 'the seller comes in');
+      expect(back).to.include({ role: 'SELLER', sellerId: people.ana.sellerId });
+      const isSold = async () => (await purchase()).status === 200 || undefined;
+      await eventually(isSold, 'the offer sells');
+      const link = await world.post('/api/session.openInvitation', { token });
+      expect(codeOf(link)).to.equal('done');
+    });
+  });
+});

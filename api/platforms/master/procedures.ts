@@ -1,0 +1,68 @@
+import type { ProceduresOf } from '#/api/http/procedure.ts';
+import {
+  blockPlatform,
+  createPlatform,
+  renamePlatform,
+  requirePlatform,
+  restorePlatform,
+} from './change-platform.ts';
+import { listAdministrators, searchAdministrators } from './administrators.ts';
+import {
+  blockAdministrator,
+  requireAdministrator,
+  restoreAdministrator,
+} from './change-administrator.ts';
+import { inviteAdministrator, inviteAdministratorAgain } from './invite-administrator.ts';
+import { getPlatform, listPlatforms } from './list-platforms.ts';
+import { listSessionLog } from './session-log.ts';
+
+export const masterProcedures: ProceduresOf<'master'> = {
+  'master.listPlatforms': (input, { services }) => listPlatforms(services, input),
+
+  'master.getPlatform': (input, { services }) => getPlatform(services, input),
+
+  'master.createPlatform': async (input, { once, services: { core } }) => ({
+    position: await once((by) => createPlatform(core, input, by)),
+  }),
+
+  'master.renamePlatform': async (input, { once, services: { core } }) => {
+    await requirePlatform(core, input.platformId);
+    return { position: await once((by) => renamePlatform(core, input, by)) };
+  },
+
+  'master.blockPlatform': async (input, { once, services }) => {
+    await requirePlatform(services.core, input.platformId);
+    return { position: await once((by) => blockPlatform(services, input, by)) };
+  },
+
+  'master.restorePlatform': async (input, { once, services: { core } }) => {
+    await requirePlatform(core, input.platformId);
+    return { position: await once((by) => restorePlatform(core, input, by)) };
+  },
+
+  'master.listAdministrators': (input, { services }) => listAdministrators(services, input),
+
+  'master.searchAdministrators': (input, { services }) => searchAdministrators(services, input),
+
+  'master.inviteAdministrator': async (input, { caller, language, once, services }) => {
+    await requirePlatform(services.core, input.platformId);
+    return once((by) => inviteAdministrator(services, input, { caller, language, by }));
+  },
+
+  'master.inviteAdministratorAgain': async ({ staffId }, { caller, language, once, services }) => {
+    await requireAdministrator(services, staffId);
+    return once((by) => inviteAdministratorAgain(services, staffId, { caller, language, by }));
+  },
+
+  'master.blockAdministrator': async (input, { once, services }) => {
+    await requireAdministrator(services, input.staffId);
+    return { position: await once((by) => blockAdministrator(services, input, by)) };
+  },
+
+  'master.restoreAdministrator': async (input, { once, services }) => {
+    await requireAdministrator(services, input.staffId);
+    return { position: await once((by) => restoreAdministrator(services, input, by)) };
+  },
+
+  'master.listSessionLog': (input, { services }) => listSessionLog(services, input),
+};

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { administrators, type AdministratorCommand } from './administrators.ts';
+
+const about = (staffId: string) => ({ platformId: 'demo', staffId, now });
+
+const block = (staffId: string, others: readonly string[], isIn = true): AdministratorCommand => ({
+  ...about(staffId),
+  type: 'Block',
+  isIn,
+  others,
+});
+
+describe('Administrators of a platform', () => {
+  const { initial, decide, evolve } = administrators;
+  const after = (...commands: readonly AdministratorCommand[]) =>
+    commands.reduce((state, command) => decide(command, state).reduce(evolve, state), initial);
+
+  it('are blocked while another one is left who came in', () => {
+    const [blocked] = decide(block('ana', ['bia']), initial);
+    const data = { platformId: 'demo', staffId: 'ana', at: now };
+    expect(blocked).to.deep.equal({ type: 'AdministratorBlocked', data });
+    expect(decide(block('ana', ['bia']), after(block('ana', ['bia'])))).to.deep.equal([]);
+  });
+
+  it('who block each other leave one, whatever each of them knew of the other', () => {
+    const state = after(block('ana', ['bia']));
+    expect(() => decide(block('bia', ['ana']), state)).to.throw('staff/last-administrator');
+    expect(() => decide(block('ana', []), initial)).to.throw('staff/last-administrator');
+  });
+
+  it('are blocked however few there are while they have only been invited', () => {
+    expect(decide(block('ana', [], false), initial)).to.have.length(1);
+  });
+
+  it('count again once they were let in again', () => {
+    const restore = { ...about('ana'), type: 'Restore' } as const;
+    const state = after(block('ana', ['bia']), restore);
+    expect(decide(block('bia', ['ana']), state)).to.have.length(1);
+    expect(decide(restore, state)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { timestampSchema, type Timestamp } from '#/domain/time.ts';
+
+const fact = z.strictObject({
+  platformId: aggregateId,
+  staffId: aggregateId,
+  at: timestampSchema,
+});
+
+/** A master decided that this administrator comes in no more, or again; the administrator's own record follows. */
+export const administratorEvents = { AdministratorBlocked: fact, AdministratorRestored: fact };
+
+export type AdministratorEvent = EventOf<typeof administratorEvents>;
+
+interface About {
+  readonly platformId: string;
+  readonly staffId: string;
+  readonly now: Timestamp;
+}
+
+export type AdministratorCommand =
+  | (About & {
+      readonly type: 'Block';
+      /** Whether they have come in: who was only invited leaves no platform without an administrator. */
+      readonly isIn: boolean;
+      /** The other administrators of the platform who have come in, those who were blocked meanwhile among them. */
+      readonly others: readonly string[];
+    })
+  | (About & { readonly type: 'Restore' });
+
+/**
+ * Which administrators of a platform are blocked, in one stream by platform, so that of two who are blocked at the same moment one stays
+ * when there are no others (people.164).
+ */
+export const administrators: Decider<
+  AdministratorCommand,
+  AdministratorEvent,
+  { readonly blocked: ReadonlySet<string> }
+> = {
+  category: 'administrators',
+  initial: { blocked: new Set() },
+  decide: (command, { blocked }) => {
+    const { platformId, staffId, now: at } = command;
+    const data = { platformId, staffId, at };
+    switch (command.type) {
+      case 'Block':
+        if (blocked.has(staffId)) return [];
+        if (command.isIn && command.others.every((id) => blocked.has(id)))
+          throw new Refused('staff/last-administrator');
+        return [{ type: 'AdministratorBlocked', data }];
+      case 'Restore':
+        return blocked.has(staffId) ? [{ type: 'AdministratorRestored', data }] : [];
+    }
+  },
+  evolve: ({ blocked }, { type, data: { staffId } }) => {
+    switch (type) {
+      case 'AdministratorBlocked':
+        return { blocked: new Set([...blocked, staffId]) };
+      case 'AdministratorRestored':
+        return { blocked: new Set([...blocked].filter((id) => id !== staffId)) };
+    }
+  },
+};

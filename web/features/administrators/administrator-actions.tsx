@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Administrator } from '#/api/contract/master.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { useAdministratorsTexts } from './administrators-texts.ts';
+
+const again = lazyDialog(() => import('./invite-again-dialog.tsx'));
+const access = lazyDialog(() => import('./access-dialog.tsx'));
+
+interface AdministratorActionsProps {
+  readonly administrator: Administrator;
+  /** The person is in the other list from now on. */
+  readonly onGone: () => void;
+}
+
+type Opened = 'again' | 'block' | 'restore';
+
+/** What may be done about an administrator now. */
+export const AdministratorActions = ({ administrator, onGone }: AdministratorActionsProps) => {
+  const texts = useAdministratorsTexts();
+  // Which question is open is kept, so that a status that changes meanwhile does not turn it into the opposite one.
+  const [opened, setOpened] = useState<Opened>();
+  const { status } = administrator;
+  const isInvited = status === 'INVITED' || status === 'EXPIRED';
+  const kind = status === 'BLOCKED' ? 'restore' : 'block';
+  const onClose = (): void => setOpened(undefined);
+  const onDone = (): void => {
+    onClose();
+    onGone();
+  };
+  return (
+    <>
+      {isInvited && (
+        <Button {...again.near} onClick={() => setOpened('again')}>
+          {texts.again.button}
+        </Button>
+      )}
+      <Button {...access.near} onClick={() => setOpened(kind)}>
+        {texts[kind].button}
+      </Button>
+      <again.Dialog administrator={administrator} open={opened === 'again'} onClose={onClose} />
+      {(['block', 'restore'] as const).map((each) => (
+        <access.Dialog
+          key={each}
+          administrator={administrator}
+          kind={each}
+          open={opened === each}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import type { Administrator } from '#/api/contract/master.ts';
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { lookFor, query } from '#/web/lib/rpc.ts';
+import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
+
+export interface AdministratorsSearch extends TableSearch {
+  /** Without it, those who have access. */
+  readonly state?: 'BLOCKED' | undefined;
+  readonly platformId?: string | undefined;
+  /** Personal data: kept in the history entry, not in the address. */
+  readonly text?: string | undefined;
+}
+
+export const administratorsQuery = ({ cursor, state, platformId, text }: AdministratorsSearch) => ({
+  queryKey: ['administrators', state, platformId, text, cursor],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
+    const listing = { cursor, state, platformId, after: newestPosition() };
+    return text === undefined
+      ? query('master.listAdministrators', listing, { signal })
+      : lookFor('master.searchAdministrators', { ...listing, text }, { signal });
+  },
+});
+
+/** The name, or what else there is of a person who has not accepted yet, or whose data were erased. */
+export const administratorName = ({ name, email, staffId }: Administrator): string =>
+  name ?? email ?? staffId;

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { Button } from '#/web/ui/button.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { usePlatformsTexts } from './platforms-texts.ts';
+
+const { Dialog: CreateDialog, near } = lazyDialog(() => import('./create-dialog.tsx'));
+
+/** The main action of the page. */
+export const CreateButton = () => {
+  const { create } = usePlatformsTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...near} kind="primary" onClick={() => setOpen(true)}>
+        {create.button}
+      </Button>
+      <CreateDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+};

@@ -1,0 +1,24 @@
+import { isPlatformId, proposeId } from '#/domain/platform/propose-id.ts';
+import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
+
+export interface CreateValues {
+  readonly name: string;
+  readonly platformId: string;
+}
+
+export const LONGEST_NAME = 80;
+
+export const isName = (name: string): boolean =>
+  name.trim() !== '' && name.trim().length <= LONGEST_NAME;
+
+export const createErrors = ({
+  name,
+  platformId,
+}: CreateValues): FormErrors<CreateValues, 'nameWrong' | 'idWrong'> => ({
+  name: isName(name) ? undefined : 'nameWrong',
+  platformId: isPlatformId(platformId.trim()) ? undefined : 'idWrong',
+});
+
+/** Returns the id for another name: it follows the name until the user types one of their own. */
+export const idFor = (name: string, before: CreateValues): string =>
+  before.platformId === proposeId(before.name) ? proposeId(name) : before.platformId;

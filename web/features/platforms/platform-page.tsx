@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { Card } from '#/web/ui/card.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { Page } from '#/web/ui/page.tsx';
+import { PlatformStatus } from './platforms-columns.tsx';
+import { platformQuery, type PlatformFacts } from './platforms-queries.ts';
+import { usePlatformsTexts } from './platforms-texts.ts';
+
+const rename = lazyDialog(() => import('./rename-dialog.tsx'));
+const access = lazyDialog(() => import('./access-dialog.tsx'));
+
+interface PlatformPageProps {
+  readonly platformId: string;
+  /** What other features show of a platform. */
+  readonly more: (platform: PlatformFacts) => ReactNode;
+}
+
+/** One platform: its facts, and what may be done about it. */
+export const PlatformPage = ({ platformId, more }: PlatformPageProps) => {
+  const texts = usePlatformsTexts();
+  const result = useQuery(platformQuery(platformId));
+  const title = result.data?.name ?? platformId;
+  return (
+    <Page
+      title={title}
+      note={
+        <Link to="/master-root/platforms" className="font-medium text-accent hover:underline">
+          {texts.back}
+        </Link>
+      }
+    >
+      <Answer query={result} lines={8}>
+        {(platform) => (
+          <>
+            <Card title={texts.facts} action={<Actions key={platformId} platform={platform} />}>
+              <Facts platform={platform} />
+            </Card>
+            {more(platform)}
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+};
+
+interface OfPlatform {
+  readonly platform: PlatformFacts;
+}
+
+const Facts = ({ platform }: OfPlatform) => {
+  const texts = usePlatformsTexts();
+  const { date, dateTime } = useFormats();
+  const { platformId, status, sellers, administrators, acquirers } = platform;
+  const labels = acquirers.map(({ label }) => label).join(', ');
+  return (
+    <KeyValues>
+      <KeyValue name={texts.id}>{platformId}</KeyValue>
+      <KeyValue name={texts.status}>
+        <PlatformStatus status={status} />
+      </KeyValue>
+      <KeyValue name={texts.sellers}>{sellers}</KeyValue>
+      <KeyValue name={texts.administrators}>{administrators}</KeyValue>
+      <KeyValue name={texts.acquirers}>{labels || texts.noAcquirers}</KeyValue>
+      <KeyValue name={texts.created}>{date(platform.createdAt)}</KeyValue>
+      <KeyValue name={texts.changed}>{dateTime(platform.changedAt)}</KeyValue>
+    </KeyValues>
+  );
+};
+
+type Opened = 'rename' | 'block' | 'restore';
+
+const Actions = ({ platform }: OfPlatform) => {
+  const texts = usePlatformsTexts();
+  // Which question is open is kept, so that a status that changes meanwhile does not turn it into the opposite one.
+  const [opened, setOpened] = useState<Opened>();
+  const isBlocked = platform.status === 'BLOCKED';
+  const kind = isBlocked ? 'restore' : 'block';
+  const shown = { platform, onClose: () => setOpened(undefined) };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!isBlocked && (
+        <Button {...rename.near} onClick={() => setOpened('rename')}>
+          {texts.rename.button}
+        </Button>
+      )}
+      <Button {...access.near} onClick={() => setOpened(kind)}>
+        {texts[kind].button}
+      </Button>
+      <rename.Dialog {...shown} open={opened === 'rename'} />
+      {(['block', 'restore'] as const).map((each) => (
+        <access.Dialog key={each} {...shown} kind={each} open={opened === each} />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import type { NothingFoundProps, SearchProps } from '#/web/ui/blocks/page-definition.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Segmented } from '#/web/ui/segmented.tsx';
+import { Empty } from '#/web/ui/states.tsx';
+import type { PlatformsSearch } from './platforms-queries.ts';
+import { usePlatformsTexts } from './platforms-texts.ts';
+
+export const PlatformsFilters = ({ search, onSearch }: SearchProps<PlatformsSearch>) => {
+  const texts = usePlatformsTexts();
+  const options = (['CURRENT', 'BLOCKED'] as const).map((value) => ({
+    value,
+    label: texts.states[value],
+  }));
+  return (
+    <Segmented
+      label={texts.filter}
+      value={search.state ?? 'CURRENT'}
+      options={options}
+      onChange={(state) => onSearch(state === 'BLOCKED' ? { state } : {})}
+    />
+  );
+};
+
+/** Says what blocking does, where no platform is blocked. */
+export const NoneBlocked = ({ onClear }: NothingFoundProps<PlatformsSearch>) => {
+  const texts = usePlatformsTexts();
+  return (
+    <Empty
+      title={texts.noneBlockedTitle}
+      text={texts.noneBlockedText}
+      action={<Button onClick={onClear}>{texts.seeCurrent}</Button>}
+    />
+  );
+};

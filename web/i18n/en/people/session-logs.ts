@@ -1,0 +1,48 @@
+import type { SessionLogsTexts } from '#/web/i18n/pt-br/people/session-logs.ts';
+
+export const sessionLogs: SessionLogsTexts = {
+  title: 'Sessions',
+  note: 'Who signed in to each platform, from where and how it ended, with wrong passwords and lock-outs. Of sellers only the id is shown.',
+  at: 'When',
+  person: 'Who',
+  platform: 'Platform',
+  what: 'What',
+  details: 'Details',
+  address: 'Address',
+  filter: 'Type',
+  all: 'All',
+  personKinds: { staff: 'Staff', seller: 'Seller', master: 'Master' },
+  noPlatform: 'Installation',
+  kinds: {
+    SIGNED_IN: 'Signed in',
+    SIGN_IN_FAILED: 'Wrong password',
+    SIGN_IN_SUSPENDED: 'Sign-in suspended',
+    SIGNED_OUT: 'Signed out',
+    SECOND_FACTOR: 'Second factor',
+    IMPERSONATION_BEGUN: 'Logged in as a seller',
+    IMPERSONATION_ENDED: 'Went back to own account',
+  },
+  newDevice: 'New browser',
+  failures: (count: number) =>
+    count === 1 ? '1 wrong password before' : `${count} wrong passwords before`,
+  causes: {
+    ASKED: 'Asked to sign out',
+    EVERYWHERE: 'Signed out on all devices',
+    BLOCKED: 'Blocked the access by the link of an e-mail: password and sessions ended',
+    NEW_EMAIL: 'Took another e-mail: all sessions ended',
+    NEW_PASSWORD: 'Set a new password: all sessions ended',
+    REMOTE: 'Ended the session from another one',
+    REPLACED: 'Signed in again in the same browser',
+  },
+  changes: {
+    ON: 'Switched on',
+    OFF: 'Switched off',
+    RECOVERY_CODE_USED: 'Recovery code used',
+    NEW_RECOVERY_CODES: 'New recovery codes',
+    RESET_ASKED: 'Reset asked for by staff',
+    RESET_REFUSED: 'Request for a reset ended without one',
+    RESET: 'Reset by staff: all sessions ended',
+  },
+  emptyTitle: 'No one has signed in yet',
+  emptyText: 'Sign-ins, sign-outs and wrong passwords of all platforms appear here.',
+};

@@ -1,0 +1,81 @@
+/** Texts about the administrators of all platforms; only masters need them. */
+export const administrators = {
+  title: 'Administradores',
+  note: 'Quem administra cada plataforma. Um administrador tem todas as permissões na plataforma dele, e em nenhuma outra.',
+  person: 'Pessoa',
+  platform: 'Plataforma',
+  email: 'E-mail',
+  status: 'Situação',
+  statuses: {
+    ACTIVE: 'Ativo',
+    INVITED: 'Convidado',
+    EXPIRED: 'Convite vencido',
+    BLOCKED: 'Bloqueado',
+  },
+  link: 'Link do convite',
+  linkUntil: (at: string) => `até ${at}`,
+  linkEnded: (at: string) => `em ${at}`,
+  signedIn: 'Última entrada',
+  neverSignedIn: 'Nunca entrou',
+  changed: 'Última mudança',
+  search: 'Buscar por e-mail',
+  filter: 'Quem aparece',
+  states: { CURRENT: 'Com acesso', BLOCKED: 'Bloqueados' },
+  ofPlatform: (platformId: string) => `Só os de ${platformId}`,
+  allPlatforms: 'Ver os de todas',
+  emptyTitle: 'Nenhum administrador ainda',
+  emptyText: 'Abra uma plataforma e convide quem vai administrá-la.',
+  noneOfPlatformTitle: 'Ninguém administra esta plataforma ainda',
+  noneOfPlatformText: 'Convide alguém: a pessoa entra por um link e define taxas e equipe.',
+  notFoundTitle: 'Ninguém encontrado',
+  notFoundText:
+    'Confira o e-mail. Quem foi convidado e nunca entrou só é encontrado enquanto o convite vale.',
+  noneBlockedTitle: 'Ninguém bloqueado',
+  noneBlockedText: 'Quem você bloqueia sai na hora, fica nesta lista e pode ser liberado depois.',
+  clear: 'Ver todos',
+  gone: 'Esta pessoa não está nesta página da lista.',
+  seeSessions: 'Ver sessões',
+  invite: {
+    button: 'Convidar administrador',
+    title: 'Convidar administrador',
+    text: 'A pessoa recebe um link que vale por 7 dias, escolhe a senha e passa a administrar a plataforma inteira.',
+    email: 'E-mail',
+    emailWrong: 'Informe um e-mail válido.',
+    submit: 'Enviar convite',
+  },
+  again: {
+    button: 'Convidar de novo',
+    title: (who: string) => `Convidar ${who} de novo?`,
+    text: 'Um novo link substitui o anterior, que deixa de funcionar.',
+  },
+  sent: {
+    server: (email: string) => `O convite foi enviado para ${email}.`,
+    outbox: (email: string) =>
+      `Demonstração: nada sai desta máquina. O convite para ${email} está na caixa de saída.`,
+    nothing: (email: string) =>
+      `Aqui não há envio de e-mails: entregue o link a ${email} você mesmo.`,
+  },
+  outbox: 'Ver a caixa de saída',
+  linkOnce:
+    'Este link aparece só agora. Quem o tem entra no lugar da pessoa: entregue-o por um canal seguro. Se ele se perder, convide de novo.',
+  copyLink: 'Copiar link do convite',
+  copied: 'Copiado',
+  done: 'Concluir',
+  block: {
+    button: 'Bloquear',
+    title: (who: string) => `Bloquear ${who}?`,
+    text: 'A pessoa sai na hora, de todos os dispositivos, e não entra mais até você liberar. O último administrador ativo de uma plataforma não pode ser bloqueado.',
+    submit: 'Bloquear',
+    done: 'Administrador bloqueado.',
+  },
+  restore: {
+    button: 'Liberar',
+    title: (who: string) => `Liberar ${who}?`,
+    text: 'A pessoa volta a administrar a plataforma e entra com a senha de sempre.',
+    submit: 'Liberar',
+    done: 'Administrador liberado.',
+  },
+  meanwhile: 'Este administrador mudou enquanto você decidia. Confira como ficou e decida de novo.',
+};
+
+export type AdministratorsTexts = typeof administrators;

@@ -1,0 +1,62 @@
+/** Texts about the platforms of the installation; only masters need them. */
+export const platforms = {
+  title: 'Plataformas',
+  note: 'Cada plataforma tem seus vendedores, sua equipe e suas taxas, e não vê as outras.',
+  name: 'Nome',
+  id: 'Identificador',
+  status: 'Situação',
+  statuses: { ACTIVE: 'Ativa', BLOCKED: 'Bloqueada' },
+  sellers: 'Vendedores',
+  administrators: 'Administradores',
+  created: 'Criada em',
+  changed: 'Última mudança',
+  acquirers: 'Adquirentes nas rotas',
+  noAcquirers: 'Nenhum ainda',
+  facts: 'Dados',
+  back: 'Todas as plataformas',
+  filter: 'Quais aparecem',
+  states: { CURRENT: 'Ativas', BLOCKED: 'Bloqueadas' },
+  emptyTitle: 'Nenhuma plataforma ainda',
+  emptyText:
+    'Crie a primeira e convide quem vai administrá-la: essa pessoa define taxas e equipe, e os vendedores entram depois.',
+  noneBlockedTitle: 'Nenhuma plataforma bloqueada',
+  noneBlockedText:
+    'Uma plataforma bloqueada não deixa ninguém entrar, não vende e não paga saques. Fica nesta lista e pode ser liberada depois, como era antes.',
+  seeCurrent: 'Ver as ativas',
+  create: {
+    button: 'Criar plataforma',
+    title: 'Criar plataforma',
+    text: 'Ela começa com as taxas de uma plataforma nova, sem adquirentes e sem ninguém. Quem a administra muda as taxas depois.',
+    name: 'Nome da plataforma',
+    id: 'Identificador',
+    idHint: 'Letras minúsculas, números e hífens, ou um UUID. Não muda depois.',
+    nameWrong: 'Informe um nome de até 80 caracteres.',
+    idWrong: 'Use letras minúsculas, números e hífens, sem hífen no começo ou no fim.',
+    submit: 'Criar plataforma',
+    done: 'Plataforma criada.',
+  },
+  rename: {
+    button: 'Mudar nome',
+    title: (name: string) => `Mudar o nome de ${name}`,
+    text: 'O novo nome aparece para vendedores e equipe. O identificador continua o mesmo.',
+    submit: 'Salvar nome',
+    done: 'Nome mudado.',
+  },
+  block: {
+    button: 'Bloquear plataforma',
+    title: (name: string) => `Bloquear ${name}?`,
+    text: 'Todos os que entram por ela saem na hora. Nada mais é vendido e nenhum saque é pedido até você liberar. O dinheiro dos vendedores continua deles.',
+    submit: 'Bloquear plataforma',
+    done: 'Plataforma bloqueada.',
+  },
+  restore: {
+    button: 'Liberar plataforma',
+    title: (name: string) => `Liberar ${name}?`,
+    text: 'Ela volta a ser como era antes, e as pessoas entram de novo com a senha de sempre.',
+    submit: 'Liberar plataforma',
+    done: 'Plataforma liberada.',
+  },
+  meanwhile: 'A plataforma mudou enquanto você decidia. Confira como ficou e decida de novo.',
+};
+
+export type PlatformsTexts = typeof platforms;
