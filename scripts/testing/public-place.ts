@@ -36,11 +36,15 @@ export interface PublicPlace {
   readonly firstLink: () => Promise<string>;
   /** Runs `npm run invite` and returns the path of its link. */
   readonly invite: (email: string) => Promise<string>;
+  /** The same for a master, who enters their e-mail themself. */
+  readonly inviteMaster: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
 /** Runs `npm start` as a separate process at a public address, with TLS in front of it, over an empty database. */
-export const startPublicPlace = async (): Promise<PublicPlace> => {
+export const startPublicPlace = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PublicPlace> => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-public-'));
   const port = await freePort();
@@ -52,18 +56,21 @@ export const startPublicPlace = async (): Promise<PublicPlace> => {
     DATA_DIR: dataDir,
     PORT: String(port),
     PUBLIC_URL: url,
+    ...settings,
   };
   const command = [join(import.meta.dirname, '..', 'commands', 'start.ts')];
   const started = launch({ command, environment, log, upWith: 'Razão is at' });
   await started.up;
+  const invite = async (...words: readonly string[]): Promise<string> => {
+    const { output } = await runScript('invite', words, environment);
+    return pathIn(output) ?? output;
+  };
   return {
     url,
     firstLink: () =>
       eventually(async () => pathIn(await readFile(log, 'utf8')), 'a link is printed'),
-    invite: async (email) => {
-      const { output } = await runScript('invite', ['--email', email], environment);
-      return pathIn(output) ?? output;
-    },
+    invite: (email) => invite('--email', email),
+    inviteMaster: () => invite('--master'),
     stop: async () => {
       sendSignal(started.pid, 'SIGTERM');
       await started.gone;

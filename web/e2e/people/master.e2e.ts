@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { startMailServer, type MailServer } from '#/adapters/mail/testing/mail-server.ts';
+import { launchBrowser } from '#/scripts/testing/browser.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { startPublicPlace, type PublicPlace } from '#/scripts/testing/public-place.ts';
+import { DESKTOP, personAt, PHONE, type Person } from '#/web/e2e/stage.ts';
+import { setUpFirst } from './authenticator.ts';
+
+const password = 'cavalo bateria grampo';
+
+describe('Master of an installation', function () {
+  this.timeout(120_000);
+  let place: PublicPlace;
+  let mailServer: MailServer;
+  let browser: Browser;
+  let mara: Person;
+  let ana: Person;
+  const links: string[] = [];
+  const faults: string[] = [];
+
+  before(async () => {
+    mailServer = await startMailServer();
+    place = await startPublicPlace({
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Contas <contas@razao.example>',
+    });
+    browser = await launchBrowser();
+    mara = await personAt(browser, place.url, faults);
+    ana = await personAt(browser, place.url, faults);
+  });
+
+  after(async () => {
+    await browser.close();
+    await place.stop();
+    await mailServer.close();
+    expect(faults, 'what browsers complained about').to.deep.equal([]);
+  });
+
+  const fill = async ({ page }: Person, texts: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [label, text] of Object.entries(texts))
+      await page.getByLabel(label, { exact: true }).fill(text);
+  };
+
+  const atHeading = ({ page }: Person, name: string): Promise<void> =>
+    page.getByRole('heading', { name, exact: true }).first().waitFor();
+
+  /** Looks at a page at both widths. */
+  const lookBoth = async ({ page, look }: Person, name: string): Promise<void> => {
+    await page.setViewportSize(PHONE);
+    await look(`${name}-phone`);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(PHONE.width);
+    await page.setViewportSize(DESKTOP);
+    await look(name);
+  };
+
+  /** Comes in by a link with a password, and sets up the second factor that is asked for. */
+  const comeIn = async (
+    person: Person,
+    link: string,
+    typed: Readonly<Record<string, string>>,
+  ): Promise<void> => {
+    links.push(link);
+    await person.goto(link);
+    await atHeading(person, 'Você foi convidado');
+    await lookBoth(person, `master-invitation-${links.length}`);
+    await fill(person, { ...typed, Senha: password, 'Repita a senha': password });
+    await person.page.getByRole('button', { name: 'Criar acesso' }).click();
+    await atHeading(person, 'Proteja seu acesso');
+    await setUpFirst(person.page);
+  };
+
+  it('comes in to an empty place by the link of the command, and sets up a second factor', async () => {
+    const typed = { 'Seu nome': 'Mara Mestra', 'E-mail': 'mara@razao.example' };
+    await comeIn(mara, await place.inviteMaster(), typed);
+    await atHeading(mara, 'Plataformas');
+    await mara.page.getByText('Nenhuma plataforma ainda').waitFor();
+    await lookBoth(mara, 'master-platforms-empty');
+    await mara.goto('/admin-root/dashboard');
+    await atHeading(mara, 'Plataformas');
+  });
+
+  it('makes a platform, whose id is proposed from its name', async () => {
+    const { page } = mara;
+    await page.getByRole('button', { name: 'Criar plataforma' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Criar plataforma' });
+    await dialog.getByLabel('Nome da plataforma').fill('Loja São João');
+    const id = dialog.getByLabel('Identificador');
+    expect(await id.inputValue()).to.equal('loja-sao-joao');
+    await id.fill('Loja Azul');
+    await dialog.getByRole('button', { name: 'Criar plataforma' }).click();
+    await dialog.getByText('Use letras minúsculas').waitFor();
+    await lookBoth(mara, 'master-platform-create');
+    await id.fill('loja-azul');
+    await dialog.getByRole('button', { name: 'Criar plataforma' }).click();
+    await atHeading(mara, 'Loja São João');
+    await page.getByText('Ninguém administra esta plataforma ainda').waitFor();
+    await page.getByRole('button', { name: 'Mudar nome' }).click();
+    const rename = page.getByRole('dialog', { name: 'Mudar o nome de Loja São João' });
+    await rename.getByLabel('Nome da plataforma').fill('Loja Azul');
+    await rename.getByRole('button', { name: 'Salvar nome' }).click();
+    await atHeading(mara, 'Loja Azul');
+  });
+
+  it('invites its administrator, who comes in by the mailed link and sets up a second factor', async () => {
+    const { page } = mara;
+    const email = 'ana@loja.example';
+    await page.getByRole('button', { name: 'Convidar administrador' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Convidar administrador' });
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+    await dialog.getByText(`O convite foi enviado para ${email}.`).waitFor();
+    await dialog.getByRole('button', { name: 'Concluir' }).click();
+    await page.getByText('Convidado').filter({ visible: true }).first().waitFor();
+    await lookBoth(mara, 'master-platform');
+    const link = await eventually(async () => {
+      const texts = mailServer.mails.map(({ text = '' }) => text);
+      return texts.flatMap((text) => /\/welcome#[\w-]+/.exec(text) ?? []).at(-1);
+    }, 'the invitation comes');
+    await comeIn(ana, link, { 'Seu nome': 'Ana Souza' });
+    await atHeading(ana, 'Painel');
+  });
+
+  it('sees who administers what, and blocks no last administrator', async () => {
+    const { page, goto } = mara;
+    await goto('/master-root/administrators');
+    await page.getByRole('row').filter({ hasText: 'Ana Souza' }).getByText('Ativo').waitFor();
+    await lookBoth(mara, 'master-administrators');
+    await page.getByLabel('Buscar por e-mail').fill('ninguem@');
+    await page.getByText('Ninguém encontrado').waitFor();
+    expect(page.url()).to.not.include('ninguem');
+    await page.getByLabel('Buscar por e-mail').fill('ana@');
+    await page.getByRole('button', { name: 'Abrir Ana Souza' }).click();
+    await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bloquear Ana Souza?' });
+    await dialog.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    await dialog.getByText('A plataforma ficaria sem administrador ativo').waitFor();
+    await mara.look('master-administrator-last');
+  });
+
+  it('reads who came in, and from where', async () => {
+    const { page, goto } = mara;
+    await goto('/master-root/session-logs');
+    const row = page.getByRole('row').filter({ hasText: 'ana@loja.example' });
+    await row.getByText('Entrou').first().waitFor();
+    await row.getByText('Loja Azul').first().waitFor();
+    await lookBoth(mara, 'master-session-logs');
+    await page.getByRole('link', { name: 'mara@razao.example' }).first().click();
+    await row.first().waitFor({ state: 'detached' });
+  });
+
+  it('blocks the platform, whose administrator is out at once', async () => {
+    const { page, goto } = mara;
+    await goto('/master-root/platforms');
+    await page.getByRole('link', { name: 'Loja Azul' }).filter({ visible: true }).click();
+    await page.getByRole('button', { name: 'Bloquear plataforma' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bloquear Loja Azul?' });
+    await dialog.getByRole('button', { name: 'Bloquear plataforma' }).click();
+    await page.getByText('Bloqueada').filter({ visible: true }).first().waitFor();
+    await lookBoth(mara, 'master-platform-blocked');
+    await ana.goto('/admin-root/dashboard');
+    await atHeading(ana, 'Acesso da equipe');
+  });
+
+  it('finds both links used up', async () => {
+    for (const link of links) {
+      const late = await personAt(browser, place.url, faults);
+      await late.goto(link);
+      await atHeading(late, 'Convite sem validade');
+    }
+  });
+});
