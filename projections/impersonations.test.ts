@@ -39,6 +39,9 @@ describe('Impersonations read model', () => {
       if (index === 0)
         await record(addSeconds(at, 60), sellerId, { type: 'RecordImpersonationEnd', ...who });
     }
+    // Of one whose beginning the log has lost.
+    const lost = { impersonationId: 'lost', staffId: 'admin-1', sellerId: 'ana' };
+    await record(addSeconds(now, 9_000), 'ana', { type: 'RecordImpersonationEnd', ...lost });
     const head = await world.store.head();
     if (head !== undefined) await world.running.waitFor(head, ['impersonations'], 20_000);
   });

@@ -57,8 +57,7 @@ describe('A member of staff who is in as a seller', () => {
     expect(session?.impersonation?.by).to.equal(emailOf('admin'));
     const left = Date.parse(session?.impersonation?.until ?? '') - Date.now();
     expect(left).to.be.within(25 * 60_000, 30 * 60_000);
-    const own = await world.get('/api/seller.getBalance', { as: 'ana' });
-    expect((await get(cookie, 'seller.getBalance')).body).to.deep.equal(own.body);
+    expect((await get(cookie, 'seller.getBalance')).body).to.include({ sellerId, available: 0 });
 
     for (let times = 0; times < 2; times += 1)
       expect((await post(cookie, 'session.endImpersonation', {})).status).to.equal(200);
@@ -163,9 +162,11 @@ describe('A member of staff who is in as a seller', () => {
     expect(JSON.stringify(now), 'without who it was').to.not.match(/deputy/);
 
     await post(cookie, 'session.endImpersonation', {});
-    const [ended] = (await listed()).items;
-    expect(ended?.endedAt).to.be.a('string');
-    expect(ended && ended.endedAt !== null && ended.endedAt >= ended.begunAt).to.equal(true);
+    const ended = await eventually(async () => {
+      const [item] = (await listed()).items;
+      return item?.endedAt === null ? undefined : item;
+    }, 'the end is shown');
+    expect(Date.parse(ended.endedAt ?? '')).to.be.at.least(Date.parse(ended.begunAt));
 
     const linesOf = async (personId: string): Promise<readonly AccessLine[]> => {
       const { items } = Object(
@@ -181,7 +182,10 @@ describe('A member of staff who is in as a seller', () => {
       [who, whom],
       [whom, who],
     ] as const) {
-      const [end, start] = await linesOf(person.id);
+      const [end, start] = await eventually(async () => {
+        const lines = await linesOf(person.id);
+        return lines.length === 2 ? lines : undefined;
+      }, 'begin and end are on record');
       expect(start).to.deep.include({ person, other, until: current?.until, reason: REASON });
       expect(start?.address, 'the address is that of the member of staff').to.equal(
         person === who ? '127.0.0.1' : null,
@@ -209,7 +213,7 @@ describe('A member of staff who is in as a seller', () => {
   it('is let in once by a request that is repeated after the end', async () => {
     const cookie = await signIn('admin');
     const input = { sellerId, reason: REASON };
-    const once = () => post(cookie, 'admin.beginImpersonation', input, 'the same key');
+    const once = () => post(cookie, 'admin.beginImpersonation', input, 'the-same-key');
     expect((await once()).status).to.equal(200);
     await post(cookie, 'session.endImpersonation', {});
     expect((await once()).status).to.equal(200);
