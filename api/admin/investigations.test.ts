@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { contract } from '#/api/contract/contract.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import type { Person } from '#/api/testing/people.ts';
+import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
 import { queryText } from '#/api/testing/valid-inputs.ts';
 import { cents } from '#/domain/money.ts';
 import { decode } from '#/ledger/codec.ts';
@@ -14,21 +14,35 @@ const codeOf = z.looseObject({ code: z.string() });
 describe('Open cases of a platform', () => {
   let world: ApiWorld;
   let history: History;
+  let admin: NewPerson;
+  let deputy: NewPerson;
+  let seller: NewPerson;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await apiWorld();
     history = new History();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
 
-  const listed = async (filters: object = {}, as: Person = 'admin') => {
+  /** A platform of its own for each test. */
+  beforeEach(async () => {
+    const platformId = await world.newPlatform();
+    admin = await world.newAdmin(platformId);
+    deputy = await world.newAdmin(platformId);
+    seller = await world.newSeller(platformId);
+  });
+
+  const purchase = (): string =>
+    history.purchase({ platformId: seller.platformId, sellerId: seller.personId });
+
+  const listed = async (filters: object = {}, as: AnyPerson = admin) => {
     const text = queryText({ ...filters, after: await world.lastFact() });
     const { status, body } = await world.get(`/api/admin.listInvestigations?${text}`, { as });
     expect(status).to.equal(200);
     return contract['admin.listInvestigations'].output.parse(body);
   };
 
-  const opened = async (id: string, as: Person = 'admin') => {
+  const opened = async (id: string, as: AnyPerson = admin) => {
     const input = { kind: 'PAYMENT', id };
     const { status, body } = await world.get(`/api/admin.getInvestigation?${queryText(input)}`, {
       as,
@@ -46,7 +60,7 @@ describe('Open cases of a platform', () => {
     ...differences,
   });
 
-  const propose = async (id: string, as: Person = 'admin', differences: object = {}) => {
+  const propose = async (id: string, as: AnyPerson = admin, differences: object = {}) => {
     const { status, body } = await world.post(
       '/api/admin.proposeResolution',
       proposing(id, differences),
@@ -56,11 +70,11 @@ describe('Open cases of a platform', () => {
     return contract['admin.proposeResolution'].output.parse(body).proposalId;
   };
 
-  const confirm = (id: string, proposalId: string, as: Person) =>
+  const confirm = (id: string, proposalId: string, as: AnyPerson) =>
     world.post('/api/admin.confirmResolution', { kind: 'PAYMENT', id, proposalId }, { as });
 
   const unresolved = async (): Promise<string> => {
-    const paymentId = history.purchase();
+    const paymentId = purchase();
     history.submit(paymentId);
     history.leaveUnresolved(paymentId);
     await world.happen(history);
@@ -74,7 +88,7 @@ describe('Open cases of a platform', () => {
     expect(items[0]).to.deep.include({
       kind: 'PAYMENT',
       id,
-      sellerId: 'seller-1',
+      sellerId: seller.personId,
       provider: 'sandbox',
       amount: 9_700,
       inQuestion: 9_700,
@@ -88,28 +102,28 @@ describe('Open cases of a platform', () => {
     const id = await unresolved();
     const proposalId = await propose(id);
     expect((await listed({ proposed: 'yes' })).items).to.have.length(1);
-    const own = await confirm(id, proposalId, 'admin');
+    const own = await confirm(id, proposalId, admin);
     expect([own.status, codeOf.parse(own.body).code]).to.deep.equal([
       403,
       'investigation/same-person',
     ]);
-    const { proposal } = await opened(id, 'deputy');
+    const { proposal } = await opened(id, deputy);
     expect(proposal).to.include({ isOwn: false, evidence: 'Consta no extrato do adquirente' });
-    expect((await confirm(id, proposalId, 'deputy')).status).to.equal(200);
-    expect((await confirm(id, proposalId, 'deputy')).status).to.equal(200);
+    expect((await confirm(id, proposalId, deputy)).status).to.equal(200);
+    expect((await confirm(id, proposalId, deputy)).status).to.equal(200);
     expect((await opened(id)).asked.status).to.equal('APPROVED');
     expect((await listed()).items).to.deep.equal([]);
     const stream = await world.store.readStream(`payment-${id}`);
     const events = stream.slice(-2).map(decode);
     expect(events.map(({ type }) => type)).to.deep.equal(['PaymentResolved', 'PaymentApproved']);
     expect(events[0]?.data).to.include({
-      proposedBy: 'admin:admin-1',
-      confirmedBy: 'admin:deputy-1',
+      proposedBy: `admin:${admin.personId}`,
+      confirmedBy: `admin:${deputy.personId}`,
     });
   });
 
   it('approve one of two payments that the acquirer gave one transaction', async () => {
-    const ids = [history.purchase(), history.purchase()] as const;
+    const ids = [purchase(), purchase()] as const;
     for (const id of ids) {
       history.submit(id, 'tx-of-both');
       history.leaveUnresolved(id);
@@ -117,7 +131,7 @@ describe('Open cases of a platform', () => {
     await world.happen(history);
     const answers = [];
     for (const id of ids) {
-      const { status, body } = await confirm(id, await propose(id), 'deputy');
+      const { status, body } = await confirm(id, await propose(id), deputy);
       answers.push([status, status === 200 ? 'done' : codeOf.parse(body).code]);
     }
     expect(answers).to.deep.equal([
@@ -126,7 +140,11 @@ describe('Open cases of a platform', () => {
     ]);
     expect((await opened(ids[1])).asked.status).to.equal('PENDING');
     const { transactions } = world.services.core.ports;
-    const place = { provider: 'sandbox', platformId: 'demo', transactionId: 'tx-of-both' };
+    const place = {
+      provider: 'sandbox',
+      platformId: seller.platformId,
+      transactionId: 'tx-of-both',
+    };
     expect(await transactions.isFreeFor({ ...place, paymentId: ids[1] })).to.equal(false);
   });
 
@@ -134,10 +152,14 @@ describe('Open cases of a platform', () => {
     const id = await unresolved();
     const proposalId = await propose(id);
     const headers = { 'idempotency-key': randomUUID() };
-    const confirmBy = async (isClockTrue: boolean) => {
-      Object.assign(world.services.core.ports, { isClockTrue: () => isClockTrue });
+    const { ports } = world.services.core;
+    const { isClockTrue } = ports;
+    const confirmBy = async (isTrue: boolean) => {
+      Object.assign(ports, { isClockTrue: () => isTrue });
       const input = { kind: 'PAYMENT', id, proposalId };
-      return world.post('/api/admin.confirmResolution', input, { as: 'deputy', headers });
+      return world
+        .post('/api/admin.confirmResolution', input, { as: deputy, headers })
+        .finally(() => Object.assign(ports, { isClockTrue }));
     };
     const { status, body } = await confirmBy(false);
     expect([status, codeOf.parse(body).code]).to.deep.equal([503, 'service/unavailable']);
@@ -146,17 +168,17 @@ describe('Open cases of a platform', () => {
   });
 
   it('reserve no transaction by a confirmation that is refused', async () => {
-    const [one, other] = [history.purchase(), history.purchase()];
+    const [one, other] = [purchase(), purchase()];
     for (const id of [one, other]) {
       history.submit(id, 'tx-of-both');
       history.leaveUnresolved(id);
     }
     await world.happen(history);
     const first = await propose(one);
-    expect((await confirm(one, first, 'admin')).status).to.equal(403);
-    expect((await confirm(one, 'another-proposal', 'deputy')).status).to.equal(409);
-    expect((await confirm(other, await propose(other), 'deputy')).status).to.equal(200);
-    const late = await confirm(one, first, 'deputy');
+    expect((await confirm(one, first, admin)).status).to.equal(403);
+    expect((await confirm(one, 'another-proposal', deputy)).status).to.equal(409);
+    expect((await confirm(other, await propose(other), deputy)).status).to.equal(200);
+    const late = await confirm(one, first, deputy);
     expect([late.status, codeOf.parse(late.body).code]).to.deep.equal([
       409,
       'investigation/paid-another',
@@ -167,10 +189,10 @@ describe('Open cases of a platform', () => {
     const id = await unresolved();
     const first = await propose(id);
     const rejection = { kind: 'PAYMENT', id, proposalId: first, reason: 'Não confere' };
-    const rejected = await world.post('/api/admin.rejectResolution', rejection, { as: 'deputy' });
+    const rejected = await world.post('/api/admin.rejectResolution', rejection, { as: deputy });
     expect(rejected.status).to.equal(200);
-    await propose(id, 'admin', { resolution: 'DID_NOT_HAPPEN' });
-    const late = await confirm(id, first, 'deputy');
+    await propose(id, admin, { resolution: 'DID_NOT_HAPPEN' });
+    const late = await confirm(id, first, deputy);
     expect([late.status, codeOf.parse(late.body).code]).to.deep.equal([
       409,
       'investigation/changed',
@@ -179,7 +201,7 @@ describe('Open cases of a platform', () => {
 
   it('are found by kind, acquirer and seller, page by page', async () => {
     for (let nth = 0; nth < 3; nth += 1) {
-      const paymentId = history.purchase();
+      const paymentId = purchase();
       history.submit(paymentId);
       history.wait(60);
       history.report(paymentId, 'APPROVED', { amount: cents(1) });
@@ -207,7 +229,7 @@ describe('Open cases of a platform', () => {
 
   it('keep no personal data in their evidence', async () => {
     const id = await unresolved();
-    await propose(id, 'admin', { evidence: 'Extrato, conta 123456789 de x@example.com' });
+    await propose(id, admin, { evidence: 'Extrato, conta 123456789 de x@example.com' });
     expect((await opened(id)).proposal?.evidence).to.equal('Extrato, conta [number] de [e-mail]');
   });
 

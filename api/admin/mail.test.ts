@@ -4,6 +4,7 @@ import { NO_MAIL } from '#/api/composition/open-mail.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Person } from '#/api/testing/people.ts';
+import { withShortPauses } from '#/api/testing/short-pauses.ts';
 import { startMails } from '#/api/workers/due-mails.ts';
 import { allRecordsOf } from '#/api/privacy/holds.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
@@ -53,7 +54,7 @@ describe('Mails of a platform, as its administrators see them', () => {
     const { core, database } = world.services;
     const failures: unknown[] = [];
     const worker = startMails({
-      core,
+      core: withShortPauses(core),
       transport: undefined,
       due: mailsDueIn(database),
       linkOf: async () => undefined,

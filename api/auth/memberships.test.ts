@@ -1,32 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, membershipOf, PASSWORD, people } from '#/api/testing/people.ts';
+import { emailOf, membershipOf, PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-const email = emailOf('ana');
 const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 describe('A sign-in with several memberships', () => {
   let world: ApiWorld;
+  let ana: NewPerson;
+  let clerk: NewPerson;
+  let otherSeller: NewPerson;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
 
   // Ana's user is also the functionary that the clerk's record stands for, and a seller of another platform.
   beforeEach(async () => {
-    world = await apiWorld();
     const { sessions } = world.services;
-    for (const other of ['clerk', 'otherSeller'] as const) {
-      await sessions.remove({
-        sellerIds: other === 'otherSeller' ? [people.otherSeller.sellerId] : [],
-        staffIds: other === 'clerk' ? [people.clerk.staffId] : [],
-      });
-      await sessions.memberships.join({ email, name: 'ana' }, membershipOf(other));
+    ana = await world.newSeller();
+    clerk = await world.newFunctionary([]);
+    otherSeller = await world.newSeller('other');
+    const accounts = { sellerIds: [otherSeller.personId], staffIds: [clerk.personId] };
+    await sessions.remove(accounts);
+    for (const other of [clerk, otherSeller]) {
+      await sessions.memberships.join({ email: ana.email, name: 'ana' }, other);
     }
   });
-  afterEach(() => world.close());
 
   const signIn = (area?: 'seller' | 'admin'): Promise<Answer> =>
-    world.post('/api/auth/sign-in/email', { email, password: PASSWORD, area });
+    world.post('/api/auth/sign-in/email', { email: ana.email, password: PASSWORD, area });
 
   const ask = (cookie: string, path: string): Promise<Answer> =>
     world.get(path, { headers: { cookie } });
@@ -37,8 +44,8 @@ describe('A sign-in with several memberships', () => {
   const archiveAna = async (): Promise<void> => {
     const { core } = world.services;
     const command = { type: 'Archive', now: core.now() } as const;
-    await core.handler.handle(seller, streamOf('seller', people.ana.sellerId), command, {
-      commandId: 'ana-ends',
+    await core.handler.handle(seller, streamOf('seller', ana.personId), command, {
+      commandId: randomUUID(),
       platform: 'demo',
       actor: 'system',
       correlation: 'ana',
@@ -47,8 +54,9 @@ describe('A sign-in with several memberships', () => {
 
   it('comes in by each door as what belongs there, and by none as the oldest', async () => {
     expect((await signIn('admin')).body).to.include({ role: 'FUNCTIONARY', platformId: 'demo' });
-    expect((await signIn('seller')).body).to.include({ role: 'SELLER', sellerId: 'seller-1' });
-    expect((await signIn()).body).to.include({ role: 'SELLER', sellerId: 'seller-1' });
+    const { personId: sellerId } = ana;
+    expect((await signIn('seller')).body).to.include({ role: 'SELLER', sellerId });
+    expect((await signIn()).body).to.include({ role: 'SELLER', sellerId });
   });
 
   it('has the rights of one of them only, until another is chosen', async () => {
@@ -62,10 +70,10 @@ describe('A sign-in with several memberships', () => {
       ['FUNCTIONARY', true],
       ['SELLER', false],
     ]);
-    const { kind, personId } = membershipOf('otherSeller');
+    const { kind, personId } = otherSeller;
     expect((await choose(cookie, { kind, personId })).status).to.equal(200);
     const session = await ask(cookie, '/api/session.get');
-    expect(session.body).to.include({ sellerId: 'seller-9', platformId: 'other' });
+    expect(session.body).to.include({ sellerId: personId, platformId: 'other' });
     expect((await ask(cookie, '/api/admin.getSummary')).status).to.equal(403);
   });
 
@@ -74,7 +82,7 @@ describe('A sign-in with several memberships', () => {
     const cookie = cookieIn(await signIn('admin'));
     const asStaff = callers.follow(new Headers({ cookie }), 'watches');
     expect(await asStaff()).to.include({ role: 'FUNCTIONARY' });
-    const { kind, personId } = membershipOf('ana');
+    const { kind, personId } = ana;
     await choose(cookie, { kind, personId });
     const asSeller = callers.follow(new Headers({ cookie }), 'watches');
     const both = await Promise.all([asStaff(), asSeller()]);
@@ -88,7 +96,7 @@ describe('A sign-in with several memberships', () => {
       expect((await choose(cookie, { kind, personId })).status).to.equal(404);
     }
     expect((await choose(cookie, { kind: 'staff', personId: 'unknown' })).status).to.equal(404);
-    expect((await ask(cookie, '/api/session.get')).body).to.include({ sellerId: 'seller-1' });
+    expect((await ask(cookie, '/api/session.get')).body).to.include({ sellerId: ana.personId });
   });
 
   it('comes in as another while the record of the oldest is archived, and cannot choose that', async () => {
@@ -99,9 +107,9 @@ describe('A sign-in with several memberships', () => {
       'the session of the archived record ends',
     );
     const { body, headers } = await signIn('seller');
-    expect(body).to.include({ sellerId: 'seller-9', platformId: 'other' });
+    expect(body).to.include({ sellerId: otherSeller.personId, platformId: 'other' });
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-    const { kind, personId } = membershipOf('ana');
+    const { kind, personId } = ana;
     expect((await choose(cookie, { kind, personId })).status).to.equal(404);
     const { memberships } = Object((await ask(cookie, '/api/person.listMemberships')).body);
     expect(memberships).to.have.length(2);
@@ -109,18 +117,18 @@ describe('A sign-in with several memberships', () => {
 
   it('keeps the others when one is erased, whose sessions end', async () => {
     const [asSeller, asStaff] = [cookieIn(await signIn('seller')), cookieIn(await signIn('admin'))];
-    await world.services.sessions.remove({ sellerIds: [people.ana.sellerId], staffIds: [] });
+    await world.services.sessions.remove({ sellerIds: [ana.personId], staffIds: [] });
     expect((await ask(asSeller, '/api/session.get')).body).to.equal(null);
     expect((await ask(asStaff, '/api/session.get')).body).to.include({ role: 'FUNCTIONARY' });
-    expect((await signIn('seller')).body).to.include({ sellerId: 'seller-9' });
+    expect((await signIn('seller')).body).to.include({ sellerId: otherSeller.personId });
     await world.services.sessions.remove({
-      sellerIds: [people.otherSeller.sellerId],
-      staffIds: [people.clerk.staffId],
+      sellerIds: [otherSeller.personId],
+      staffIds: [clerk.personId],
     });
     expect((await signIn()).status, 'no membership is left').to.equal(401);
     const { rows } = await world.services.database.query(
       `SELECT FROM auth."user" WHERE email = $1`,
-      [email],
+      [ana.email],
     );
     expect(rows).to.have.length(0);
   });
@@ -128,24 +136,29 @@ describe('A sign-in with several memberships', () => {
   it('hands out of each record its own sessions only', async () => {
     await signIn('admin');
     const { signInsOf } = world.services.sessions;
-    const [asStaff] = await signInsOf({ sellerIds: [], staffIds: [people.clerk.staffId] });
-    const [asSeller] = await signInsOf({ sellerIds: [people.ana.sellerId], staffIds: [] });
+    const [asStaff] = await signInsOf({ sellerIds: [], staffIds: [clerk.personId] });
+    const [asSeller] = await signInsOf({ sellerIds: [ana.personId], staffIds: [] });
     expect(asStaff?.sessions).to.have.length(1);
     expect(asSeller?.sessions).to.have.length(0);
-    expect(asSeller?.email).to.equal(email);
+    expect(asSeller?.email).to.equal(ana.email);
   });
 
   it('is in the record of each with its failed tries, and of the chosen one with its sign-in', async () => {
-    await world.post('/api/auth/sign-in/email', { email, password: 'errada de propósito' });
+    const guess = { email: ana.email, password: 'errada de propósito' };
+    await world.post('/api/auth/sign-in/email', guess);
     await signIn('admin');
+    const ids = [ana, clerk, otherSeller].map(({ personId }) => personId);
     const traces = await eventually(async () => {
       const events = (await Array.fromAsync(world.store.readAll({}))).flat();
-      const found = events.filter(({ type }) => type === 'SignInFailed' || type === 'SignedIn');
+      const found = events.filter(
+        ({ type, stream }) =>
+          (type === 'SignInFailed' || type === 'SignedIn') && ids.some((id) => stream.includes(id)),
+      );
       return found.length === 4 ? found : undefined;
     }, 'three failures and a sign-in');
     const kinds = traces.map(({ stream, type }) => `${type} ${stream.split('.')[0]}`);
     expect(kinds.filter((kind) => kind.startsWith('SignInFailed'))).to.have.length(3);
-    expect(kinds.find((kind) => kind.startsWith('SignedIn'))).to.include(people.clerk.staffId);
+    expect(kinds.find((kind) => kind.startsWith('SignedIn'))).to.include(clerk.personId);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { personContract } from '#/api/contract/person.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
+import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SAFARI =
@@ -11,17 +11,23 @@ const { output } = personContract['person.listSessions'];
 
 describe('Open sessions of a person', () => {
   let world: ApiWorld;
+  let ana: NewPerson;
+  let bia: NewPerson;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await apiWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(async () => {
+    ana = await world.newSeller();
+    bia = await world.newSeller();
+  });
 
   /** Signs in at a browser. @returns its cookie */
-  const signIn = async (person: Person, userAgent: string): Promise<string> => {
+  const signIn = async ({ email }: NewPerson, userAgent: string): Promise<string> => {
     const { status, headers } = await world.post(
       '/api/auth/sign-in/email',
-      { email: emailOf(person), password: PASSWORD },
+      { email, password: PASSWORD },
       { headers: { 'user-agent': userAgent } },
     );
     expect(status).to.equal(200);
@@ -44,9 +50,9 @@ describe('Open sessions of a person', () => {
     (await world.get('/api/session.get', { headers: { cookie } })).body !== null;
 
   it('are listed with what each browser says it is, the last used first', async () => {
-    const first = await signIn('ana', FIREFOX);
-    const second = await signIn('ana', SAFARI);
-    await signIn('bia', FIREFOX);
+    const first = await signIn(ana, FIREFOX);
+    const second = await signIn(ana, SAFARI);
+    await signIn(bia, FIREFOX);
     const seen = await list(first);
     expect(seen.map(({ browser, system, isThis }) => [browser, system, isThis])).to.deep.equal([
       ['Safari', 'iOS', false],
@@ -57,16 +63,16 @@ describe('Open sessions of a person', () => {
   });
 
   it('come without a name from a browser that says nothing, or nonsense of any length', async () => {
-    const silent = await signIn('ana', '');
-    await signIn('ana', `<script>${'x'.repeat(5_000)}`);
-    await signIn('ana', 'x/1 '.repeat(100));
+    const silent = await signIn(ana, '');
+    await signIn(ana, `<script>${'x'.repeat(5_000)}`);
+    await signIn(ana, 'x/1 '.repeat(100));
     for (const { browser, system } of await list(silent)) {
       expect([browser ?? '', system ?? ''].join('').length).to.be.below(81);
     }
   });
 
   it('end one by one, and the others go on', async () => {
-    const [here, there] = [await signIn('ana', FIREFOX), await signIn('ana', SAFARI)];
+    const [here, there] = [await signIn(ana, FIREFOX), await signIn(ana, SAFARI)];
     const other = (await list(here)).find(({ isThis }) => !isThis);
     expect((await end(here, other?.sessionId ?? '')).status).to.equal(200);
     expect(await isSignedIn(there)).to.equal(false);
@@ -77,8 +83,8 @@ describe('Open sessions of a person', () => {
   });
 
   it('are in what is handed out of a person, and go with their erasure', async () => {
-    const cookie = await signIn('ana', FIREFOX);
-    const accounts = { sellerIds: ['seller-1'], staffIds: [] };
+    const cookie = await signIn(ana, FIREFOX);
+    const accounts = { sellerIds: [ana.personId], staffIds: [] };
     const [held] = await world.services.sessions.signInsOf(accounts);
     expect(held?.sessions.map(({ userAgent }) => userAgent)).to.deep.equal([FIREFOX]);
     const [shown] = await list(cookie);
@@ -89,7 +95,7 @@ describe('Open sessions of a person', () => {
   });
 
   it('end as by a sign-out when it is the own one', async () => {
-    const cookie = await signIn('ana', FIREFOX);
+    const cookie = await signIn(ana, FIREFOX);
     const [own] = await list(cookie);
     const answered = await end(cookie, own?.sessionId ?? '');
     expect(answered.status).to.equal(200);
@@ -98,7 +104,8 @@ describe('Open sessions of a person', () => {
   });
 
   it('cannot be ended once they are over, though their row is still there', async () => {
-    const [here, there] = [await signIn('admin', FIREFOX), await signIn('admin', SAFARI)];
+    const admin = await world.newAdmin();
+    const [here, there] = [await signIn(admin, FIREFOX), await signIn(admin, SAFARI)];
     const other = (await list(here)).find(({ isThis }) => !isThis);
     await world.services.database.query(
       `UPDATE auth.session SET "updatedAt" = now() - interval '13 hours' WHERE id = $1`,
@@ -110,11 +117,11 @@ describe('Open sessions of a person', () => {
   });
 
   it('are neither shown nor ended to another person, who cannot tell them from unknown ones', async () => {
-    const [ana, bia] = [await signIn('ana', FIREFOX), await signIn('bia', SAFARI)];
-    const [hers] = await list(bia);
-    const [refused, unknown] = [await end(ana, hers?.sessionId ?? ''), await end(ana, 'x')];
+    const [own, other] = [await signIn(ana, FIREFOX), await signIn(bia, SAFARI)];
+    const [hers] = await list(other);
+    const [refused, unknown] = [await end(own, hers?.sessionId ?? ''), await end(own, 'x')];
     expect([refused.status, unknown.status]).to.deep.equal([404, 404]);
-    expect(await isSignedIn(bia)).to.equal(true);
-    expect(await list(ana)).to.have.length(1);
+    expect(await isSignedIn(other)).to.equal(true);
+    expect(await list(own)).to.have.length(1);
   });
 });

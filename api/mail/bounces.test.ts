@@ -8,6 +8,7 @@ import { messageIdsOf } from '#/api/mail/message-id.ts';
 import { reportAddress } from '#/api/mail/report-routes.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
+import { withShortPauses } from '#/api/testing/short-pauses.ts';
 import { startMails } from '#/api/workers/due-mails.ts';
 import { suppressMailbox } from '#/domain/policies/suppress-mailbox.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
@@ -34,7 +35,7 @@ describe('A mail that comes back', () => {
       throw error;
     };
     const worker = startMails({
-      core,
+      core: withShortPauses(core),
       transport,
       due: mailsDueIn(database),
       linkOf: async () => undefined,

@@ -4,50 +4,41 @@ import { problem } from '#/api/contract/procedure.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { mailingWorld } from '#/api/testing/mailing-world.ts';
-import { emailOf, people, type Person } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import {
+  emailOf,
+  people,
+  type AnyPerson,
+  type NewPerson,
+  type Person,
+} from '#/api/testing/people.ts';
 import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
-import { staff } from '#/domain/staff/staff.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const password = 'cavalo bateria grampo';
-const email = 'nova@loja.example';
 
 describe('Functionaries', () => {
   let world: ApiWorld;
+  /** Who is invited. */
+  let email: string;
+  /** A colleague who may invite, and give the flag of sales. */
+  let attendant: NewPerson;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await apiWorld();
-    await give('attendant', ['isFunctionariesAvailable', 'isSalesAvailable']);
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(async () => {
+    email = `${randomUUID()}@loja.example`;
+    attendant = await world.newFunctionary(['isFunctionariesAvailable', 'isSalesAvailable']);
+  });
 
-  const give = async (person: 'attendant' | 'clerk', permissions: PermissionFlag[]) => {
-    const { handler, now } = world.services.core;
-    const { staffId } = people[person];
-    const { state } = await handler.load(staff, streamOf('staff', staffId));
-    if (state.status === 'ABSENT') throw new Error('no such person');
-    const command = {
-      type: 'Revise',
-      details: { ...state.details, permissions },
-      now: now(),
-    } as const;
-    const context = {
-      commandId: randomUUID(),
-      platform: 'demo',
-      actor: 'system',
-      correlation: staffId,
-    };
-    await handler.handle(staff, streamOf('staff', staffId), command, context);
-  };
-
-  const call = (name: string, input: object, as: Person = 'admin', key = randomUUID()) =>
+  const call = (name: string, input: object, as: AnyPerson = 'admin', key = randomUUID()) =>
     world.post(`/api/admin.${name}`, input, { as, headers: { 'idempotency-key': key } });
 
-  const invite = (permissions: readonly string[], as: Person = 'admin', key = randomUUID()) =>
+  const invite = (permissions: readonly string[], as: AnyPerson = 'admin', key = randomUUID()) =>
     call('inviteFunctionary', { email, permissions }, as, key);
 
-  const list = async (query = '', as: Person = 'admin'): Promise<readonly StaffMember[]> => {
+  const list = async (query = '', as: AnyPerson = 'admin'): Promise<readonly StaffMember[]> => {
     const position = (await world.services.core.store.head()) ?? '';
     const path = `/api/admin.listStaff?after=${position}&${query}`;
     const { status, text, body } = await world.get(path, { as });
@@ -93,11 +84,11 @@ describe('Functionaries', () => {
 
   it('are one for one address, however many invite it at the same moment', async () => {
     // One by one: signing in takes turns.
-    for (const person of ['admin', 'deputy', 'attendant'] as const) await world.cookieOf(person);
+    for (const person of ['admin', 'deputy', attendant] as const) await world.cookieOf(person);
     const answers = await Promise.all([
       invite(['isSalesAvailable']),
       invite(['isConfigAvailable'], 'deputy'),
-      invite(['isSalesAvailable'], 'attendant'),
+      invite(['isSalesAvailable'], attendant),
     ]);
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).to.deep.equal([200, 409, 409]);
@@ -105,7 +96,8 @@ describe('Functionaries', () => {
     expect(codeOf(await invite(['isSalesAvailable']))).to.equal('staff/already-known');
     const known = await call('inviteFunctionary', { email: emailOf('clerk'), permissions: [] });
     expect(codeOf(known), 'a member of before').to.equal('staff/already-known');
-    const seller = await call('inviteFunctionary', { email: emailOf('ana'), permissions: [] });
+    const { email: ofSeller } = await world.newSeller();
+    const seller = await call('inviteFunctionary', { email: ofSeller, permissions: [] });
     expect(seller.status, 'a seller may be staff too').to.equal(200);
   });
 
@@ -116,7 +108,10 @@ describe('Functionaries', () => {
     expect((await acceptAt(first)).status).to.equal(200);
     await invite(['isSalesAvailable'], 'admin', key);
     expect((await acceptAt(first)).status, 'used').to.equal(404);
-    const { rows } = await world.services.database.query('SELECT FROM auth.staff_invitation');
+    const { rows } = await world.services.database.query(
+      'SELECT FROM auth.staff_invitation WHERE email = $1',
+      [email],
+    );
     expect(rows).to.have.length(0);
   });
 
@@ -131,16 +126,16 @@ describe('Functionaries', () => {
   });
 
   it('get no flag from a colleague who lacks it, and lose none by one', async () => {
-    const refused = await invite(['isSalesAvailable', 'isConfigAvailable'], 'attendant');
+    const refused = await invite(['isSalesAvailable', 'isConfigAvailable'], attendant);
     expect(codeOf(refused)).to.equal('staff/flag-not-held');
     await invite(['isSalesAvailable', 'isConfigAvailable']);
     const { staffId } = await memberOf(email);
     const change = (permissions: readonly PermissionFlag[]) =>
-      call('reviseFunctionary', { staffId, permissions, basedOn: 0 }, 'attendant');
+      call('reviseFunctionary', { staffId, permissions, basedOn: 0 }, attendant);
     expect(codeOf(await change(['isSalesAvailable']))).to.equal('staff/flag-not-held');
     for (const name of ['blockFunctionary', 'inviteAgain']) {
       const input = name === 'inviteAgain' ? { staffId } : { staffId, basedOn: 0 };
-      expect(codeOf(await call(name, input, 'attendant'))).to.equal('staff/flag-not-held');
+      expect(codeOf(await call(name, input, attendant))).to.equal('staff/flag-not-held');
     }
     expect((await change(['isConfigAvailable'])).status, 'only their own flag').to.equal(200);
     const held = ['isSalesAvailable', 'isFunctionariesAvailable'];
@@ -148,18 +143,15 @@ describe('Functionaries', () => {
       const permissions =
         flag === 'isConfigAvailable' ? [] : (['isConfigAvailable', flag] as const);
       const input = { staffId, permissions, basedOn: 1 };
-      const answer = await call('reviseFunctionary', input, 'attendant');
+      const answer = await call('reviseFunctionary', input, attendant);
       expect(codeOf(answer), flag).to.equal('staff/flag-not-held');
     }
   });
 
   it('change neither themselves nor administrators, and no one is made administrator', async () => {
-    const own = people.attendant.staffId;
-    const input = { staffId: own, permissions: [], basedOn: 1 };
-    expect(codeOf(await call('reviseFunctionary', input, 'attendant'))).to.equal(
-      'staff/own-record',
-    );
-    for (const as of ['admin', 'attendant'] as const) {
+    const input = { staffId: attendant.personId, permissions: [], basedOn: 0 };
+    expect(codeOf(await call('reviseFunctionary', input, attendant))).to.equal('staff/own-record');
+    for (const as of ['admin', attendant] as const) {
       const ofDeputy = { staffId: people.deputy.staffId, basedOn: 0 };
       expect(codeOf(await call('blockFunctionary', ofDeputy, as))).to.equal(
         'staff/is-administrator',
@@ -184,7 +176,8 @@ describe('Functionaries', () => {
   });
 
   it('are changed from the revision that was shown, and the second of two people reads that it changed', async () => {
-    const { staffId } = people.clerk;
+    const clerk = await world.newFunctionary([]);
+    const { personId: staffId } = clerk;
     const change = (permissions: readonly PermissionFlag[], as: Person) =>
       call('reviseFunctionary', { staffId, permissions, basedOn: 0 }, as);
     const answers = await Promise.all([
@@ -195,7 +188,7 @@ describe('Functionaries', () => {
     expect(statuses).to.deep.equal([200, 409]);
     const refused = problem.parse(answers.find(({ status }) => status === 409)?.body);
     expect(refused.code).to.equal('staff/changed-meanwhile');
-    const { permissions } = await memberOf(emailOf('clerk'));
+    const { permissions } = await memberOf(clerk.email);
     expect(refused.details).to.deep.include({ revision: 1, status: 'ACTIVE', permissions });
     await call('blockFunctionary', { staffId, basedOn: 1 });
     const late = problem.parse((await change([], 'deputy')).body);
@@ -223,16 +216,17 @@ describe('Functionaries', () => {
   });
 
   it('with the flag of functionaries alone see the list and nothing else', async () => {
-    await give('clerk', ['isFunctionariesAvailable']);
-    expect((await list('', 'clerk')).length).to.be.above(4);
-    expect((await world.get('/api/admin.getSummary', { as: 'clerk' })).status).to.equal(403);
-    expect((await invite([], 'clerk')).status).to.equal(200);
+    const clerk = await world.newFunctionary(['isFunctionariesAvailable']);
+    expect((await list('', clerk)).length).to.be.above(4);
+    expect((await world.get('/api/admin.getSummary', { as: clerk })).status).to.equal(403);
+    expect((await invite([], clerk)).status).to.equal(200);
   });
 });
 
 describe('Invitation of a functionary by mail', () => {
   it('comes in the language of whoever invites, and is the only copy of the link', async () => {
     const world = await mailingWorld();
+    const email = 'nova@loja.example';
     try {
       const headers = { 'accept-language': 'en' };
       const input = { email, permissions: ['isSalesAvailable'] };

@@ -10,15 +10,18 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { blockFunctionary, restoreFunctionary, reviseFunctionary } from './change-functionary.ts';
 import { inviteAgain } from './invite-functionary.ts';
 
-const { staffId } = people.clerk;
-
 describe('Change of a functionary', () => {
   let world: ApiWorld;
+  /** Who is changed. */
+  let staffId: string;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await apiWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(async () => {
+    staffId = (await world.newFunctionary([])).personId;
+  });
 
   const callerOf = (person: 'admin' | 'attendant'): StaffCaller => {
     const { staffId: own, ...rights } = people[person];
@@ -107,7 +110,7 @@ describe('Change of a functionary', () => {
   });
 
   it('cancels the invitation of who is blocked, also when it was interrupted before that', async () => {
-    const input = { email: 'nova@loja.example', permissions: [] };
+    const input = { email: `${randomUUID()}@loja.example`, permissions: [] };
     const { body } = await world.post('/api/admin.inviteFunctionary', input, { as: 'admin' });
     const invited = String(Object(body).staffId);
     const { services } = world;
@@ -124,7 +127,7 @@ describe('Change of a functionary', () => {
   });
 
   it('leaves no link of an invitation that was sent again while its person was blocked', async () => {
-    const input = { email: 'nova@loja.example', permissions: [] };
+    const input = { email: `${randomUUID()}@loja.example`, permissions: [] };
     const { body } = await world.post('/api/admin.inviteFunctionary', input, { as: 'admin' });
     const invited = String(Object(body).staffId);
     const { services } = world;

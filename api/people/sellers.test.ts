@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import type { ListedSeller } from '#/api/contract/sellers.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
+import { emailOf, PASSWORD, type AnyPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { newSeller } from './new-seller.ts';
 import { History } from '#/projections/testing/history.ts';
 
@@ -21,10 +22,10 @@ interface Someone {
 describe('Sellers, as staff manage them', () => {
   let world: ApiWorld;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await apiWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
 
   const make = async (id: string, someone: Someone): Promise<void> => {
     const { platformId = 'demo' } = someone;
@@ -40,7 +41,7 @@ describe('Sellers, as staff manage them', () => {
     await handler.handle(seller, streamOf('seller', id), command, { ...context, correlation: id });
   };
 
-  const change = (name: string, input: object, as: Person = 'admin'): Promise<Answer> =>
+  const change = (name: string, input: object, as: AnyPerson = 'admin'): Promise<Answer> =>
     world.post(`/api/admin.${name}`, input, {
       as,
       headers: { 'idempotency-key': crypto.randomUUID() },
@@ -51,16 +52,16 @@ describe('Sellers, as staff manage them', () => {
     return items.map(({ sellerId }) => sellerId);
   };
 
-  const list = async (query = '', as: Person = 'admin') =>
+  const list = async (query = '', as: AnyPerson = 'admin') =>
     idsIn(await world.get(`/api/admin.listSellers${query}`, { as }));
 
-  const find = async (text: string, as: Person = 'admin'): Promise<readonly string[]> => {
+  const find = async (text: string, as: AnyPerson = 'admin'): Promise<readonly string[]> => {
     const { status, body } = await world.post('/api/admin.searchSellers', { text }, { as });
     expect(status, text).to.equal(200);
     return idsIn({ body } as Answer);
   };
 
-  const get = (sellerId: string, as: Person = 'admin'): Promise<Answer> =>
+  const get = (sellerId: string, as: AnyPerson = 'admin'): Promise<Answer> =>
     world.get(`/api/admin.getSeller?sellerId=${sellerId}`, { as });
 
   const marina = {
@@ -70,14 +71,16 @@ describe('Sellers, as staff manage them', () => {
   };
 
   it('are listed with name, e-mail, balance and documents, on their own platform alone', async () => {
-    await make('marina', marina);
-    await make('elsewhere', { ...marina, platformId: 'other' });
-    const { body } = await world.get('/api/admin.listSellers', { as: 'admin' });
+    const estela = { name: 'Estela', email: 'estela@loja.example', document: '11444777000161' };
+    await make('estela', estela);
+    await make('estela-elsewhere', { ...estela, platformId: 'other' });
+    const path = `/api/admin.listSellers?after=${await world.store.head()}`;
+    const { body } = await world.get(path, { as: 'admin' });
     const [first]: readonly ListedSeller[] = Object(body).items;
     expect(first).to.deep.include({
-      sellerId: 'marina',
-      name: marina.name,
-      email: marina.email,
+      sellerId: 'estela',
+      name: estela.name,
+      email: estela.email,
       status: 'ACTIVE',
       review: 'INCOMPLETE',
       available: 0,
@@ -85,10 +88,10 @@ describe('Sellers, as staff manage them', () => {
     });
     expect(await list())
       .to.include('seller-1')
-      .and.not.include('elsewhere');
+      .and.not.include('estela-elsewhere');
     expect(await list('', 'otherAdmin'))
-      .to.include('elsewhere')
-      .and.not.include('marina');
+      .to.include('estela-elsewhere')
+      .and.not.include('estela');
   });
 
   it('are listed by cursors of this list alone', async () => {
@@ -129,72 +132,69 @@ describe('Sellers, as staff manage them', () => {
   });
 
   it('are not found by a document for staff who may not see documents, who read none either', async () => {
-    await make('marina', marina);
+    const olga = { name: 'Olga Prado', email: 'olga@loja.example', document: '06990590000123' };
+    await make('olga', olga);
     await world.happen(new History());
-    expect(Object((await get('marina')).body).document).to.equal(marina.document);
-    await grant('clerk-1', ['isUsersAvailable']);
-    expect(await find('marina', 'clerk')).to.deep.equal(['marina']);
-    expect(await find('11222333000181', 'clerk')).to.deep.equal([]);
-    expect(Object((await get('marina', 'clerk')).body).document).to.equal(null);
-    expect(
-      (await change('blockSeller', { sellerId: 'marina', basedOn: 0 }, 'clerk')).status,
-    ).to.equal(403);
+    expect(Object((await get('olga')).body).document).to.equal(olga.document);
+    const clerk = await world.newFunctionary(['isUsersAvailable']);
+    expect(await find('prado', clerk)).to.deep.equal(['olga']);
+    expect(await find(olga.document), 'for who may see it').to.deep.equal(['olga']);
+    expect(await find(olga.document, clerk)).to.deep.equal([]);
+    expect(Object((await get('olga', clerk)).body).document).to.equal(null);
+    expect((await change('blockSeller', { sellerId: 'olga', basedOn: 0 }, clerk)).status).to.equal(
+      403,
+    );
   });
 
-  const grant = async (staffId: string, permissions: readonly string[]): Promise<void> => {
-    const member = Object(
-      (await world.get('/api/admin.listStaff', { as: 'admin' })).body,
-    ).items.find((each: { staffId: string }) => each.staffId === staffId);
-    const { revision: basedOn } = member;
-    const given = await change('reviseFunctionary', { staffId, permissions, basedOn });
-    expect(given.status).to.equal(200);
-    const { position } = Object(given.body);
-    await world.get(`/api/admin.listStaff?after=${position}`, { as: 'admin' });
-  };
-
   it('are blocked: out at once, selling nothing, and let in again as before', async () => {
-    const cookie = await world.cookieOf('ana');
+    const ana = await world.newSeller();
+    const { personId: sellerId, email } = ana;
+    const cookie = await world.cookieOf(ana);
+    const blockedBefore = await list(`?state=BLOCKED&after=${await world.store.head()}`);
     const session = async () => (await world.get('/api/session.get', { headers: { cookie } })).body;
     expect(await session()).not.to.equal(null);
-    const blocked = await change('blockSeller', { sellerId: 'seller-1', basedOn: 0 });
+    const blocked = await change('blockSeller', { sellerId, basedOn: 0 });
     expect(blocked.status).to.equal(200);
     const { position } = Object(blocked.body);
-    expect(await list(`?after=${position}`)).not.to.include('seller-1');
-    expect(await list(`?state=BLOCKED&after=${position}`)).to.deep.equal(['seller-1']);
-    expect(Object((await get('seller-1')).body)).to.include({ status: 'BLOCKED', revision: 1 });
-    const signIn = () =>
-      world.post('/api/auth/sign-in/email', { email: emailOf('ana'), password: PASSWORD });
+    expect(await list(`?after=${position}`)).not.to.include(sellerId);
+    const blockedAfter = await list(`?state=BLOCKED&after=${position}`);
+    expect(blockedAfter).to.deep.equal([sellerId, ...blockedBefore]);
+    expect(Object((await get(sellerId)).body)).to.include({ status: 'BLOCKED', revision: 1 });
+    const signIn = () => world.post('/api/auth/sign-in/email', { email, password: PASSWORD });
     const again = (await signIn()).headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     const after = await world.get('/api/session.get', { headers: { cookie: again } });
     expect(after.body).to.equal(null);
     expect(await session()).to.equal(null);
-    expect(codeIn(await change('reviseSellerMethods', { ...NO_METHODS, basedOn: 1 }))).to.equal(
-      'record/archived',
-    );
-    const restored = await change('restoreSeller', { sellerId: 'seller-1', basedOn: 1 });
+    const methods = { sellerId, ...NO_METHODS, basedOn: 1 };
+    expect(codeIn(await change('reviseSellerMethods', methods))).to.equal('record/archived');
+    const restored = await change('restoreSeller', { sellerId, basedOn: 1 });
     expect(restored.status).to.equal(200);
     expect((await signIn()).status).to.equal(200);
     expect(await session(), 'the session of before').to.equal(null);
   });
 
   const NO_METHODS = {
-    sellerId: 'seller-1',
     pixEnabled: false,
     creditCardEnabled: false,
     billetEnabled: false,
   };
 
   it('are paid by the methods that staff left on', async () => {
+    const { personId: sellerId } = await world.newSeller();
     const revised = await change('reviseSellerMethods', {
+      sellerId,
       ...NO_METHODS,
       creditCardEnabled: true,
       basedOn: 0,
     });
     expect(revised.status).to.equal(200);
     const { position } = Object(revised.body);
-    const { body } = await world.get(`/api/admin.getSeller?sellerId=seller-1&after=${position}`, {
-      as: 'deputy',
-    });
+    const { body } = await world.get(
+      `/api/admin.getSeller?sellerId=${sellerId}&after=${position}`,
+      {
+        as: 'deputy',
+      },
+    );
     expect(body).to.include({
       pixEnabled: false,
       creditCardEnabled: true,
@@ -204,29 +204,31 @@ describe('Sellers, as staff manage them', () => {
   });
 
   it('are not changed by who saw an earlier revision, nor by staff of another platform', async () => {
-    await change('reviseSellerMethods', { ...NO_METHODS, basedOn: 0 });
+    const { personId: sellerId } = await world.newSeller();
+    await change('reviseSellerMethods', { sellerId, ...NO_METHODS, basedOn: 0 });
     for (const name of ['blockSeller', 'reviseSellerMethods']) {
       const input =
-        name === 'blockSeller' ? { sellerId: 'seller-1' } : { ...NO_METHODS, pixEnabled: true };
+        name === 'blockSeller' ? { sellerId } : { sellerId, ...NO_METHODS, pixEnabled: true };
       const late = await change(name, { ...input, basedOn: 0 });
       expect(codeIn(late), name).to.equal('record/changed-meanwhile');
     }
     for (const name of ['blockSeller', 'restoreSeller']) {
-      const theirs = await change(name, { sellerId: 'seller-1', basedOn: 1 }, 'otherAdmin');
+      const theirs = await change(name, { sellerId, basedOn: 1 }, 'otherAdmin');
       expect(theirs.status, name).to.equal(404);
     }
-    expect((await get('seller-1', 'otherAdmin')).status).to.equal(404);
+    expect((await get(sellerId, 'otherAdmin')).status).to.equal(404);
     expect((await get('no-such-seller')).status).to.equal(404);
   });
 
   it('are blocked once by two who press at the same moment', async () => {
+    const { personId: sellerId } = await world.newSeller();
     const answers = await Promise.all(
       (['admin', 'deputy'] as const).map((as) =>
-        change('blockSeller', { sellerId: 'seller-1', basedOn: 0 }, as),
+        change('blockSeller', { sellerId, basedOn: 0 }, as),
       ),
     );
     expect(answers.map(({ status }) => status)).to.include(200);
-    const events = (await Array.fromAsync(world.store.readAll({}))).flat();
+    const events = await world.store.readStream(streamOf('seller', sellerId));
     expect(events.filter(({ type }) => type === 'SellerArchived')).to.have.length(1);
   });
 
@@ -267,13 +269,19 @@ describe('Sellers, as staff manage them', () => {
   });
 
   it('leave a trace when their data are opened, and when they are searched for', async () => {
-    await get('seller-1');
-    await find('ana');
-    await world.services.trail.stop();
-    const log = (await Array.fromAsync(world.store.readAll({}))).flat();
-    const opened = log
-      .filter(({ type }) => type === 'PersonalDataOpened')
-      .map(({ data }) => JSON.parse(data).opened);
-    expect(opened).to.include.members(['SELLER', 'SELLERS_SEARCH']);
+    const reader = await world.newAdmin();
+    await get('seller-1', reader);
+    await find('ana', reader);
+    const openedBy = async () =>
+      (await Array.fromAsync(world.store.readAll({})))
+        .flat()
+        .filter(
+          ({ type, stream }) => type === 'PersonalDataOpened' && stream.includes(reader.personId),
+        )
+        .map(({ data }) => JSON.parse(data).opened);
+    await eventually(async () => {
+      const opened = await openedBy();
+      return (opened.includes('SELLER') && opened.includes('SELLERS_SEARCH')) || undefined;
+    }, 'both are on the trail');
   });
 });

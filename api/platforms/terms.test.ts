@@ -1,17 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type Person } from '#/api/testing/people.ts';
 import { basisPoints, cents } from '#/domain/money.ts';
-import type { PlatformTerms } from '#/domain/platform/platform.ts';
+import { platform, type PlatformTerms } from '#/domain/platform/platform.ts';
+import { samplePlatform } from '#/domain/testing/samples.ts';
 
 describe('Terms of a platform', () => {
   let world: ApiWorld;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await apiWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+
+  /** Each test begins with the same terms. */
+  beforeEach(async () => {
+    const { handler, now } = world.services.core;
+    const command = { type: 'Revise', details: samplePlatform, now: now() } as const;
+    const context = { commandId: randomUUID(), platform: 'demo', actor: 'system' } as const;
+    await handler.handle(platform, 'platform-demo', command, { ...context, correlation: 'demo' });
+  });
 
   const read = async (as: Person = 'admin') =>
     Object((await world.get('/api/admin.getPlatformTerms', { as })).body);

@@ -42,7 +42,14 @@ import { databasesWith, type TestDatabase } from '#/scripts/testing/postgres.ts'
 import { coreAt } from './core-at.ts';
 import { temporaryStorage } from './disk-files.ts';
 import { plainWeb } from './plain-web.ts';
-import { emailOf, PASSWORD, settle, type Person } from './people.ts';
+import {
+  emailOf,
+  newcomersTo,
+  PASSWORD,
+  settle,
+  type AnyPerson,
+  type Newcomers,
+} from './people.ts';
 import { shown } from './shown.ts';
 import { wholeApp } from './whole-app.ts';
 
@@ -55,12 +62,12 @@ export interface Answer {
 }
 
 export interface Asking {
-  readonly as?: Person;
+  readonly as?: AnyPerson;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The API over real HTTP, on an in-memory log and its own Postgres, without workers except the search index. */
-export interface ApiWorld {
+export interface ApiWorld extends Newcomers {
   readonly url: string;
   readonly databaseUrl: string;
   readonly services: Services;
@@ -73,7 +80,7 @@ export interface ApiWorld {
   readonly send: (method: string, path: string, text: string, asking?: Asking) => Promise<Answer>;
   /** Returns the last position of the log, ignoring access traces, which are written asynchronously. */
   readonly lastFact: () => Promise<Position | undefined>;
-  readonly cookieOf: (person: Person) => Promise<string>;
+  readonly cookieOf: (person: AnyPerson) => Promise<string>;
   /** Appends a history, and waits until all read models and the search index have it. */
   readonly happen: (history: History) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -204,8 +211,9 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   server.removeAllListeners('request');
   server.on('request', wholeApp(services, { notices, storage, web }));
   const live = attachLive(server, services, options.liveBounds);
-  const { store } = services.core;
-  const cookies = new Map<Person, Promise<string>>();
+  const { core, sessions, database: pool } = services;
+  const { store } = core;
+  const cookies = new Map<AnyPerson, Promise<string>>();
 
   const send: ApiWorld['send'] = async (method, path, text, { as, headers = {} } = {}) => {
     const response = await fetch(`${url}${path}`, {
@@ -223,15 +231,15 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     return send('POST', path, JSON.stringify(body), { ...asking, headers });
   };
 
-  const signIn = async (person: Person): Promise<string> => {
+  const signIn = async (person: AnyPerson): Promise<string> => {
     const credentials = { email: emailOf(person), password: PASSWORD };
     const { headers, text } = await post('/api/auth/sign-in/email', credentials);
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0];
-    if (cookie === undefined) throw new Error(`${person} cannot sign in: ${text}`);
+    if (cookie === undefined) throw new Error(`${emailOf(person)} cannot sign in: ${text}`);
     return cookie;
   };
 
-  const cookieOf = (person: Person): Promise<string> => {
+  const cookieOf = (person: AnyPerson): Promise<string> => {
     const cookie = cookies.get(person) ?? signIn(person);
     cookies.set(person, cookie);
     return cookie;
@@ -243,6 +251,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     services,
     store,
     logged,
+    ...newcomersTo({ core, sessions, pool }),
     get: (path, asking) => send('GET', path, '', asking),
     post,
     send,

@@ -4,6 +4,7 @@ import { startMails } from '#/api/workers/due-mails.ts';
 import { mailsDueIn } from '#/projections/mails.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { apiWorld, type ApiWorld } from './api-world.ts';
+import { withShortPauses } from './short-pauses.ts';
 
 /** A mailed link. */
 export interface MailedLink {
@@ -29,7 +30,7 @@ export const mailingWorld = async (): Promise<MailingWorld> => {
   const world = await apiWorld({ mail: { ...NO_MAIL, transport, destination } });
   const { core, database, sessions } = world.services;
   const mails = startMails({
-    core,
+    core: withShortPauses(core),
     transport,
     due: mailsDueIn(database),
     linkOf: sessions.linkOf,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import type { Pool } from 'pg';
 import type { Core } from '#/api/composition/core.ts';
@@ -12,7 +13,7 @@ import { platform } from '#/domain/platform/platform.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
 import { cents, positiveCents } from '#/domain/money.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import { staff } from '#/domain/staff/staff.ts';
+import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 
@@ -77,7 +78,15 @@ export const personNames: readonly Person[] = [
   'master',
 ];
 
-export const emailOf = (person: Person): string => `${person.toLowerCase()}@example.com`;
+/** Someone with a sign-in whom a test made for itself. */
+export interface NewPerson extends Membership {
+  readonly email: string;
+}
+
+export type AnyPerson = Person | NewPerson;
+
+export const emailOf = (person: AnyPerson): string =>
+  typeof person === 'string' ? `${person.toLowerCase()}@example.com` : person.email;
 
 /** Returns a buyer as payments hold one: encrypted by this vault, which can decrypt it. */
 export const sealedBuyer = async (
@@ -106,45 +115,51 @@ const makePlatform = async ({ handler, now }: Core, id: string): Promise<void> =
   await handler.handle(platform, streamOf('platform', id), command, contextOf(id, id));
 };
 
-const makeSeller = async (core: Core, person: Person, platformId: string, id: string) => {
+const makeSeller = async (core: Core, name: string, person: NewPerson): Promise<void> => {
   const { handler, vault, now } = core;
-  const subject = await vault.subjectFor({ platformId, email: emailOf(person) });
-  const identity = { name: `Loja ${person}`, document: '52998224725' };
+  const { platformId, personId, email } = person;
+  const subject = await vault.subjectFor({ platformId, email });
+  const identity = { name: `Loja ${name}`, document: '52998224725' };
   const details = {
     platformId,
     identity: await vault.encrypt(subject, 'fiscal', identity),
-    contact: await vault.encrypt(subject, 'contact', { email: emailOf(person) }),
+    contact: await vault.encrypt(subject, 'contact', { email }),
     pixEnabled: true,
     creditCardEnabled: true,
     billetEnabled: true,
     routes: {},
   };
   const command = { type: 'Create', details, now: now() } as const;
-  await handler.handle(seller, streamOf('seller', id), command, contextOf(platformId, id));
+  const context = contextOf(platformId, personId);
+  await handler.handle(seller, streamOf('seller', personId), command, context);
 };
 
-const makeStaff = async (core: Core, person: Person): Promise<void> => {
-  const known = people[person];
-  if (!('staffId' in known)) return;
+/** What a member of staff may do. */
+type Rights = Pick<StaffDetails, 'role'> & { readonly permissions: readonly PermissionFlag[] };
+
+const makeStaff = async (
+  core: Core,
+  { platformId, personId, email }: NewPerson,
+  { role, permissions }: Rights,
+): Promise<void> => {
   const { handler, vault, now } = core;
-  const { platformId, staffId, role, permissions } = known;
-  const subject = await vault.subjectFor({ platformId, email: emailOf(person) });
-  const contact = await vault.encrypt(subject, 'contact', { email: emailOf(person) });
+  const subject = await vault.subjectFor({ platformId, email });
+  const contact = await vault.encrypt(subject, 'contact', { email });
   const details = { platformId, contact, role, permissions: [...permissions] };
   const command = { type: 'Create', details, now: now() } as const;
-  const context = contextOf(platformId, staffId);
-  await handler.handle(staff, streamOf('staff', staffId), command, context);
+  const context = contextOf(platformId, personId);
+  await handler.handle(staff, streamOf('staff', personId), command, context);
 };
 
-const makeMaster = async ({ handler, vault, now }: Core, person: Person): Promise<void> => {
-  const known = people[person];
-  if (!('masterId' in known)) return;
-  const { platformId, masterId } = known;
-  const subject = await vault.subjectFor({ platformId, email: emailOf(person) });
-  const contact = await vault.encrypt(subject, 'contact', { email: emailOf(person) });
+const makeMaster = async (
+  { handler, vault, now }: Core,
+  { platformId, personId, email }: NewPerson,
+): Promise<void> => {
+  const subject = await vault.subjectFor({ platformId, email });
+  const contact = await vault.encrypt(subject, 'contact', { email });
   const command = { type: 'Create', details: { contact }, now: now() } as const;
-  const context = contextOf(platformId, masterId);
-  await handler.handle(master, streamOf('master', masterId), command, context);
+  const context = contextOf(platformId, personId);
+  await handler.handle(master, streamOf('master', personId), command, context);
 };
 
 const ebook: ProductDetails = {
@@ -206,19 +221,62 @@ interface Settled {
   readonly pool: Pool;
 }
 
-/** Creates two platforms with their people, each with a sign-in. */
-export const settle = async ({ core, sessions, pool }: Settled): Promise<void> => {
+const letIn = async ({ sessions, pool }: Settled, name: string, person: NewPerson) => {
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
+  await sessions.memberships.join({ email: person.email, name }, person);
+  await pool.query(GIVE_PASSWORD, [person.email, hash]);
+};
+
+/** Creates two platforms with their people, each with a sign-in. */
+export const settle = async (settled: Settled): Promise<void> => {
+  const { core } = settled;
   for (const id of ['demo', 'other']) await makePlatform(core, id);
-  for (const person of personNames) {
-    const known = people[person];
-    const sellerId = 'sellerId' in known ? known.sellerId : null;
-    if (sellerId !== null) await makeSeller(core, person, known.platformId, sellerId);
-    await makeStaff(core, person);
-    await makeMaster(core, person);
-    const user = { email: emailOf(person), name: person };
-    await sessions.memberships.join(user, membershipOf(person));
-    await pool.query(GIVE_PASSWORD, [user.email, hash]);
+  for (const name of personNames) {
+    const person = { ...membershipOf(name), email: emailOf(name) };
+    const known = people[name];
+    if ('role' in known) await makeStaff(core, person, known);
+    else if ('masterId' in known) await makeMaster(core, person);
+    else await makeSeller(core, name, person);
+    await letIn(settled, name, person);
   }
   await makeOffer(core);
+};
+
+/** Makes platforms and people, so that a test may do with them what would disturb others. */
+export interface Newcomers {
+  readonly newPlatform: () => Promise<string>;
+  readonly newSeller: (platformId?: string) => Promise<NewPerson>;
+  readonly newAdmin: (platformId?: string) => Promise<NewPerson>;
+  /** Makes a functionary of `demo`. */
+  readonly newFunctionary: (permissions: readonly PermissionFlag[]) => Promise<NewPerson>;
+}
+
+export const newcomersTo = (settled: Settled): Newcomers => {
+  const { core } = settled;
+  const personOf = (kind: Membership['kind'], platformId = 'demo'): NewPerson => {
+    const personId = randomUUID();
+    return { kind, platformId, personId, email: `${personId}@example.com` };
+  };
+  const newStaff = async (person: NewPerson, rights: Rights): Promise<NewPerson> => {
+    await makeStaff(core, person, rights);
+    await letIn(settled, 'new', person);
+    return person;
+  };
+  return {
+    newPlatform: async () => {
+      const id = randomUUID();
+      await makePlatform(core, id);
+      return id;
+    },
+    newSeller: async (platformId) => {
+      const person = personOf('seller', platformId);
+      await makeSeller(core, 'new', person);
+      await letIn(settled, 'new', person);
+      return person;
+    },
+    newAdmin: (platformId) =>
+      newStaff(personOf('staff', platformId), { role: 'ADMIN', permissions: [] }),
+    newFunctionary: (permissions) =>
+      newStaff(personOf('staff'), { role: 'FUNCTIONARY', permissions }),
+  };
 };

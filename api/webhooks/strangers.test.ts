@@ -110,7 +110,7 @@ describe('Protection of webhooks against abuse', () => {
   });
 
   it('answers a limited notice later than an accepted one, to slow down a sender that loops', async () => {
-    for (let sent = 0; sent < UNPROVED; sent += 1) await unsigned();
+    await Promise.all(Array.from({ length: UNPROVED }, () => unsigned()));
     const answered: number[] = [];
     const note = ({ status }: Answer) => answered.push(status);
     await Promise.all([unsigned().then(note), unsigned(addressOf(UNSIGNED)).then(note)]);

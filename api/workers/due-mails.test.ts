@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { openSmtp } from '#/adapters/mail/smtp.ts';
 import { startMailServer, type MailServer } from '#/adapters/mail/testing/mail-server.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { withShortPauses } from '#/api/testing/short-pauses.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import type { MailRecipient } from '#/domain/mail/events.ts';
@@ -50,7 +51,7 @@ describe('Mails that are due', () => {
     const failures: unknown[] = [];
     const start = () =>
       startMails({
-        core,
+        core: withShortPauses(core),
         transport,
         due: mailsDueIn(database),
         linkOf: async () => undefined,
@@ -114,7 +115,7 @@ describe('Mails that are due', () => {
     };
     const failures: unknown[] = [];
     const worker = startMails({
-      core: { ...core, ports: { ...core.ports, isClockTrue } },
+      core: withShortPauses({ ...core, ports: { ...core.ports, isClockTrue } }),
       transport,
       due: async () => [mailId],
       linkOf: async () => undefined,

@@ -1,5 +1,6 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
+import { withShortPauses } from '#/api/testing/short-pauses.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -108,7 +109,7 @@ const worldWith = async (
       return state.registrations.iugu?.status === 'ACTIVE' ? state : undefined;
     }, `the receiver ${sellerId} is active`);
   const worker = startReadBack({
-    core,
+    core: withShortPauses(core),
     due: createDueRequests({ after: async ({ id }) => (id === '' ? open : []) }),
     onFailure: (error) => expect.fail(String(error)),
   });

@@ -3,21 +3,23 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailedLink, type MailingWorld } from '#/api/testing/mailing-world.ts';
-import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import type { MailContent } from '#/domain/mail/events.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-const email = emailOf('ana');
-
 describe('Link of a security mail', () => {
   let world: MailingWorld;
+  let ana: NewPerson;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await mailingWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(async () => {
+    ana = await world.newSeller();
+  });
 
   /** Requests the mail of something that happened, as policies do. @returns its link */
   const noticeOf = async (
@@ -28,7 +30,7 @@ describe('Link of a security mail', () => {
     const mailId = randomUUID();
     const requested = {
       platformId: 'demo',
-      to: { kind: 'seller', personId: 'seller-1' },
+      to: { kind: 'seller', personId: ana.personId },
       language: 'pt-BR',
       content: content ?? { template: 'new-device', signedInAt: at, address: null },
       at,
@@ -44,11 +46,16 @@ describe('Link of a security mail', () => {
   const block = (token: string): Promise<Answer> =>
     world.post('/api/session.blockAccess', { token });
   const signIn = (password = PASSWORD): Promise<Answer> =>
-    world.post('/api/auth/sign-in/email', { email, password });
+    world.post('/api/auth/sign-in/email', { email: ana.email, password });
+  const signOuts = async () =>
+    (await Array.fromAsync(world.store.readAll({})))
+      .flat()
+      .filter(({ type }) => type === 'SignedOut');
   const codeIn = ({ body }: Answer): string => problem.parse(body).code;
 
   it('stands in the mail, ends all sessions and the password, and lets withdrawals rest', async () => {
-    const cookie = await world.cookieOf('ana');
+    const { email, personId } = ana;
+    const [cookie, before] = [await world.cookieOf(ana), await signOuts()];
     const { url, token } = await noticeOf();
     expect(await world.linkTo(email)).to.deep.equal({ url, token });
     expect((await open(token)).body).to.include({ email, template: 'new-device' });
@@ -56,15 +63,14 @@ describe('Link of a security mail', () => {
     expect((await block(token)).status).to.equal(200);
     expect((await world.get('/api/session.get', { headers: { cookie } })).body).to.equal(null);
     expect((await signIn()).status).to.equal(401);
-    const until = await world.services.sessions.withdrawalsRestUntil('seller-1');
+    const until = await world.services.sessions.withdrawalsRestUntil(personId);
     expect(until).not.to.equal(undefined);
-    const log = (await Array.fromAsync(world.store.readAll({}))).flat();
-    const ended = log.filter(({ type }) => type === 'SignedOut');
+    const ended = (await signOuts()).slice(before.length);
     expect(ended.map(({ data }) => JSON.parse(data).cause)).to.deep.equal(['BLOCKED']);
   });
 
   it('leads the person to another password, as who lost theirs', async () => {
-    const { token } = await noticeOf();
+    const [{ email }, { token }] = [ana, await noticeOf()];
     await block(token);
     await world.post('/api/session.requestRecovery', { email });
     const password = 'cavalo bateria grampo';
@@ -118,7 +124,7 @@ describe('Link of a security mail', () => {
 
   it('is in no event and in no log line', async () => {
     const { token } = await noticeOf();
-    await world.linkTo(email);
+    await world.linkTo(ana.email);
     await block(token);
     const proof = token.split('.')[1] ?? '';
     const log = JSON.stringify(await Array.fromAsync(world.store.readAll({})), (_key, value) =>
@@ -132,7 +138,7 @@ describe('Link of a security mail', () => {
     const { token } = await noticeOf();
     const mailId = sessions.blocking.mailIdOf(token) ?? '';
     const died = await sessions.blocking
-      .use({ mailId, email }, () => Promise.reject(new Error('killed')))
+      .use({ mailId, email: ana.email }, () => Promise.reject(new Error('killed')))
       .catch(String);
     expect(died).to.equal('Error: killed');
     expect((await block(token)).status).to.equal(200);

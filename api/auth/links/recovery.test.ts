@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
-import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
+import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
@@ -9,11 +9,15 @@ const password = 'cavalo bateria grampo';
 
 describe('Link for a new password', () => {
   let world: MailingWorld;
+  let ana: NewPerson;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await mailingWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(async () => {
+    ana = await world.newSeller();
+  });
 
   const ask = (email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
     world.post('/api/session.requestRecovery', { email }, { headers });
@@ -21,17 +25,17 @@ describe('Link for a new password', () => {
   const accept = (token: string, email: string): Promise<Answer> =>
     world.post('/api/session.acceptInvitation', { token, email, password });
 
-  const signIn = (person: Person, by: string): Promise<Answer> =>
-    world.post('/api/auth/sign-in/email', { email: emailOf(person), password: by });
+  const signIn = ({ email }: NewPerson, by: string): Promise<Answer> =>
+    world.post('/api/auth/sign-in/email', { email, password: by });
 
-  const mailEvents = async () =>
+  const countMails = async (): Promise<number> =>
     (await Array.fromAsync(world.store.readAll({})))
       .flat()
-      .filter(({ type }) => type === 'MailRequested');
+      .filter(({ type }) => type === 'MailRequested').length;
 
   it('is mailed to the person, gives a new password once, and ends all their sessions', async () => {
-    const email = emailOf('ana');
-    const before = await signIn('ana', PASSWORD);
+    const { email } = ana;
+    const before = await signIn(ana, PASSWORD);
     const cookie = before.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     expect((await ask(email.toUpperCase())).body).to.deep.equal({ to: 'outbox' });
     const { url, token } = await world.linkTo(email);
@@ -39,22 +43,22 @@ describe('Link for a new password', () => {
     const opened = await world.post('/api/session.openInvitation', { token });
     expect(opened.body).to.deep.equal({ kind: 'recovery', email, platformName: null });
     expect((await accept(token, email)).status).to.equal(200);
-    expect((await signIn('ana', PASSWORD)).status).to.equal(401);
-    expect((await signIn('ana', password)).status).to.equal(200);
+    expect((await signIn(ana, PASSWORD)).status).to.equal(401);
+    expect((await signIn(ana, password)).status).to.equal(200);
     const session = await world.get('/api/session.get', { headers: { cookie } });
     expect(session.body).to.equal(null);
     expect((await accept(token, email)).status, 'once').to.equal(404);
   });
 
   it('comes from our address, whatever the request says of its host', async () => {
-    await ask(emailOf('ana'), { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
-    const { url } = await world.linkTo(emailOf('ana'));
+    await ask(ana.email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    const { url } = await world.linkTo(ana.email);
     expect(url.startsWith(world.url)).to.equal(true);
   });
 
   it('is on no record: events have its id, from which no one can tell the token', async () => {
-    await ask(emailOf('ana'));
-    const { token } = await world.linkTo(emailOf('ana'));
+    await ask(ana.email);
+    const { token } = await world.linkTo(ana.email);
     const log = JSON.stringify(await Array.fromAsync(world.store.readAll({})), (_key, value) =>
       typeof value === 'bigint' ? String(value) : value,
     );
@@ -64,25 +68,27 @@ describe('Link for a new password', () => {
   });
 
   it('is answered alike for an unknown address, for which nothing is kept', async () => {
-    const [known, unknown] = [await ask(emailOf('ana')), await ask('ninguem@example.com')];
+    const before = await countMails();
+    const [known, unknown] = [await ask(ana.email), await ask('ninguem@example.com')];
     expect(unknown.body).to.deep.equal(known.body);
     expect(unknown.status).to.equal(known.status);
-    await world.linkTo(emailOf('ana'));
-    expect(await mailEvents()).to.have.length(1);
+    await world.linkTo(ana.email);
+    expect(await countMails()).to.equal(before + 1);
   });
 
   it('is mailed once, however often it is asked for within ten minutes, also at the same moment', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => ask(emailOf('ana'))));
-    await world.linkTo(emailOf('ana'));
-    await ask(emailOf('ana'));
-    await ask(emailOf('bia'));
-    await world.linkTo(emailOf('bia'));
-    expect(await mailEvents()).to.have.length(2);
+    const [bia, before] = [await world.newSeller(), await countMails()];
+    await Promise.all(Array.from({ length: 8 }, () => ask(ana.email)));
+    await world.linkTo(ana.email);
+    await ask(ana.email);
+    await ask(bia.email);
+    await world.linkTo(bia.email);
+    expect(await countMails()).to.equal(before + 2);
   });
 
   it('stays good when a later one is made, and all end with the first that is used', async () => {
     const { database, sessions } = world.services;
-    const email = emailOf('ana');
+    const { email } = ana;
     await ask(email);
     const { token: first } = await world.linkTo(email);
     await database.query(`UPDATE auth.recovery SET requested_at = now() - interval '11 minutes'`);
@@ -96,7 +102,7 @@ describe('Link for a new password', () => {
     const { database, sessions } = world.services;
     const made: unknown[] = [];
     for (let count = 0; count < 7; count += 1) {
-      made.push(await sessions.recovery.make(emailOf('ana')));
+      made.push(await sessions.recovery.make(ana.email));
       await database.query(
         `UPDATE auth.recovery SET requested_at = requested_at - interval '11 minutes'`,
       );
@@ -106,7 +112,7 @@ describe('Link for a new password', () => {
 
   it('spares its person no pause and no count by being used', async () => {
     const { database, sessions } = world.services;
-    const email = emailOf('ana');
+    const { email } = ana;
     await ask(email);
     const { token } = await world.linkTo(email);
     expect((await accept(token, email)).status).to.equal(200);
@@ -125,72 +131,69 @@ describe('Link for a new password', () => {
 
   it('is over once its person is archived, signs in by another address, or has no password', async () => {
     const { core, database, sessions } = world.services;
-    const tokenFor = async (person: Person): Promise<string> => {
-      const linkId = await sessions.recovery.make(emailOf(person));
+    const tokenFor = async ({ email }: NewPerson): Promise<string> => {
+      const linkId = await sessions.recovery.make(email);
       return (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
     };
-    const [ana, bia, admin] = [
-      await tokenFor('ana'),
-      await tokenFor('bia'),
-      await tokenFor('admin'),
-    ];
+    const [bia, admin] = [await world.newSeller(), await world.newAdmin()];
+    const tokens = [await tokenFor(ana), await tokenFor(bia), await tokenFor(admin)] as const;
     const context = { commandId: core.machine.uuid(), platform: 'demo', actor: 'system' } as const;
     await core.handler.handle(
       seller,
-      streamOf('seller', 'seller-1'),
+      streamOf('seller', ana.personId),
       { type: 'Archive', now: core.now() },
-      { ...context, correlation: 'seller-1' },
+      { ...context, correlation: ana.personId },
     );
     await database.query(`UPDATE auth."user" SET email = 'nova@example.com' WHERE email = $1`, [
-      emailOf('bia'),
+      bia.email,
     ]);
     await database.query(
       `DELETE FROM auth.account USING auth."user" AS who WHERE who.id = "userId" AND email = $1`,
-      [emailOf('admin')],
+      [admin.email],
     );
     const answers = [
-      await accept(ana, emailOf('ana')),
-      await accept(bia, 'nova@example.com'),
-      await accept(admin, emailOf('admin')),
+      await accept(tokens[0], ana.email),
+      await accept(tokens[1], 'nova@example.com'),
+      await accept(tokens[2], admin.email),
     ];
     expect(answers.map(({ status }) => status)).to.deep.equal([404, 404, 404]);
-    expect(await sessions.recovery.make(emailOf('admin'))).to.equal(undefined);
-    expect((await signIn('ana', PASSWORD)).status).to.equal(200);
+    expect(await sessions.recovery.make(admin.email)).to.equal(undefined);
+    expect((await signIn(ana, PASSWORD)).status).to.equal(200);
   });
 
   it('is over after an hour, and not mailed any more', async () => {
     const { database, sessions } = world.services;
-    const linkId = await sessions.recovery.make(emailOf('ana'));
+    const linkId = await sessions.recovery.make(ana.email);
     const token = (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
     await database.query(`UPDATE auth.recovery SET expires_at = now() - interval '1 second'`);
     expect(await sessions.recovery.find(linkId ?? '')).to.equal(undefined);
-    expect((await accept(token, emailOf('ana'))).status).to.equal(404);
-    expect((await signIn('ana', PASSWORD)).status).to.equal(200);
+    expect((await accept(token, ana.email)).status).to.equal(404);
+    expect((await signIn(ana, PASSWORD)).status).to.equal(200);
   });
 
   it('is not for another address, and makes no one a person', async () => {
-    const { sessions } = world.services;
-    const linkId = await sessions.recovery.make(emailOf('ana'));
+    const [{ sessions }, bia] = [world.services, await world.newSeller()];
+    const linkId = await sessions.recovery.make(ana.email);
     const token = (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
-    expect((await accept(token, emailOf('bia'))).status).to.equal(404);
-    expect((await accept(token, 'nova@example.com')).status).to.equal(404);
-    expect((await signIn('bia', PASSWORD)).status).to.equal(200);
-    expect((await accept(token, emailOf('ana'))).status, 'it is still good').to.equal(200);
+    expect((await accept(token, bia.email)).status).to.equal(404);
+    expect((await accept(token, 'another@example.com')).status).to.equal(404);
+    expect((await signIn(bia, PASSWORD)).status).to.equal(200);
+    expect((await accept(token, ana.email)).status, 'it is still good').to.equal(200);
   });
 
   it('is not mailed to a person whose record is archived', async () => {
     const { core } = world.services;
-    const stream = streamOf('seller', 'seller-1');
+    const [bia, before] = [await world.newSeller(), await countMails()];
     const context = { commandId: core.machine.uuid(), platform: 'demo', actor: 'system' } as const;
     await core.handler.handle(
       seller,
-      stream,
+      streamOf('seller', ana.personId),
       { type: 'Archive', now: core.now() },
-      { ...context, correlation: 'seller-1' },
+      { ...context, correlation: ana.personId },
     );
-    await ask(emailOf('ana'));
-    await ask(emailOf('bia'));
-    await world.linkTo(emailOf('bia'));
-    expect(await mailEvents()).to.have.length(1);
+    await ask(ana.email);
+    await ask(bia.email);
+    await world.linkTo(bia.email);
+    expect(await countMails()).to.equal(before + 1);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
+import { PASSWORD, people } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { RecordCommand } from '#/domain/record.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
@@ -10,17 +10,21 @@ import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 
 const password = 'cavalo bateria grampo';
-const nova = { email: 'nova@loja.example', name: 'Nova Funcionária' };
 
 const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 describe('Invitation of staff by staff', () => {
   let world: ApiWorld;
+  /** Who is invited. */
+  let nova: { readonly email: string; readonly name: string };
 
-  beforeEach(async () => {
+  before(async () => {
     world = await apiWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(() => {
+    nova = { email: `nova-${randomUUID()}@loja.example`, name: 'Nova Funcionária' };
+  });
 
   const change = async (staffId: string, command: RecordCommand<StaffDetails>): Promise<void> => {
     await world.services.core.handler.handle(staff, streamOf('staff', staffId), command, {
@@ -39,19 +43,14 @@ describe('Invitation of staff by staff', () => {
   };
 
   /** Makes the record of a functionary and their link. @returns the token and the record's id */
-  const invite = async (
-    email: string,
-    { by = 'admin', permissions = ['isSalesAvailable'] as PermissionFlag[] } = {},
-  ) => {
+  const invite = async (email: string, invitedBy: string = people.admin.staffId) => {
     const { core, sessions } = world.services;
     const staffId = randomUUID();
     await change(staffId, {
       type: 'Create',
-      details: await detailsOf(email, permissions),
+      details: await detailsOf(email, ['isSalesAvailable']),
       now: core.now(),
     });
-    const inviter = people[by as Person];
-    const invitedBy = 'staffId' in inviter ? inviter.staffId : '';
     const linkId = randomUUID();
     await sessions.invitations.make({ linkId, platformId: 'demo', staffId, email, invitedBy });
     const url = (await sessions.invitations.find(linkId))?.url ?? '';
@@ -89,13 +88,14 @@ describe('Invitation of staff by staff', () => {
   });
 
   it('lets an existing user in beside what they are, by the password they have', async () => {
-    const email = emailOf('ana');
+    const ana = await world.newSeller();
+    const { email } = ana;
     const { token } = await invite(email);
     expect((await open(token)).body).to.include({ kind: 'join', email });
     const forced = await accept(token, { email });
     expect(codeOf(forced), 'no new password').to.equal('session/required');
     expect(codeOf(await join(token, ''))).to.equal('session/required');
-    const cookie = await world.cookieOf('ana');
+    const cookie = await world.cookieOf(ana);
     expect((await join(token, cookie)).status).to.equal(200);
     const session = await world.get('/api/session.get', { headers: { cookie } });
     expect(session.body).to.include({ role: 'FUNCTIONARY', email });
@@ -104,7 +104,7 @@ describe('Invitation of staff by staff', () => {
   });
 
   it('is for the invited address alone', async () => {
-    const { token } = await invite(emailOf('ana'));
+    const { token } = await invite((await world.newSeller()).email);
     const bia = await world.cookieOf('bia');
     expect(codeOf(await join(token, bia))).to.equal('invitation/not-usable');
     const other = await invite(nova.email);
@@ -115,11 +115,10 @@ describe('Invitation of staff by staff', () => {
 
   it('gives nothing that whoever invited may no longer give', async () => {
     const { core } = world.services;
-    const email = emailOf('attendant');
-    const inviting = await detailsOf(email, ['isFunctionariesAvailable', 'isSalesAvailable']);
-    const { staffId } = people.attendant;
-    await change(staffId, { type: 'Revise', details: inviting, now: core.now() });
-    const { token } = await invite(nova.email, { by: 'attendant' });
+    const flags: PermissionFlag[] = ['isFunctionariesAvailable', 'isSalesAvailable'];
+    const { email, personId: staffId } = await world.newFunctionary(flags);
+    const inviting = await detailsOf(email, flags);
+    const { token } = await invite(nova.email, staffId);
     expect((await open(token)).status).to.equal(200);
     for (const flag of ['isFunctionariesAvailable', 'isSalesAvailable'] as const) {
       await change(staffId, {
@@ -181,7 +180,7 @@ describe('Invitation of staff by staff', () => {
   it('is kept without its token', async () => {
     const { token } = await invite(nova.email);
     const { rows } = await world.services.database.query('SELECT * FROM auth.staff_invitation');
-    expect(JSON.stringify(rows)).to.include('nova').and.not.include(token);
+    expect(JSON.stringify(rows)).to.include(nova.email).and.not.include(token);
     expect(world.logged.join('')).not.to.include(token);
   });
 
@@ -189,13 +188,17 @@ describe('Invitation of staff by staff', () => {
     const { staffId, token } = await invite(nova.email);
     await world.services.sessions.remove({ sellerIds: [], staffIds: [staffId] });
     expect(codeOf(await open(token))).to.equal('invitation/not-usable');
-    const { rows } = await world.services.database.query('SELECT FROM auth.staff_invitation');
+    const { rows } = await world.services.database.query(
+      'SELECT FROM auth.staff_invitation WHERE staff_id = $1',
+      [staffId],
+    );
     expect(rows).to.have.length(0);
   });
 
   it('is unknown to a cookie of a signed-out session', async () => {
-    const { token } = await invite(emailOf('ana'));
-    const cookie = cookieIn(await signIn(emailOf('ana'), PASSWORD));
+    const { email } = await world.newSeller();
+    const { token } = await invite(email);
+    const cookie = cookieIn(await signIn(email, PASSWORD));
     await world.post('/api/auth/sign-out', {}, { headers: { cookie } });
     expect(codeOf(await join(token, cookie))).to.equal('session/required');
   });

@@ -3,7 +3,7 @@ import { switchOnFactor } from '#/api/auth/testing/authenticator.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { Client } from '#/api/live/testing/client.ts';
-import { emailOf, type Person } from '#/api/testing/people.ts';
+import type { NewPerson } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const codeOf = ({ status, body }: Answer): string =>
@@ -12,20 +12,24 @@ const codeOf = ({ status, body }: Answer): string =>
 describe('Second factor of an installation', () => {
   let world: ApiWorld;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await apiWorld({ demo: 'none' });
   });
-  afterEach(() => world.close());
+  after(() => world.close());
 
-  /** Lets a person come in as the second administrator too. */
-  const makeDeputy = (who: Person) =>
-    world.services.database.query(
-      `UPDATE auth.membership SET user_id = (SELECT id FROM auth."user" WHERE email = $1) WHERE person_id = 'deputy-1'`,
-      [emailOf(who)],
+  /** Makes an administrator whose record a person comes in as too. @returns the record's id */
+  const makeAdmin = async ({ email }: NewPerson): Promise<string> => {
+    const { personId } = await world.newAdmin();
+    await world.services.database.query(
+      `UPDATE auth.membership SET user_id = (SELECT id FROM auth."user" WHERE email = $1) WHERE person_id = $2`,
+      [email, personId],
     );
+    return personId;
+  };
 
   it('is obligatory for administrators, who reach nothing but their own access without it', async () => {
-    const get = (path: string) => world.get(`/api/${path}`, { as: 'admin' });
+    const admin = await world.newAdmin();
+    const get = (path: string) => world.get(`/api/${path}`, { as: admin });
     expect((await get('session.get')).body).to.include({ lacksSecondFactor: true });
     expect(codeOf(await get('admin.listStaff'))).to.equal('session/second-factor-missing');
     for (const name of ['export.sales', 'export.journal']) {
@@ -33,7 +37,7 @@ describe('Second factor of an installation', () => {
       expect(codeOf(exported), name).to.equal('session/second-factor-missing');
     }
     expect(codeOf(await get('person.listSessions'))).to.equal('done');
-    const cookie = await world.cookieOf('admin');
+    const cookie = await world.cookieOf(admin);
     const client = await new Client(world.url, { cookie }).opened();
     for (const topic of ['platform:demo', 'sales:seller-1', 'balance:seller-1']) {
       client.subscribe(topic);
@@ -44,35 +48,34 @@ describe('Second factor of an installation', () => {
     }
     client.socket.terminate();
 
-    await switchOnFactor(world, 'admin');
+    await switchOnFactor(world, admin);
     expect((await get('session.get')).body).to.include({ lacksSecondFactor: false });
     expect(codeOf(await get('admin.listStaff'))).to.equal('done');
-    const removed = await world.post('/api/person.removeSecondFactor', {}, { as: 'admin' });
+    const removed = await world.post('/api/person.removeSecondFactor', {}, { as: admin });
     expect(codeOf(removed)).to.equal('session/second-factor-obligatory');
   });
 
   it('is asked again of who switched it off as a seller, and goes on as an administrator', async () => {
-    await switchOnFactor(world, 'bia');
-    const post = (name: string, input: object) => world.post(`/api/${name}`, input, { as: 'bia' });
+    const bia = await world.newSeller();
+    await switchOnFactor(world, bia);
+    const post = (name: string, input: object) => world.post(`/api/${name}`, input, { as: bia });
     expect(codeOf(await post('person.removeSecondFactor', {}))).to.equal('done');
-    await makeDeputy('bia');
-    const deputy = { kind: 'staff', personId: 'deputy-1' };
-    expect(codeOf(await post('person.chooseMembership', deputy))).to.equal('done');
-    const listed = await world.get('/api/admin.listStaff', { as: 'bia' });
+    const member = { kind: 'staff', personId: await makeAdmin(bia) };
+    expect(codeOf(await post('person.chooseMembership', member))).to.equal('done');
+    const listed = await world.get('/api/admin.listStaff', { as: bia });
     expect(codeOf(listed)).to.equal('session/second-factor-missing');
   });
 
   it('is obligatory for an administrator who acts as a seller, and on record for both', async () => {
-    await makeDeputy('ana');
-    await switchOnFactor(world, 'ana');
-    await switchOnFactor(world, 'admin');
-    const removed = await world.post('/api/person.removeSecondFactor', {}, { as: 'ana' });
+    const [ana, admin] = [await world.newSeller(), await world.newAdmin()];
+    const ids = [ana.personId, await makeAdmin(ana)];
+    await switchOnFactor(world, ana);
+    await switchOnFactor(world, admin);
+    const removed = await world.post('/api/person.removeSecondFactor', {}, { as: ana });
     expect(codeOf(removed)).to.equal('session/second-factor-obligatory');
     await eventually(async () => {
       const path = '/api/admin.listAccess?kind=SECOND_FACTOR&personId=';
-      const lists = await Promise.all(
-        ['seller-1', 'deputy-1'].map((id) => world.get(`${path}${id}`, { as: 'admin' })),
-      );
+      const lists = await Promise.all(ids.map((id) => world.get(`${path}${id}`, { as: admin })));
       return lists.every(({ text }) => text.includes('"change":"ON"')) || undefined;
     }, 'both have it on the trail');
   });

@@ -5,7 +5,7 @@ import { STEP_UP_MS } from '#/api/auth/step-up.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
+import { emailOf, PASSWORD, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
@@ -14,17 +14,22 @@ const codeOf = ({ status, body }: Answer): string =>
 
 describe('Second factor', () => {
   let world: ApiWorld;
+  let ana: NewPerson;
   const { signIn: limit } = defaultLimits;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await apiWorld({ limits: { signIn: limit }, proxies: 1 });
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(async () => {
+    await query('DELETE FROM auth.back_off');
+    ana = await world.newSeller();
+  });
 
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await world.services.database.query(text, [...values])).rows;
 
-  const signIn = (who: Person, code?: string, headers = {}): Promise<Answer> =>
+  const signIn = (who: AnyPerson, code?: string, headers = {}): Promise<Answer> =>
     world.post(
       '/api/auth/sign-in/email',
       { email: emailOf(who), password: PASSWORD, ...(code !== undefined && { code }) },
@@ -44,7 +49,7 @@ describe('Second factor', () => {
   const passPeriod = () => query('UPDATE auth.second_factor SET last_period = 0');
 
   /** Sets up an app in a new session. */
-  const setUp = async (who: Person) => {
+  const setUp = async (who: AnyPerson) => {
     const cookie = cookieIn(await signIn(who));
     const begun = (await call('beginSecondFactor', cookie)).body as { secret: string; uri: string };
     const app = appOf(begun.secret);
@@ -61,7 +66,7 @@ describe('Second factor', () => {
     );
 
   it('counts once the app has shown a code, and not before', async () => {
-    const cookie = cookieIn(await signIn('ana'));
+    const cookie = cookieIn(await signIn(ana));
     expect(await read(cookie)).to.deep.equal({
       since: null,
       recoveryCodesLeft: 0,
@@ -74,96 +79,96 @@ describe('Second factor', () => {
     expect(uri)
       .to.match(/^otpauth:\/\/totp\//)
       .and.include(secret);
-    expect(codeOf(await signIn('ana'))).to.equal('done');
+    expect(codeOf(await signIn(ana))).to.equal('done');
     const wrong = await call('confirmSecondFactor', cookie, { code: '000000' });
     expect(codeOf(wrong)).to.equal('session/app-not-confirmed');
-    expect(codeOf(await signIn('ana'))).to.equal('done');
+    expect(codeOf(await signIn(ana))).to.equal('done');
     const confirmed = await call('confirmSecondFactor', cookie, { code: appOf(secret).code() });
     expect(codeOf(confirmed)).to.equal('done');
     expect(await read(cookie)).to.include({ recoveryCodesLeft: 10 });
-    expect(codeOf(await signIn('ana'))).to.equal('session/code-required');
+    expect(codeOf(await signIn(ana))).to.equal('session/code-required');
     expect(codeOf(await signIn('bia'))).to.equal('done');
   });
 
   it('ends the other sessions of its person when it is switched on and off, and not this one', async () => {
-    const elsewhere = cookieIn(await signIn('ana'));
-    const { cookie, app } = await setUp('ana');
+    const elsewhere = cookieIn(await signIn(ana));
+    const { cookie, app } = await setUp(ana);
     expect(await read(elsewhere)).to.include({ code: 'session/required' });
-    const again = cookieIn(await signIn('ana', app.code()));
+    const again = cookieIn(await signIn(ana, app.code()));
     expect(codeOf(await call('removeSecondFactor', cookie))).to.equal('done');
     expect(await read(again)).to.include({ code: 'session/required' });
     expect(await read(cookie)).to.include({ since: null });
-    expect(codeOf(await signIn('ana'))).to.equal('done');
+    expect(codeOf(await signIn(ana))).to.equal('done');
   });
 
   it('takes each code once, however many use it at the same time, and as people type it', async () => {
-    const { app } = await setUp('ana');
+    const { app } = await setUp(ana);
     const code = app.code();
     const typed = ` ${code.slice(0, 3)} ${code.slice(3)} `;
-    const all = await Promise.all([signIn('ana', code), signIn('ana', typed), signIn('ana', code)]);
+    const all = await Promise.all([signIn(ana, code), signIn(ana, typed), signIn(ana, code)]);
     expect(all.map(codeOf).toSorted()).to.deep.equal([
       'done',
       'session/wrong-code',
       'session/wrong-code',
     ]);
-    expect(codeOf(await signIn('ana', app.code(1)))).to.equal('done');
-    expect(codeOf(await signIn('ana', app.code(-1)))).to.equal('session/wrong-code');
-    expect(codeOf(await signIn('ana', app.code(4)))).to.equal('session/wrong-code');
+    expect(codeOf(await signIn(ana, app.code(1)))).to.equal('done');
+    expect(codeOf(await signIn(ana, app.code(-1)))).to.equal('session/wrong-code');
+    expect(codeOf(await signIn(ana, app.code(4)))).to.equal('session/wrong-code');
   });
 
   it('lets no one in with the code alone, nor leaves a session of who has the password alone', async () => {
-    const { app } = await setUp('ana');
+    const { app } = await setUp(ana);
     const [before] = await query('SELECT count(*)::int AS count FROM auth.session');
-    const guess = { email: emailOf('ana'), password: 'not this one', code: app.code() };
+    const guess = { email: ana.email, password: 'not this one', code: app.code() };
     const answer = await world.post('/api/auth/sign-in/email', guess);
     expect(codeOf(answer)).to.equal('session/invalid-credentials');
-    const asked = await signIn('ana');
+    const asked = await signIn(ana);
     expect(asked.headers.getSetCookie()).to.deep.equal([]);
-    expect(codeOf(await signIn('ana', app.code()))).to.equal('done');
+    expect(codeOf(await signIn(ana, app.code()))).to.equal('done');
     const [after] = await query('SELECT count(*)::int AS count FROM auth.session');
     expect(after.count).to.equal(before.count + 1);
   });
 
   it('makes guesses wait, which a right password in between does not reset', async () => {
-    const { app } = await setUp('ana');
+    const { app } = await setUp(ana);
     const outcomes: string[] = [];
     for (let guess = 0; guess < 7; guess += 1) {
-      outcomes.push(codeOf(await signIn('ana', '000000')), codeOf(await signIn('ana')));
+      outcomes.push(codeOf(await signIn(ana, '000000')), codeOf(await signIn(ana)));
     }
     expect(new Set(outcomes)).to.deep.equal(
       new Set(['session/wrong-code', 'session/code-required', 'rate/limited']),
     );
     // The sixth makes the account wait.
     expect(outcomes.filter((each) => each === 'session/wrong-code').length).to.be.at.most(6);
-    expect(codeOf(await signIn('ana', app.code()))).to.equal('rate/limited');
+    expect(codeOf(await signIn(ana, app.code()))).to.equal('rate/limited');
   });
 
   it('does not count the question for a code as a failure', async () => {
-    const { app } = await setUp('ana');
+    const { app } = await setUp(ana);
     for (let nth = 0; nth < 7; nth += 1) {
-      expect(codeOf(await signIn('ana'))).to.equal('session/code-required');
+      expect(codeOf(await signIn(ana))).to.equal('session/code-required');
     }
-    expect(codeOf(await signIn('ana', app.code()))).to.equal('done');
+    expect(codeOf(await signIn(ana, app.code()))).to.equal('done');
   });
 
   it('is replaced by a recovery code, each once, in whatever form it is typed', async () => {
-    const { recoveryCodes, cookie } = await setUp('ana');
+    const { recoveryCodes, cookie } = await setUp(ana);
     expect(new Set(recoveryCodes).size).to.equal(10);
     const [first = '', second = ''] = recoveryCodes;
-    expect(codeOf(await signIn('ana', first.toUpperCase().replace('-', ' ')))).to.equal('done');
-    expect(codeOf(await signIn('ana', first))).to.equal('session/wrong-code');
-    const both = await Promise.all([signIn('ana', second), signIn('ana', second)]);
+    expect(codeOf(await signIn(ana, first.toUpperCase().replace('-', ' ')))).to.equal('done');
+    expect(codeOf(await signIn(ana, first))).to.equal('session/wrong-code');
+    const both = await Promise.all([signIn(ana, second), signIn(ana, second)]);
     expect(both.map(codeOf).toSorted()).to.deep.equal(['done', 'session/wrong-code']);
     expect(await read(cookie)).to.include({ recoveryCodesLeft: 8 });
     const renewed = await call('renewRecoveryCodes', cookie);
     expect(codeOf(renewed)).to.equal('done');
-    expect(codeOf(await signIn('ana', recoveryCodes[2]))).to.equal('session/wrong-code');
+    expect(codeOf(await signIn(ana, recoveryCodes[2]))).to.equal('session/wrong-code');
     const [fresh] = (renewed.body as { recoveryCodes: readonly string[] }).recoveryCodes;
-    expect(codeOf(await signIn('ana', fresh))).to.equal('done');
+    expect(codeOf(await signIn(ana, fresh))).to.equal('done');
   });
 
   it('proves who is there in place of the password, which no longer does', async () => {
-    const { cookie, app } = await setUp('ana');
+    const { cookie, app } = await setUp(ana);
     await age();
     const refused = await call('renewRecoveryCodes', cookie);
     expect(refused.body).to.deep.include({
@@ -184,23 +189,23 @@ describe('Second factor', () => {
   });
 
   it('is set up on another device while the first one goes on to work', async () => {
-    const { cookie, app } = await setUp('ana');
+    const { cookie, app } = await setUp(ana);
     const begun = (await call('beginSecondFactor', cookie)).body as { secret: string };
     const next = appOf(begun.secret);
-    expect(codeOf(await signIn('ana', next.code()))).to.equal('session/wrong-code');
-    expect(codeOf(await signIn('ana', app.code()))).to.equal('done');
+    expect(codeOf(await signIn(ana, next.code()))).to.equal('session/wrong-code');
+    expect(codeOf(await signIn(ana, app.code()))).to.equal('done');
     const code = next.code();
     expect(codeOf(await call('confirmSecondFactor', cookie, { code }))).to.equal('done');
     const twice = await call('confirmSecondFactor', cookie, { code });
     expect(codeOf(twice)).to.equal('session/set-up-over');
-    expect(codeOf(await signIn('ana', app.code(1)))).to.equal('session/wrong-code');
-    expect(codeOf(await signIn('ana', next.code(1)))).to.equal('done');
+    expect(codeOf(await signIn(ana, app.code(1)))).to.equal('session/wrong-code');
+    expect(codeOf(await signIn(ana, next.code(1)))).to.equal('done');
   });
 
   it('lets withdrawals of its seller rest for a day when it changes', async () => {
     const terms = async (cookie: string) =>
       (await world.get('/api/seller.getWithdrawalTerms', { headers: { cookie } })).body;
-    const { cookie } = await setUp('ana');
+    const { cookie } = await setUp(ana);
     expect(await terms(cookie))
       .to.have.property('restsUntil')
       .that.is.a('string');
@@ -213,9 +218,13 @@ describe('Second factor', () => {
   });
 
   it('is kept so that the database alone tells no code, nor does the log', async () => {
-    const { recoveryCodes, uri } = await setUp('ana');
+    const { recoveryCodes, uri } = await setUp(ana);
     const secret = new URL(uri).searchParams.get('secret') ?? '';
-    const [row] = await query('SELECT secret, recovery_codes FROM auth.second_factor');
+    const [row] = await query(
+      `SELECT secret, recovery_codes FROM auth.second_factor JOIN auth."user" AS who ON who.id = user_id
+       WHERE email = $1`,
+      [ana.email],
+    );
     const kept = Buffer.concat([row.secret, ...row.recovery_codes]);
     expect(kept.includes(Buffer.from(Secret.fromBase32(secret).bytes))).to.equal(false);
     for (const text of [secret, ...recoveryCodes]) {
@@ -225,13 +234,13 @@ describe('Second factor', () => {
   });
 
   it('has what became of it on the trail', async () => {
-    const { cookie, recoveryCodes } = await setUp('ana');
-    await signIn('ana', recoveryCodes[0]);
+    const { cookie, recoveryCodes } = await setUp(ana);
+    await signIn(ana, recoveryCodes[0]);
     await world.post('/api/auth/step-up', { code: recoveryCodes[1] }, { headers: { cookie } });
     await call('renewRecoveryCodes', cookie);
     await call('removeSecondFactor', cookie);
     const changes = await eventually(async () => {
-      const path = '/api/admin.listAccess?kind=SECOND_FACTOR&personId=seller-1';
+      const path = `/api/admin.listAccess?kind=SECOND_FACTOR&personId=${ana.personId}`;
       const { items } = (await world.get(path, { as: 'admin' })).body as {
         items: readonly { change: string }[];
       };
@@ -247,18 +256,18 @@ describe('Second factor', () => {
   });
 
   it('is switched off by a command for who lost it, which ends all their sessions', async () => {
-    const { cookie } = await setUp('ana');
+    const { cookie } = await setUp(ana);
     const reset = (email: string) =>
       runScript('reset-second-factor', ['--email', email], { DATABASE_URL: world.databaseUrl });
-    expect((await reset(emailOf('ana'))).output).to.include('with the password alone now');
+    expect((await reset(ana.email)).output).to.include('with the password alone now');
     expect(await read(cookie)).to.include({ code: 'session/required' });
-    expect(codeOf(await signIn('ana'))).to.equal('done');
-    expect(await reset(emailOf('ana'))).to.deep.include({ code: 1 });
+    expect(codeOf(await signIn(ana))).to.equal('done');
+    expect(await reset(ana.email)).to.deep.include({ code: 1 });
     expect((await reset('ninguém')).output).to.include('Say whose it is with --email');
   }).timeout(60_000);
 
   it('is refused before it is on, where something needs it', async () => {
-    const cookie = cookieIn(await signIn('ana'));
+    const cookie = cookieIn(await signIn(ana));
     for (const name of ['renewRecoveryCodes', 'removeSecondFactor'])
       expect(codeOf(await call(name, cookie)), name).to.equal('session/second-factor-off');
     const early = await call('confirmSecondFactor', cookie, { code: '123456' });

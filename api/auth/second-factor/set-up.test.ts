@@ -3,22 +3,27 @@ import { STEP_UP_MS } from '#/api/auth/step-up.ts';
 import { appOf, switchOnFactor } from '#/api/auth/testing/authenticator.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { NewPerson } from '#/api/testing/people.ts';
 
 const codeOf = ({ status, body }: Answer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Set-up of a second factor', () => {
   let world: ApiWorld;
+  let ana: NewPerson;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await apiWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(async () => {
+    ana = await world.newSeller();
+  });
 
   const query = (text: string, values: readonly unknown[] = []) =>
     world.services.database.query(text, [...values]);
   const post = (name: string, input: object = {}) =>
-    world.post(`/api/person.${name}`, input, { as: 'ana' });
+    world.post(`/api/person.${name}`, input, { as: ana });
   const begin = async () =>
     appOf(((await post('beginSecondFactor')).body as { secret: string }).secret);
   const confirm = async (code: string) => codeOf(await post('confirmSecondFactor', { code }));
@@ -51,7 +56,7 @@ describe('Set-up of a second factor', () => {
   });
 
   it('leaves a link for a new password without a known browser, whose codes would be counted apart', async () => {
-    await switchOnFactor(world, 'ana');
+    await switchOnFactor(world, ana);
     const { recovery } = world.services.sessions;
     const cookies = async (email: string) => {
       const link = await recovery.find((await recovery.make(email)) ?? '');
@@ -59,7 +64,7 @@ describe('Set-up of a second factor', () => {
       const input = { token, email, password: 'cavalo bateria grampo' };
       return (await world.post('/api/session.acceptInvitation', input)).headers.getSetCookie();
     };
-    expect(await cookies('ana@example.com')).to.deep.equal([]);
-    expect(await cookies('bia@example.com')).to.have.length(1);
+    expect(await cookies(ana.email)).to.deep.equal([]);
+    expect(await cookies((await world.newSeller()).email)).to.have.length(1);
   });
 });

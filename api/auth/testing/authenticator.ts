@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { ApiWorld } from '#/api/testing/api-world.ts';
-import type { Person } from '#/api/testing/people.ts';
+import type { AnyPerson } from '#/api/testing/people.ts';
 
 const PERIOD_MS = 30_000;
 
@@ -19,7 +19,7 @@ export const appOf = (secret: string): App => {
 };
 
 /** Switches on the second factor of a person, in the session that the world keeps of them. */
-export const switchOnFactor = async (world: ApiWorld, as: Person): Promise<App> => {
+export const switchOnFactor = async (world: ApiWorld, as: AnyPerson): Promise<App> => {
   const begun = await world.post('/api/person.beginSecondFactor', {}, { as });
   const app = appOf((begun.body as { secret: string }).secret);
   await world.post('/api/person.confirmSecondFactor', { code: app.code() }, { as });

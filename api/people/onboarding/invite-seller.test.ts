@@ -3,7 +3,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import {
   codeIn,
-  email,
+  newEmail,
   registeringWorld,
   rules,
   type RegisteringWorld,
@@ -11,25 +11,35 @@ import {
 
 describe('Invitation to register as a seller', () => {
   let world: RegisteringWorld;
+  let email: string;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await registeringWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(() => {
+    email = newEmail();
+  });
 
   it('is possible while others cannot register, until the platform closes', async () => {
-    await world.revise({ rules: { ...rules, registration: 'BY_INVITATION' }, basedOn: 0 });
-    const asked = await world.services.sessions.registration.make('demo', 'outra@loja.example');
+    const admin = await world.newOpenPlatform();
+    const { platformId } = admin;
+    const revise = (registration: string, basedOn: number) =>
+      world.revise({ rules: { ...rules, registration }, basedOn }, admin);
+    const invite = (to: string) => world.invite(to, undefined, admin);
+    await revise('BY_INVITATION', 0);
+    const asked = await world.services.sessions.registration.make(platformId, newEmail());
     const url = (await world.services.sessions.registration.find(asked?.linkId ?? ''))?.url;
     expect(codeIn(await world.open(url?.split('#')[1] ?? ''))).to.equal('onboarding/closed');
-    expect((await world.get('/api/session.getRegistration?platformId=demo')).body).to.equal(null);
-    expect((await world.invite('Vera@Loja.example')).body).to.include({ to: 'outbox', url: null });
+    const { body } = await world.get(`/api/session.getRegistration?platformId=${platformId}`);
+    expect(body).to.equal(null);
+    expect((await invite(email.toUpperCase())).body).to.include({ to: 'outbox', url: null });
     const { token } = await world.linkTo(email);
     expect(Object((await world.open(token)).body)).to.include({ email, known: 'no' });
-    await world.revise({ rules: { ...rules, registration: 'CLOSED' }, basedOn: 1 });
+    await revise('CLOSED', 1);
     expect(codeIn(await world.register(token))).to.equal('onboarding/closed');
-    expect(codeIn(await world.invite('outra@loja.example'))).to.equal('onboarding/closed');
-    await world.revise({ rules: { ...rules, registration: 'BY_INVITATION' }, basedOn: 2 });
+    expect(codeIn(await invite(newEmail()))).to.equal('onboarding/closed');
+    await revise('BY_INVITATION', 2);
     expect((await world.register(token)).status).to.equal(200);
     expect((await world.signIn(email)).body).to.include({ role: 'SELLER' });
   });
@@ -41,7 +51,7 @@ describe('Invitation to register as a seller', () => {
     expect(again.body).to.deep.equal(first.body);
     const { token } = await world.linkTo(email);
     expect(await world.linksTo(email)).to.have.length(1);
-    const [letter] = await world.letters();
+    const letter = (await world.letters()).find(({ to }) => to === email);
     expect(letter?.subject).to.equal('Você foi convidado para vender');
     expect(letter?.text).to.include('sete dias').and.not.include('uma hora');
     await database.query(
@@ -54,18 +64,20 @@ describe('Invitation to register as a seller', () => {
   });
 
   it('is over once the one who invited may invite no more', async () => {
-    await world.invite(email);
+    const admin = await world.newAdmin();
+    const { personId } = admin;
+    await world.invite(email, undefined, admin);
     const { token } = await world.linkTo(email);
     const { core } = world.services;
     await core.handler.handle(
       staff,
-      streamOf('staff', 'admin-1'),
+      streamOf('staff', personId),
       { type: 'Archive', now: core.now() },
       {
         commandId: core.machine.uuid(),
         platform: 'demo',
         actor: 'system',
-        correlation: 'admin-1',
+        correlation: personId,
       },
     );
     expect(codeIn(await world.open(token))).to.equal('onboarding/link-over');
@@ -82,13 +94,14 @@ describe('Invitation to register as a seller', () => {
     await sessions.remove({ sellerIds: [made?.personId ?? ''], staffIds: [] });
     expect((await world.invite(email, keys[0])).status).to.equal(200);
     expect((await world.open(token)).status).to.equal(404);
-    await world.invite('late@loja.example', keys[1]);
-    const late = await world.linkTo('late@loja.example');
+    const another = newEmail();
+    await world.invite(another, keys[1]);
+    const late = await world.linkTo(another);
     await database.query(
       `UPDATE auth.registration SET requested_at = now() - interval '8 days', expires_at = now() - interval '1 day'`,
     );
     await sessions.registration.sweep();
-    await world.invite('late@loja.example', keys[1]);
+    await world.invite(another, keys[1]);
     expect((await world.open(late.token)).status).to.equal(404);
   });
 });

@@ -1,18 +1,22 @@
 import { expect } from 'chai';
 import {
   codeIn,
-  email,
+  newEmail,
   registeringWorld,
   type RegisteringWorld,
 } from './testing/registering-world.ts';
 
 describe('Link to register', () => {
   let world: RegisteringWorld;
+  let email: string;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await registeringWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(() => {
+    email = newEmail();
+  });
 
   it('works once a link, and ends all links to the address', async () => {
     const { database, sessions } = world.services;

@@ -4,9 +4,8 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { registerSeller } from './register-seller.ts';
 import {
   codeIn,
-  email,
+  newEmail,
   registeringWorld,
-  rules,
   vera,
   type RegisteringWorld,
 } from './testing/registering-world.ts';
@@ -14,13 +13,13 @@ import {
 describe('Registration at the same moment', () => {
   let world: RegisteringWorld;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await registeringWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
 
   it('makes one seller, however many use one link', async () => {
-    const token = await world.tokenFor(email);
+    const token = await world.tokenFor(newEmail());
     const before = await world.sellersMade();
     const uses = Array.from({ length: 5 }, (_, nth) =>
       world.register(token, { ...vera, name: `Vera ${nth}` }),
@@ -58,10 +57,10 @@ describe('Registration at the same moment', () => {
   });
 
   it('sets no password of a person to whom another link gives one at that moment', async () => {
-    await world.revise({ rules, basedOn: null }, 'otherAdmin');
-    await world.request(email);
-    const { token: here } = await world.linkTo(email);
-    const other = await world.services.sessions.registration.make('other', email);
+    const email = newEmail();
+    const { platformId } = await world.newOpenPlatform();
+    const here = await world.tokenFor(email);
+    const other = await world.services.sessions.registration.make(platformId, email);
     const { find } = world.services.sessions.registration;
     const there = (await find(other?.linkId ?? ''))?.url.split('#')[1] ?? '';
     const { services } = world;

@@ -7,7 +7,7 @@ import { seller } from '#/domain/seller/seller.ts';
 import { registerSeller } from './register-seller.ts';
 import {
   codeIn,
-  email,
+  newEmail,
   registeringWorld,
   rules,
   vera,
@@ -18,11 +18,15 @@ const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.spl
 
 describe('Registration of a seller', () => {
   let world: RegisteringWorld;
+  let email: string;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await registeringWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
+  beforeEach(() => {
+    email = newEmail();
+  });
 
   const eventsOf = async (...categories: readonly string[]) =>
     (await Array.fromAsync(world.store.readAll({})))
@@ -45,7 +49,7 @@ describe('Registration of a seller', () => {
   it('proves the e-mail by a link, then makes a seller who signs in, with the terms that were accepted', async () => {
     const { body } = await world.get('/api/session.getRegistration?platformId=demo');
     expect(body).to.include({ platformId: 'demo' });
-    expect((await world.request('Vera@Loja.Example')).body).to.deep.equal({ to: 'outbox' });
+    expect((await world.request(email.toUpperCase())).body).to.deep.equal({ to: 'outbox' });
     const { url, token } = await world.linkTo(email);
     expect(url.startsWith(`${world.url}/register?platform=demo#`)).to.equal(true);
     const opened = Object((await world.open(token)).body);
@@ -111,12 +115,14 @@ describe('Registration of a seller', () => {
     expect((await world.get('/api/session.getRegistration')).body, 'of two platforms').to.equal(
       null,
     );
-    const token = await world.tokenFor(email);
-    await world.revise({ rules: { ...rules, registration: 'CLOSED' }, basedOn: 0 });
-    expect(await offered('demo')).to.equal(null);
+    const admin = await world.newOpenPlatform();
+    const token = await world.tokenFor(email, admin.platformId);
+    expect(await offered(admin.platformId)).not.to.equal(null);
+    await world.revise({ rules: { ...rules, registration: 'CLOSED' }, basedOn: 0 }, admin);
+    expect(await offered(admin.platformId)).to.equal(null);
     expect(codeIn(await world.open(token))).to.equal('onboarding/closed');
     expect(codeIn(await world.register(token))).to.equal('onboarding/closed');
-    await world.revise({ rules, basedOn: 1 });
+    await world.revise({ rules, basedOn: 1 }, admin);
     expect((await world.register(token)).status, 'the link is still good').to.equal(200);
   });
 
@@ -150,25 +156,27 @@ describe('Registration of a seller', () => {
   });
 
   it('lets a person who can sign in become a seller too, by their session and with their password', async () => {
-    const token = await world.tokenFor(emailOf('clerk'));
+    const clerk = await world.newFunctionary([]);
+    const token = await world.tokenFor(clerk.email);
     expect(Object((await world.open(token)).body).known).to.equal('user');
     expect(codeIn(await world.register(token))).to.equal('session/required');
     const others = await world.cookieOf('accountant');
     expect(codeIn(await world.register(token, vera, others))).to.equal('session/required');
-    const cookie = await world.cookieOf('clerk');
+    const cookie = await world.cookieOf(clerk);
     expect(
       (await world.register(token, { ...vera, password: 'outra frase bem longa' }, cookie)).status,
     ).to.equal(200);
     const session = await world.get('/api/session.get', { headers: { cookie } });
-    expect(session.body).to.include({ role: 'SELLER', email: emailOf('clerk') });
-    expect((await world.signIn(emailOf('clerk'), 'outra frase bem longa')).status).to.equal(401);
-    expect((await world.signIn(emailOf('clerk'), PASSWORD)).status).to.equal(200);
+    expect(session.body).to.include({ role: 'SELLER', email: clerk.email });
+    expect((await world.signIn(clerk.email, 'outra frase bem longa')).status).to.equal(401);
+    expect((await world.signIn(clerk.email, PASSWORD)).status).to.equal(200);
   });
 
   it('tells a seller of the platform that there is nothing to register, by the link alone', async () => {
-    const token = await world.tokenFor(emailOf('ana'));
+    const ana = await world.newSeller();
+    const token = await world.tokenFor(ana.email);
     expect(Object((await world.open(token)).body).known).to.equal('seller');
-    const cookie = await world.cookieOf('ana');
+    const cookie = await world.cookieOf(ana);
     for (const who of [undefined, cookie]) {
       expect(codeIn(await world.register(token, vera, who))).to.equal('onboarding/already-seller');
     }
@@ -176,20 +184,21 @@ describe('Registration of a seller', () => {
 
   it('does not let a blocked seller in again', async () => {
     const { core } = world.services;
+    const { email: blocked, personId } = await world.newSeller();
     await core.handler.handle(
       seller,
-      streamOf('seller', 'seller-1'),
+      streamOf('seller', personId),
       { type: 'Archive', now: core.now() },
       {
         commandId: core.machine.uuid(),
         platform: 'demo',
         actor: 'system',
-        correlation: 'seller-1',
+        correlation: personId,
       },
     );
-    const token = await world.tokenFor(emailOf('ana'));
+    const token = await world.tokenFor(blocked);
     expect(codeIn(await world.register(token))).to.equal('onboarding/already-seller');
-    const cookie = cookieIn(await world.signIn(emailOf('ana'), PASSWORD));
+    const cookie = cookieIn(await world.signIn(blocked, PASSWORD));
     expect((await world.get('/api/session.get', { headers: { cookie } })).body).to.equal(null);
   });
 

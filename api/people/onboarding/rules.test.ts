@@ -9,52 +9,59 @@ import {
 describe('How a platform takes in sellers', () => {
   let world: RegisteringWorld;
 
-  beforeEach(async () => {
+  before(async () => {
     world = await registeringWorld();
   });
-  afterEach(() => world.close());
+  after(() => world.close());
 
   it('is read and changed by staff who may configure, each on their own platform', async () => {
-    const { body } = await world.get('/api/admin.getOnboarding', { as: 'admin' });
+    const admin = await world.newOpenPlatform();
+    const { body } = await world.get('/api/admin.getOnboarding', { as: admin });
     expect(body).to.deep.include({ rules, revision: 0 });
-    const other = await world.get('/api/admin.getOnboarding', { as: 'otherAdmin' });
+    const otherAdmin = await world.newAdmin(await world.newPlatform());
+    const other = await world.get('/api/admin.getOnboarding', { as: otherAdmin });
     expect(other.body).to.deep.include({ rules: null, revision: null, changedAt: null });
-    expect((await world.revise({ rules, basedOn: null }, 'otherAdmin')).status).to.equal(200);
+    expect((await world.revise({ rules, basedOn: null }, otherAdmin)).status).to.equal(200);
   });
 
   it('is not overwritten by who saw an earlier revision', async () => {
-    await world.revise({ rules: { ...rules, registration: 'CLOSED' }, basedOn: 0 });
+    const admin = await world.newOpenPlatform();
+    await world.revise({ rules: { ...rules, registration: 'CLOSED' }, basedOn: 0 }, admin);
     const late = { rules: { ...rules, termsOfUse: { version: '3', text: 'x' } }, basedOn: 0 };
-    expect(codeIn(await world.revise(late))).to.equal('record/changed-meanwhile');
+    expect(codeIn(await world.revise(late, admin))).to.equal('record/changed-meanwhile');
   });
 
   it('names another text by another version', async () => {
+    const admin = await world.newOpenPlatform();
     const { version } = rules.termsOfUse;
     const other = { ...rules, termsOfUse: { version, text: 'Outro texto.' } };
-    expect(codeIn(await world.revise({ rules: other, basedOn: 0 }))).to.equal(
+    expect(codeIn(await world.revise({ rules: other, basedOn: 0 }, admin))).to.equal(
       'onboarding/version-taken',
     );
     const named = { ...rules, termsOfUse: { version: '2026-12', text: 'Outro texto.' } };
-    expect((await world.revise({ rules: named, basedOn: 0 })).status).to.equal(200);
+    expect((await world.revise({ rules: named, basedOn: 0 }, admin)).status).to.equal(200);
   });
 
   it('never names another text by a version of before, nor by one that looks like it', async () => {
+    const admin = await world.newOpenPlatform();
     const named = (version: string, text: string) => ({ ...rules, termsOfUse: { version, text } });
     const { version, text } = rules.termsOfUse;
-    await world.revise({ rules: named('v2', 'Segundo texto.'), basedOn: 0 });
+    await world.revise({ rules: named('v2', 'Segundo texto.'), basedOn: 0 }, admin);
     for (const taken of [version, 'V2', 'v2\u200b', '\uff36\uff12']) {
-      const other = await world.revise({ rules: named(taken, 'Terceiro texto.'), basedOn: 1 });
+      const input = { rules: named(taken, 'Terceiro texto.'), basedOn: 1 };
+      const other = await world.revise(input, admin);
       expect(codeIn(other), taken).to.equal('onboarding/version-taken');
     }
-    const back = await world.revise({ rules: named(version, text), basedOn: 1 });
+    const back = await world.revise({ rules: named(version, text), basedOn: 1 }, admin);
     expect(back.status, 'the former text again').to.equal(200);
   });
 
   it('is set up by one of two at once, and the second reads that it was done', async () => {
+    const admin = await world.newAdmin(await world.newPlatform());
     const set = (version: string) =>
       world.revise(
         { rules: { ...rules, termsOfUse: { version, text: version } }, basedOn: null },
-        'otherAdmin',
+        admin,
       );
     const answers = await Promise.all([set('a'), set('b')]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).to.deep.equal(

@@ -1,10 +1,9 @@
 import { problem } from '#/api/contract/procedure.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
-import type { Person } from '#/api/testing/people.ts';
+import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
 
 export const password = 'cavalo bateria grampo';
-export const email = 'vera@loja.example';
 export const rules = {
   registration: 'OPEN',
   termsOfUse: { version: '2026-11', text: 'Quem vende entrega.' },
@@ -16,26 +15,31 @@ export const vera = {
   password,
 };
 
+/** Returns Vera's address of one test: links to an address are counted. */
+export const newEmail = (): string => `vera@${crypto.randomUUID()}.example`;
+
 export const codeIn = ({ body }: Answer): string => problem.parse(body).code;
 
 /** A world whose platform `demo` is open for sellers who register. */
 export interface RegisteringWorld extends MailingWorld {
+  /** Makes another platform like that. @returns its administrator */
+  readonly newOpenPlatform: () => Promise<NewPerson>;
   /** Changes how a platform takes in sellers. */
-  readonly revise: (input: object, as?: Person) => Promise<Answer>;
-  readonly invite: (to: string, key?: string) => Promise<Answer>;
+  readonly revise: (input: object, as?: AnyPerson) => Promise<Answer>;
+  readonly invite: (to: string, key?: string, as?: AnyPerson) => Promise<Answer>;
   readonly request: (to: string, platformId?: string) => Promise<Answer>;
   readonly open: (token: string) => Promise<Answer>;
   readonly register: (token: string, input?: object, cookie?: string) => Promise<Answer>;
   readonly signIn: (by: string, secret?: string) => Promise<Answer>;
   /** Asks for a link, and waits for its mail. */
-  readonly tokenFor: (to: string) => Promise<string>;
+  readonly tokenFor: (to: string, platformId?: string) => Promise<string>;
   /** Returns the streams of all sellers that were made. */
   readonly sellersMade: () => Promise<readonly string[]>;
 }
 
 export const registeringWorld = async (): Promise<RegisteringWorld> => {
   const world = await mailingWorld();
-  const keyed = (as: Person, key: string = crypto.randomUUID()) => ({
+  const keyed = (as: AnyPerson, key: string = crypto.randomUUID()) => ({
     as,
     headers: { 'idempotency-key': key },
   });
@@ -46,9 +50,15 @@ export const registeringWorld = async (): Promise<RegisteringWorld> => {
   await revise({ rules, basedOn: null });
   return {
     ...world,
+    newOpenPlatform: async () => {
+      const admin = await world.newAdmin(await world.newPlatform());
+      await revise({ rules, basedOn: null }, admin);
+      return admin;
+    },
     revise,
     request,
-    invite: (to, key) => world.post('/api/admin.inviteSeller', { email: to }, keyed('admin', key)),
+    invite: (to, key, as = 'admin') =>
+      world.post('/api/admin.inviteSeller', { email: to }, keyed(as, key)),
     open: (token) => world.post('/api/session.openRegistration', { token }),
     register: (token, input = vera, cookie) => {
       const headers = cookie === undefined ? {} : { cookie };
@@ -56,8 +66,8 @@ export const registeringWorld = async (): Promise<RegisteringWorld> => {
     },
     signIn: (by, secret = password) =>
       world.post('/api/auth/sign-in/email', { email: by, password: secret }),
-    tokenFor: async (to) => {
-      await request(to);
+    tokenFor: async (to, platformId) => {
+      await request(to, platformId);
       return (await world.linkTo(to)).token;
     },
     sellersMade: async () => {
