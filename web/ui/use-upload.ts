@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { upload, type FileToUpload, type UploadLink } from '#/web/lib/upload.ts';
 import { useUiTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { AppWindow, AtSign, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { OpenSessions } from '#/web/features/session/open-sessions.tsx';
 import { OwnMemberships } from '#/web/features/session/own-memberships.tsx';

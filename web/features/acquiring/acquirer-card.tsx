@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { AcquirerShown, Acquiring } from '#/api/contract/acquiring.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';

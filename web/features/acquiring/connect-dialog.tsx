@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, ProblemError } from '#/web/lib/rpc.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { acquiringQuery, sellerRoutesQuery } from './acquiring-queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { Notice, NoticePreview } from '#/api/contract/notices.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';

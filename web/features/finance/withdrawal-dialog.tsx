@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';

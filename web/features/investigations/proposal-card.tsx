@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';

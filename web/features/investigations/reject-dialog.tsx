@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useWrite } from '#/web/lib/use-write.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';

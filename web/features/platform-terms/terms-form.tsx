@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';

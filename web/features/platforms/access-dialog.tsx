@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';

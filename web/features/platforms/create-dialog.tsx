@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';

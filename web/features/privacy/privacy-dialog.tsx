@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { SubjectState } from '#/api/contract/privacy.ts';
 import { LONGEST_REASON } from '#/domain/reason-length.ts';
 import { saveFile } from '#/web/lib/save-file.ts';

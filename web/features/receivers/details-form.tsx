@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';

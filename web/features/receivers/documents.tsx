@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { receiverContentTypes, type ReceiverContentType } from '#/domain/receiver/files.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';

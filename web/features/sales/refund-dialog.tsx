@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { SaleDetail } from '#/api/contract/sales.ts';
 import { LONGEST_REASON } from '#/domain/reason-length.ts';
 import { useWrite } from '#/web/lib/use-write.ts';

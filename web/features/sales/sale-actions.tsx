@@ -1,6 +1,6 @@
 import { Link2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { SaleDetail } from '#/api/contract/sales.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { useIsReadOnly } from '#/web/ui/read-only.ts';
@@ -25,7 +25,7 @@ export const SaleActions = ({ detail, viewpoint, mayRefund }: SaleActionsProps) 
     const link = new URL(`/checkout/payment/${sale.paymentId}`, location.origin);
     navigator.clipboard?.writeText(link.href).then(
       () => toast.success(texts.sale.paymentLinkCopied),
-      () => toast(link.href),
+      () => toast.message(link.href),
     );
   };
   if (!isWaiting && refundable === 0) return null;

@@ -25,7 +25,7 @@ const impersonationsQuery = infiniteQueryOptions({
 });
 
 /** When staff of the platform saw the seller's area, and why. */
-export const Impersonations = () => {
+const Impersonations = () => {
   const texts = useImpersonationTexts();
   const result = useInfiniteQuery(impersonationsQuery);
   return (
@@ -86,3 +86,5 @@ const Impersonation = ({ item }: { readonly item: ImpersonationItem }) => {
     </li>
   );
 };
+
+export default Impersonations;

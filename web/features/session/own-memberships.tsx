@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { OwnMembership } from '#/api/contract/person.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, mutate, newIdempotencyKey, query } from '#/web/lib/rpc.ts';

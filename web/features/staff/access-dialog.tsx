@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';

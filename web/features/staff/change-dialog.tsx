@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { useWrite } from '#/web/lib/use-write.ts';

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';

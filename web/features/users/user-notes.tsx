@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '#/web/lib/toast.ts';
 import type { SellerNote } from '#/api/contract/sellers.ts';
 import { LONGEST_NOTE } from '#/domain/notes/note-length.ts';
 import { useWrite } from '#/web/lib/use-write.ts';

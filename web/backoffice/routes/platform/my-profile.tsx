@@ -1,10 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { MyReceiver } from '#/web/features/receivers/my-receiver.tsx';
-import { Impersonations } from '#/web/features/session/impersonations.tsx';
+import { useAlive } from '#/web/ui/use-alive.ts';
+
+// Lazy, because it stands below everything else.
+const Impersonations = lazy(() => import('#/web/features/session/impersonations.tsx'));
 
 const Screen = () => (
   <MyReceiver>
-    <Impersonations />
+    {useAlive() && (
+      <Suspense>
+        <Impersonations />
+      </Suspense>
+    )}
   </MyReceiver>
 );
 
