@@ -34,6 +34,7 @@ import { Route as AdminRootSellerNegativeRouteImport } from './routes/admin-root
 import { Route as AdminRootSellerRevenueRouteImport } from './routes/admin-root/seller-revenue';
 import { Route as MasterRootIndexRouteImport } from './routes/master-root/index';
 import { Route as MasterRootAdministratorsRouteImport } from './routes/master-root/administrators';
+import { Route as MasterRootPlatformsRouteImport } from './routes/master-root/platforms';
 import { Route as MasterRootSessionLogsRouteImport } from './routes/master-root/session-logs';
 import { Route as PlatformIndexRouteImport } from './routes/platform/index';
 import { Route as PlatformDashboardRouteImport } from './routes/platform/dashboard';
@@ -43,8 +44,7 @@ import { Route as PlatformMySalesRouteImport } from './routes/platform/my-sales'
 import { Route as AdminRootPlatformSettingsIndexRouteImport } from './routes/admin-root/platform-settings/index';
 import { Route as AdminRootPlatformSettingsAccessRouteImport } from './routes/admin-root/platform-settings/access';
 import { Route as AdminRootPlatformSettingsAcquiringsRouteImport } from './routes/admin-root/platform-settings/acquirings';
-import { Route as MasterRootPlatformsIndexRouteImport } from './routes/master-root/platforms/index';
-import { Route as MasterRootPlatformsPlatformIdRouteImport } from './routes/master-root/platforms/$platformId';
+import { Route as MasterRootPlatformsPlatformIdRouteImport } from './routes/master-root/platforms_.$platformId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -175,6 +175,11 @@ const MasterRootAdministratorsRoute =
     path: '/administrators',
     getParentRoute: () => MasterRootRouteRoute,
   } as any);
+const MasterRootPlatformsRoute = MasterRootPlatformsRouteImport.update({
+  id: '/platforms',
+  path: '/platforms',
+  getParentRoute: () => MasterRootRouteRoute,
+} as any);
 const MasterRootSessionLogsRoute = MasterRootSessionLogsRouteImport.update({
   id: '/session-logs',
   path: '/session-logs',
@@ -223,15 +228,9 @@ const AdminRootPlatformSettingsAcquiringsRoute =
     path: '/platform-settings/acquirings',
     getParentRoute: () => AdminRootRouteRoute,
   } as any);
-const MasterRootPlatformsIndexRoute =
-  MasterRootPlatformsIndexRouteImport.update({
-    id: '/platforms/',
-    path: '/platforms/',
-    getParentRoute: () => MasterRootRouteRoute,
-  } as any);
 const MasterRootPlatformsPlatformIdRoute =
   MasterRootPlatformsPlatformIdRouteImport.update({
-    id: '/platforms/$platformId',
+    id: '/platforms_/$platformId',
     path: '/platforms/$platformId',
     getParentRoute: () => MasterRootRouteRoute,
   } as any);
@@ -260,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
+  '/master-root/platforms': typeof MasterRootPlatformsRoute;
   '/master-root/session-logs': typeof MasterRootSessionLogsRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
   '/platform/financial': typeof PlatformFinancialRoute;
@@ -272,7 +272,6 @@ export interface FileRoutesByFullPath {
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
   '/master-root/platforms/$platformId': typeof MasterRootPlatformsPlatformIdRoute;
   '/admin-root/platform-settings/': typeof AdminRootPlatformSettingsIndexRoute;
-  '/master-root/platforms/': typeof MasterRootPlatformsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -295,6 +294,7 @@ export interface FileRoutesByTo {
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
+  '/master-root/platforms': typeof MasterRootPlatformsRoute;
   '/master-root/session-logs': typeof MasterRootSessionLogsRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
   '/platform/financial': typeof PlatformFinancialRoute;
@@ -307,7 +307,6 @@ export interface FileRoutesByTo {
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
   '/master-root/platforms/$platformId': typeof MasterRootPlatformsPlatformIdRoute;
   '/admin-root/platform-settings': typeof AdminRootPlatformSettingsIndexRoute;
-  '/master-root/platforms': typeof MasterRootPlatformsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -334,6 +333,7 @@ export interface FileRoutesById {
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
+  '/master-root/platforms': typeof MasterRootPlatformsRoute;
   '/master-root/session-logs': typeof MasterRootSessionLogsRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
   '/platform/financial': typeof PlatformFinancialRoute;
@@ -344,9 +344,8 @@ export interface FileRoutesById {
   '/platform/': typeof PlatformIndexRoute;
   '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
   '/admin-root/platform-settings/acquirings': typeof AdminRootPlatformSettingsAcquiringsRoute;
-  '/master-root/platforms/$platformId': typeof MasterRootPlatformsPlatformIdRoute;
+  '/master-root/platforms_/$platformId': typeof MasterRootPlatformsPlatformIdRoute;
   '/admin-root/platform-settings/': typeof AdminRootPlatformSettingsIndexRoute;
-  '/master-root/platforms/': typeof MasterRootPlatformsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -374,6 +373,7 @@ export interface FileRouteTypes {
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/master-root/administrators'
+    | '/master-root/platforms'
     | '/master-root/session-logs'
     | '/platform/dashboard'
     | '/platform/financial'
@@ -385,8 +385,7 @@ export interface FileRouteTypes {
     | '/admin-root/platform-settings/access'
     | '/admin-root/platform-settings/acquirings'
     | '/master-root/platforms/$platformId'
-    | '/admin-root/platform-settings/'
-    | '/master-root/platforms/';
+    | '/admin-root/platform-settings/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -409,6 +408,7 @@ export interface FileRouteTypes {
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/master-root/administrators'
+    | '/master-root/platforms'
     | '/master-root/session-logs'
     | '/platform/dashboard'
     | '/platform/financial'
@@ -420,8 +420,7 @@ export interface FileRouteTypes {
     | '/admin-root/platform-settings/access'
     | '/admin-root/platform-settings/acquirings'
     | '/master-root/platforms/$platformId'
-    | '/admin-root/platform-settings'
-    | '/master-root/platforms';
+    | '/admin-root/platform-settings';
   id:
     | '__root__'
     | '/'
@@ -447,6 +446,7 @@ export interface FileRouteTypes {
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/master-root/administrators'
+    | '/master-root/platforms'
     | '/master-root/session-logs'
     | '/platform/dashboard'
     | '/platform/financial'
@@ -457,9 +457,8 @@ export interface FileRouteTypes {
     | '/platform/'
     | '/admin-root/platform-settings/access'
     | '/admin-root/platform-settings/acquirings'
-    | '/master-root/platforms/$platformId'
-    | '/admin-root/platform-settings/'
-    | '/master-root/platforms/';
+    | '/master-root/platforms_/$platformId'
+    | '/admin-root/platform-settings/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -654,6 +653,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MasterRootAdministratorsRouteImport;
       parentRoute: typeof MasterRootRouteRoute;
     };
+    '/master-root/platforms': {
+      id: '/master-root/platforms';
+      path: '/platforms';
+      fullPath: '/master-root/platforms';
+      preLoaderRoute: typeof MasterRootPlatformsRouteImport;
+      parentRoute: typeof MasterRootRouteRoute;
+    };
     '/master-root/session-logs': {
       id: '/master-root/session-logs';
       path: '/session-logs';
@@ -717,15 +723,8 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRootPlatformSettingsAcquiringsRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
-    '/master-root/platforms/': {
-      id: '/master-root/platforms/';
-      path: '/platforms';
-      fullPath: '/master-root/platforms/';
-      preLoaderRoute: typeof MasterRootPlatformsIndexRouteImport;
-      parentRoute: typeof MasterRootRouteRoute;
-    };
-    '/master-root/platforms/$platformId': {
-      id: '/master-root/platforms/$platformId';
+    '/master-root/platforms_/$platformId': {
+      id: '/master-root/platforms_/$platformId';
       path: '/platforms/$platformId';
       fullPath: '/master-root/platforms/$platformId';
       preLoaderRoute: typeof MasterRootPlatformsPlatformIdRouteImport;
@@ -775,18 +774,18 @@ const AdminRootRouteRouteWithChildren = AdminRootRouteRoute._addFileChildren(
 
 interface MasterRootRouteRouteChildren {
   MasterRootAdministratorsRoute: typeof MasterRootAdministratorsRoute;
+  MasterRootPlatformsRoute: typeof MasterRootPlatformsRoute;
   MasterRootSessionLogsRoute: typeof MasterRootSessionLogsRoute;
   MasterRootIndexRoute: typeof MasterRootIndexRoute;
   MasterRootPlatformsPlatformIdRoute: typeof MasterRootPlatformsPlatformIdRoute;
-  MasterRootPlatformsIndexRoute: typeof MasterRootPlatformsIndexRoute;
 }
 
 const MasterRootRouteRouteChildren: MasterRootRouteRouteChildren = {
   MasterRootAdministratorsRoute: MasterRootAdministratorsRoute,
+  MasterRootPlatformsRoute: MasterRootPlatformsRoute,
   MasterRootSessionLogsRoute: MasterRootSessionLogsRoute,
   MasterRootIndexRoute: MasterRootIndexRoute,
   MasterRootPlatformsPlatformIdRoute: MasterRootPlatformsPlatformIdRoute,
-  MasterRootPlatformsIndexRoute: MasterRootPlatformsIndexRoute,
 };
 
 const MasterRootRouteRouteWithChildren = MasterRootRouteRoute._addFileChildren(

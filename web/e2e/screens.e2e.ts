@@ -11,6 +11,7 @@ const PATHS = {
   signedOut: [
     '/login',
     '/admin-root-login',
+    '/master-root-login',
     '/recover-password',
     '/register',
     '/register?platform=nothing-here',
@@ -60,12 +61,28 @@ const PATHS = {
     '/admin-root/manage-functionaries?open=demo-admin',
     '/admin-root/integrations',
   ],
+  master: [
+    '/master-root/platforms',
+    '/master-root/platforms?state=BLOCKED',
+    '/master-root/platforms/demo',
+    '/master-root/platforms/nothing-here',
+    '/master-root/administrators',
+    '/master-root/administrators?open=demo-admin',
+    '/master-root/session-logs',
+  ],
   accountant: ['/admin-root/dashboard', '/admin-root/manage-sales?open={APPROVED}'],
 } as const;
 
 type Who = keyof typeof PATHS;
 
-const cases = (['signedOut', 'seller', 'admin', 'accountant'] as const).flatMap((who) =>
+const DOORS = {
+  seller: '/login',
+  admin: '/admin-root-login',
+  accountant: '/admin-root-login',
+  master: '/master-root-login',
+} as const satisfies Record<Exclude<Who, 'signedOut'>, string>;
+
+const cases = (['signedOut', 'seller', 'admin', 'accountant', 'master'] as const).flatMap((who) =>
   PATHS[who].flatMap((path) =>
     (['pt', 'en'] as const).flatMap((language) =>
       (['light', 'dark'] as const).flatMap((theme) =>
@@ -172,9 +189,9 @@ describe('Screens', () => {
     this.timeout(120_000);
     stage = await openStage();
     places = await placesOf(stage);
-    for (const who of ['seller', 'admin', 'accountant'] as const) {
+    for (const who of ['seller', 'admin', 'accountant', 'master'] as const) {
       const person = await stage.person();
-      await person.signIn(who === 'seller' ? '/login' : '/admin-root-login', people[who].email);
+      await person.signIn(DOORS[who], people[who].email);
       signedIn.set(who, person);
     }
   });

@@ -12,4 +12,4 @@ const Screen = () => {
   return <PlatformPage key={platformId} platformId={platformId} more={administratorsOf} />;
 };
 
-export const Route = createFileRoute('/master-root/platforms/$platformId')({ component: Screen });
+export const Route = createFileRoute('/master-root/platforms_/$platformId')({ component: Screen });

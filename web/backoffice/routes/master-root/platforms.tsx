@@ -33,7 +33,7 @@ const Screen = () => {
   return <Platforms search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />;
 };
 
-export const Route = createFileRoute('/master-root/platforms/')({
+export const Route = createFileRoute('/master-root/platforms')({
   validateSearch: z.object({
     cursor: z.catch(z.optional(z.string()), undefined),
     state: z.catch(z.optional(z.enum(['BLOCKED'])), undefined),
