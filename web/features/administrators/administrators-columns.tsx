@@ -68,7 +68,7 @@ export const administratorsColumns = (
 export const AdministratorItem = ({ row }: { readonly row: Administrator }) => {
   const texts = useAdministratorsTexts();
   const { dateTime } = useFormats();
-  const { email, platformName, signedInAt } = row;
+  const { name, email, platformName, signedInAt } = row;
   const entry =
     signedInAt === null ? texts.neverSignedIn : `${texts.signedIn}: ${dateTime(signedInAt)}`;
   return (
@@ -79,7 +79,7 @@ export const AdministratorItem = ({ row }: { readonly row: Administrator }) => {
         </span>
         <AdministratorStatus administrator={row} />
       </div>
-      <div className="text-xs break-words text-ink-muted">{email ?? '—'}</div>
+      {name !== null && <div className="text-xs break-words text-ink-muted">{email ?? '—'}</div>}
       <div className="text-xs text-ink-faint">
         {platformName} · {entry}
       </div>
