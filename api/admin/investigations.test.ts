@@ -170,7 +170,7 @@ describe('Open cases of a platform', () => {
   it('reserve no transaction by a confirmation that is refused', async () => {
     const [one, other] = [purchase(), purchase()];
     for (const id of [one, other]) {
-      history.submit(id, 'tx-of-both');
+      history.submit(id, 'tx-of-these');
       history.leaveUnresolved(id);
     }
     await world.happen(history);
