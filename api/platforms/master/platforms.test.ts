@@ -4,6 +4,9 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { RECORD_AGE_MS } from '#/ledger/states/record-cache.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const codeOf = ({ status, body }: Answer): string =>
@@ -145,6 +148,20 @@ describe('Platforms of an installation', () => {
       }
       const { status } = await world.get('/api/admin.getAcquiring', { as: 'otherAdmin' });
       expect(status).to.equal(200);
+    });
+
+    it('let no member of staff in whose session another process left open', async () => {
+      const { callers, core } = world.services;
+      const headers = new Headers({ cookie: await world.cookieOf('otherAdmin') });
+      expect((await callers.find(headers))?.role).to.equal('ADMIN');
+      await createCommandHandler({ store: world.store }).handle(
+        platform,
+        'platform-other',
+        { type: 'Archive', now: core.now() },
+        { commandId: randomUUID(), platform: 'other', actor: 'system', correlation: 'other' },
+      );
+      await core.machine.pause(RECORD_AGE_MS);
+      expect(await callers.find(headers)).to.equal(undefined);
     });
 
     it('refuse withdrawals and sell nothing', async () => {

@@ -65,6 +65,7 @@ describe('Log of sessions at all platforms', () => {
   it('is read by page, day and platform, the newest first', async () => {
     const { lines: all } = await page('&limit=100');
     const first = await page('&limit=2');
+    expect(first.lines, 'whose data was opened takes no place').to.have.length(2);
     const second = await page(`&limit=100&cursor=${first.next}`);
     const read = [...first.lines, ...second.lines].map(({ eventId }) => eventId);
     expect(read).to.deep.equal(all.map(({ eventId }) => eventId));
