@@ -21,7 +21,7 @@ export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
     'seller.getReleases',
     'seller.listWithdrawals?limit=10',
   ],
-  '/platform/my-profile': ['seller.getReceiver', 'seller.listImpersonations?limit=5'],
+  '/platform/my-profile': ['seller.getReceiver'],
   '/admin-root/dashboard': [
     'admin.getSummary?days=7',
     'admin.getSummary?days=14',

@@ -63,6 +63,7 @@ describe('Login as another', function () {
     await banner().getByText('Você está vendo a área de Estúdio Aurora').waitFor();
     await banner().getByText(`Sessão de ${people.admin.email}, até`).waitFor();
     expect(new URL(page.url()).pathname).to.equal('/platform/dashboard');
+    expect(await page.getByRole('link', { name: 'Sacar', exact: true }).count()).to.equal(0);
     await look('login-as-dashboard');
     await page.setViewportSize(PHONE);
     await look('login-as-dashboard-phone');
@@ -124,8 +125,9 @@ describe('Login as another', function () {
     await admin.page.getByText('na área de Estúdio Aurora').first().waitFor();
     await admin.look('login-as-accesses');
 
-    const seller = await stage.person(PHONE);
+    const seller = await stage.person();
     await seller.signIn('/login', people.seller.email);
+    await seller.page.setViewportSize(PHONE);
     await seller.goto('/platform/my-profile');
     const card = seller.page.getByRole('region', { name: 'Acessos da plataforma à sua conta' });
     await card.getByText(`Motivo: ${REASON}`).first().waitFor();

@@ -76,7 +76,7 @@ const DryRun = ({ noticeId }: Pick<Notice, 'noticeId'>) => {
   const language = useLanguage();
   const preview = useWrite('admin.previewNotice');
   const redelivery = useWrite('admin.redeliverNotice');
-  const onError = (error: Error) => void toast.error(failureText(error, language));
+  const onError = (error: Error) => toast.error(failureText(error, language));
   const apply = () =>
     redelivery.mutate({ noticeId }, { onSuccess: () => preview.reset(), onError });
   return (

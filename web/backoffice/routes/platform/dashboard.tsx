@@ -6,25 +6,29 @@ import { BalanceTiles } from '#/web/features/finance/balance-tiles.tsx';
 import { LastSales } from '#/web/features/sales/last-sales.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
+import { useIsReadOnly } from '#/web/ui/read-only.ts';
 
 const Dashboard = () => {
   const { days = DEFAULT_DAYS } = Route.useSearch();
   const navigate = Route.useNavigate();
   const sellerId = useSellerId();
   const { finance } = useTexts();
+  const isReadOnly = useIsReadOnly();
   return (
     <SellerDashboard
       sellerId={sellerId}
       days={days}
       onDays={(next) => void navigate({ search: { days: presetOrDefault(next) }, replace: true })}
       withdraw={
-        <Link
-          to="/platform/financial"
-          search={{ withdraw: true }}
-          className={buttonClass('primary')}
-        >
-          {finance.withdraw}
-        </Link>
+        !isReadOnly && (
+          <Link
+            to="/platform/financial"
+            search={{ withdraw: true }}
+            className={buttonClass('primary')}
+          >
+            {finance.withdraw}
+          </Link>
+        )
       }
       balances={<BalanceTiles sellerId={sellerId} />}
       lastSales={<LastSales />}

@@ -1,19 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { MyReceiver } from '#/web/features/receivers/my-receiver.tsx';
-import { useAlive } from '#/web/ui/use-alive.ts';
+import { useIdle } from '#/web/ui/use-idle.ts';
 
-// Lazy, because it stands below everything else.
+// Lazy, because it stands below a long form.
 const Impersonations = lazy(() => import('#/web/features/session/impersonations.tsx'));
 
-const Screen = () => (
-  <MyReceiver>
-    {useAlive() && (
-      <Suspense>
-        <Impersonations />
-      </Suspense>
-    )}
-  </MyReceiver>
-);
+const Screen = () => {
+  const isIdle = useIdle();
+  return (
+    <MyReceiver>
+      {isIdle && (
+        <Suspense>
+          <Impersonations />
+        </Suspense>
+      )}
+    </MyReceiver>
+  );
+};
 
 export const Route = createFileRoute('/platform/my-profile')({ component: Screen });
