@@ -37,15 +37,18 @@ describe('What is kept about a user of a platform', function () {
     await details.getByRole('button', { name: 'Fechar' }).click();
     await page.getByRole('button', { name: 'Continuar editando' }).click();
     await details.getByRole('button', { name: 'Anotar' }).click();
-    await details.getByText('Ligou hoje: vai mandar').waitFor();
+    // In the list: what is typed is text of the field, too.
+    const noted = (text: string) => details.getByRole('listitem').filter({ hasText: text });
+    await noted('Ligou hoje: vai mandar').waitFor();
+    await details.getByText(/^Só a equipe vê/).waitFor();
     for (const nth of [2, 3, 4, 5, 6]) {
       await field.fill(`Anotação de número ${nth}`);
       await details.getByRole('button', { name: 'Anotar' }).click();
-      await details.getByText(`Anotação de número ${nth}`).waitFor();
+      await noted(`Anotação de número ${nth}`).waitFor();
     }
-    await details.getByText('Ligou hoje').waitFor({ state: 'detached' });
+    await noted('Ligou hoje').waitFor({ state: 'detached' });
     await details.getByRole('button', { name: 'Mostrar mais antigas' }).click();
-    await details.getByText('Ligou hoje').waitFor();
+    await noted('Ligou hoje').waitFor();
     await details.getByText(`por ${people.admin.email}`).first().waitFor();
     await look('user-notes');
     await page.setViewportSize(PHONE);
@@ -78,7 +81,7 @@ describe('What is kept about a user of a platform', function () {
   it('says who waits for staff since when, who waits longest first', async () => {
     const { page, goto, look } = admin;
     await goto(PAGE);
-    await page.getByRole('button', { name: 'Aguardam a equipe' }).click();
+    await page.getByRole('button', { name: 'Aguardando' }).click();
     await page.waitForURL('**?state=WAITING');
     await look('users-none-waiting');
     const email = 'olga@loja.example';
@@ -99,6 +102,10 @@ describe('What is kept about a user of a platform', function () {
     await row.getByText(/^desde \d{2}\/\d{2}\/\d{4}$/).waitFor();
     await look('users-waiting');
     await page.setViewportSize(PHONE);
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width, 'does not scroll sideways').to.equal(PHONE.width);
+    const filter = await page.getByRole('group', { name: 'Quem aparece' }).boundingBox();
+    expect((filter?.x ?? 0) + (filter?.width ?? 0)).to.be.at.most(PHONE.width - 16);
     await look('users-waiting-phone');
     await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Abrir Olga Espera' }).click();

@@ -60,11 +60,14 @@ const NoteForm = ({ sellerId }: UserNotesProps) => {
     errorsIn: ({ text }) => ({ text: text.trim() === '' ? 'missing' : undefined }),
     errorTexts: { missing: notes.missing },
   });
-  const onSuccess = (): void => {
-    toast.success(notes.done);
-    form.reset(NOTHING);
+  const add = ({ text }: typeof NOTHING): void => {
+    const onSuccess = (): void => {
+      toast.success(notes.done);
+      // What was typed since then is the next note.
+      if (form.getValues('text') === text) form.reset(NOTHING);
+    };
+    write.mutate({ sellerId, text }, { onSuccess });
   };
-  const add = ({ text }: typeof NOTHING): void => write.mutate({ sellerId, text }, { onSuccess });
   return (
     <CheckedForm
       form={form}

@@ -61,8 +61,9 @@ export const useCheckedForm = <Values extends FieldValues, Code extends string>(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ isSubmitted }) => {
-          if (isSubmitted) void trigger();
+        callback: ({ isSubmitted, name }) => {
+          // A reset names no field: what it puts there was not typed, and is not checked.
+          if (isSubmitted && name !== undefined) void trigger();
         },
       }),
     [subscribe, trigger],
