@@ -9,10 +9,10 @@ const { Dialog: ExportDialog, near } = lazyDialog(() => import('./export-dialog.
 
 /** What can be done on the page as a whole; the main action is the last. */
 export const UsersActions = () => (
-  <>
+  <div className="flex flex-wrap gap-2">
     {use(UsersContext).mayExport && <ExportButton />}
     <InviteButton />
-  </>
+  </div>
 );
 
 const ExportButton = () => {

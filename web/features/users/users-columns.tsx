@@ -19,7 +19,7 @@ export const Review = ({ review, waitingSince }: Pick<ListedSeller, 'review' | '
   const { reviews, since } = useUsersTexts();
   const { date } = useFormats();
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+    <span className="inline-flex shrink-0 flex-col items-start gap-x-1.5 gap-y-0.5 md:flex-row md:items-center">
       <Badge tone={REVIEW_TONES[review]}>{reviews[review]}</Badge>
       {waitingSince !== null && (
         <span className="text-xs text-ink-faint">{since(date(waitingSince))}</span>

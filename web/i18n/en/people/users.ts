@@ -35,7 +35,7 @@ export const users: UsersTexts = {
   searchWithoutNumbers: 'Name or e-mail',
   searchNote: 'Whole words of the name, the whole e-mail, or the id.',
   filter: 'Who is shown',
-  states: { CURRENT: 'With access', WAITING: 'Waiting for staff', BLOCKED: 'Blocked' },
+  states: { CURRENT: 'With access', WAITING: 'Waiting', BLOCKED: 'Blocked' },
   emptyTitle: 'No one sells yet',
   emptyText:
     'Invite the first seller, or open the registration under “Fees and terms”, on the tab “Registration of sellers”.',

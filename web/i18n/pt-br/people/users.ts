@@ -34,7 +34,7 @@ export const users = {
   searchWithoutNumbers: 'Nome ou e-mail',
   searchNote: 'Palavras inteiras do nome, o e-mail inteiro, ou o id.',
   filter: 'Quem aparece',
-  states: { CURRENT: 'Com acesso', WAITING: 'Aguardam a equipe', BLOCKED: 'Bloqueados' },
+  states: { CURRENT: 'Com acesso', WAITING: 'Aguardando', BLOCKED: 'Bloqueados' },
   emptyTitle: 'Ninguém vende ainda',
   emptyText:
     'Convide o primeiro vendedor, ou abra o cadastro em “Taxas e prazos”, na aba “Cadastro de vendedores”.',
