@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import type { DownloadState } from '#/web/lib/use-download.ts';
 import { Button } from './button.tsx';
+import { useDownloadTexts } from './download-texts.ts';
 import { useFormats } from './formats.ts';
 import { Progress } from './progress.tsx';
-import { useUiTexts } from './texts.ts';
 
 interface DownloadControlsProps {
   /** How many lines the file will have; undefined until they are counted. */
@@ -16,7 +16,7 @@ interface DownloadControlsProps {
 
 /** The size of a file, and the button that downloads it or cancels that. */
 export const DownloadControls = (props: DownloadControlsProps) => {
-  const { download: texts } = useUiTexts();
+  const texts = useDownloadTexts();
   const { lines, isCounting, state, onStart, onCancel } = props;
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -43,7 +43,7 @@ interface DownloadStatusProps {
 
 /** How far a download is, or how it ended. */
 export const DownloadStatus = ({ state, total }: DownloadStatusProps) => {
-  const { download: texts } = useUiTexts();
+  const texts = useDownloadTexts();
   const { count, bytes } = useFormats();
   if (state.kind === 'running') {
     const { progress } = state;

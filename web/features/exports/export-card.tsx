@@ -4,9 +4,9 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { useDownload } from '#/web/lib/use-download.ts';
 import { Card } from '#/web/ui/card.tsx';
 import { DownloadControls, DownloadStatus } from '#/web/ui/csv-download.tsx';
+import { useDownloadTexts } from '#/web/ui/download-texts.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { countQuery } from './export-queries.ts';
 import type { ExportKind, ExportPeriod } from './export-queries.ts';
@@ -16,7 +16,7 @@ const KINDS = ['journal', 'sales'] as const satisfies readonly ExportKind[];
 /** Chooses the export, shows its size, and downloads it with progress and a cancel button. */
 export const ExportCard = ({ period }: { readonly period: ExportPeriod }) => {
   const { exports: texts } = useTexts();
-  const { download } = useUiTexts();
+  const { format } = useDownloadTexts();
   const language = useLanguage();
   const [kind, setKind] = useState<ExportKind>('journal');
   const { state, start, cancel } = useDownload();
@@ -28,7 +28,7 @@ export const ExportCard = ({ period }: { readonly period: ExportPeriod }) => {
     void start(`/api/export.${kind}?${parameters.toString()}`, name);
   };
   return (
-    <Card title={texts.download} note={download.format}>
+    <Card title={texts.download} note={format}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segmented
           label={texts.kind}

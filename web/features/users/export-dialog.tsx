@@ -3,6 +3,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { useDownload } from '#/web/lib/use-download.ts';
 import { DownloadControls, DownloadStatus } from '#/web/ui/csv-download.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
+import { useDownloadTexts } from '#/web/ui/download-texts.ts';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { usersCountQuery } from './users-queries.ts';
@@ -16,7 +17,8 @@ interface ExportDialogProps {
 /** Downloads all sellers of the platform as a file; a download goes on while the dialog is closed. */
 const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
   const { download: texts } = useUsersTexts();
-  const { common, download } = useUiTexts();
+  const { common } = useUiTexts();
+  const { format } = useDownloadTexts();
   const language = useLanguage();
   const { state, start, cancel } = useDownload();
   const count = useQuery({ ...usersCountQuery, enabled: open });
@@ -34,7 +36,7 @@ const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
       description={texts.text}
       closeLabel={common.close}
     >
-      <p className="mb-4 text-xs text-ink-faint">{download.format}</p>
+      <p className="mb-4 text-xs text-ink-faint">{format}</p>
       <DownloadControls
         lines={lines}
         isCounting={count.isFetching}

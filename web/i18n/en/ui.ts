@@ -1,7 +1,4 @@
 import type { UiTexts } from '#/web/i18n/pt-br/ui.ts';
-import { pluralIn } from '#/web/i18n/plural.ts';
-
-const plural = pluralIn('en');
 
 export const uiTexts: UiTexts = {
   shell: {
@@ -34,18 +31,6 @@ export const uiTexts: UiTexts = {
     empty: (name) => `${name} is empty.`,
     done: 'Upload complete!',
     failed: 'Something went wrong with the upload, contact support',
-  },
-  download: {
-    format: 'CSV for Excel in English: commas, decimal point, MM/dd/yyyy.',
-    lines: (count) => plural(count, 'line', 'lines'),
-    counting: 'Counting lines…',
-    start: 'Download CSV',
-    cancel: 'Cancel download',
-    progress: 'Download progress',
-    received: (lines, total, bytes) => `${lines} of ${total} lines · ${bytes}`,
-    done: (file, lines) => `${file}: ${lines} lines saved.`,
-    canceled: 'Download canceled. Nothing was saved.',
-    failed: 'The download was interrupted. Nothing was saved.',
   },
   common: {
     close: 'Close',

@@ -1,7 +1,3 @@
-import { pluralIn } from '#/web/i18n/plural.ts';
-
-const plural = pluralIn('pt-BR');
-
 /** Texts of the parts in `web/ui`, which know no business; English has the same shape. */
 export const uiTexts = {
   shell: {
@@ -35,19 +31,6 @@ export const uiTexts = {
     empty: (name: string) => `${name} está vazio.`,
     done: 'Upload realizado com sucesso!',
     failed: 'Houve um erro ao tentar realizar o upload, contate o suporte',
-  },
-  download: {
-    format: 'CSV para Excel em português: ponto e vírgula, vírgula decimal, dd/MM/aaaa.',
-    lines: (count: number) => plural(count, 'linha', 'linhas'),
-    counting: 'Contando linhas…',
-    start: 'Baixar CSV',
-    cancel: 'Cancelar download',
-    progress: 'Progresso do download',
-    received: (lines: string, total: string, bytes: string) =>
-      `${lines} de ${total} linhas · ${bytes}`,
-    done: (file: string, lines: string) => `${file}: ${lines} linhas salvas.`,
-    canceled: 'Download cancelado. Nada foi salvo.',
-    failed: 'O download foi interrompido. Nada foi salvo.',
   },
   common: {
     close: 'Fechar',
