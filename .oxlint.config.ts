@@ -162,7 +162,7 @@ const imports = [
   ),
   ...boundary(
     'web/ui',
-    [...calls, '#/web/lib/**', '#/web/ui/**', '#/web/i18n/*/ui.ts'],
+    [...calls, '#/web/lib/**', '#/web/ui/**', '#/web/i18n/*/ui.ts', '#/web/i18n/*/download.ts'],
     'ui knows lib, its own texts and no business',
   ),
   ...boundary(
