@@ -53,6 +53,8 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
 /** How long the machines are awake between: as long as the product needs to find what is due, and to end it. */
 const WAKES_FOR = MINUTE;
 const TRADES_FOR = 5 * MINUTE;
+/** For so long nothing is recorded before read models are judged: they are behind by less. */
+const RESTS_FOR = 2_000;
 /** No input of a history has this number or a greater one. */
 const LATER = 20_000;
 
@@ -71,7 +73,16 @@ const play = async (site: Site, history: readonly Input[]): Promise<readonly str
   oracle.judgeReceivers(receiversAt(banks), false);
   await drain(site, happenings);
   const emptied = await emptyAccount(site, happenings);
+  await comeToRest(site);
   return [...emptied, ...(await judgeRows(site.shared.reads.tables, site.log.events, projections))];
+};
+
+/** Lets the read models follow what was recorded in the last moment. */
+const comeToRest = async ({ world, log }: Site): Promise<void> => {
+  for (let seen = -1; seen !== log.events.length;) {
+    seen = log.events.length;
+    await world.runUntil(world.now + RESTS_FOR);
+  }
 };
 
 const receiversAt = (banks: Site['banks']) => banks.flatMap(({ receivers }) => receivers?.() ?? []);
