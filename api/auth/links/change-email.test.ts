@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailedLink, type MailingWorld } from '#/api/testing/mailing-world.ts';
-import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
+import { emailOf, membershipOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -199,6 +200,22 @@ describe('Change of an e-mail', () => {
     await confirm(links.new.token);
     expect((await handler.load(mailbox, stream)).state.isSuppressed).to.equal(false);
   });
+
+  for (const as of ['master', 'clerk'] as const) {
+    it(`is written into the record of everyone who comes in: a ${as}`, async () => {
+      const email = `${as}.nova@example.com`;
+      expect(codeIn(await request(email, as))).to.equal('done');
+      await confirm((await world.linkTo(email)).token);
+      const { token } = await world.linkTo(emailOf(as));
+      expect((await confirm(token)).body).to.deep.equal({ isMade: true });
+      const { kind, personId } = membershipOf(as);
+      const state = await loadPersonRecord(world.services.core, { kind, personId });
+      const contact = state.status === 'ACTIVE' ? state.details.contact : undefined;
+      const { vault } = world.services.core;
+      expect(contact && (await vault.decrypt<Contact>(contact))).to.deep.equal({ email });
+      expect(codeIn(await signIn(email))).to.equal('done');
+    });
+  }
 
   it('is not found by what no link has', async () => {
     for (const token of ['', '.', 'x'.repeat(43), 'x'.repeat(5_000)]) {
