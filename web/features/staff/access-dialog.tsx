@@ -1,9 +1,7 @@
 import { toast } from '#/web/lib/toast.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
-import { useLanguage } from '#/web/lib/i18n.ts';
-import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { Button } from '#/web/ui/button.tsx';
+import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
@@ -39,15 +37,13 @@ const AccessDialog = (props: AccessDialogProps) => {
       description={words.text}
       closeLabel={common.close}
     >
-      <Confirm {...props} />
+      <Change {...props} />
     </Dialog>
   );
 };
 
-const Confirm = ({ member, kind, onClose, onDone }: AccessDialogProps) => {
+const Change = ({ member, kind, onClose, onDone }: AccessDialogProps) => {
   const words = useStaffTexts()[kind];
-  const { common } = useUiTexts();
-  const language = useLanguage();
   const write = useWrite(procedures[kind]);
   const basis = useBasis(member);
   const { staffId } = member;
@@ -63,19 +59,14 @@ const Confirm = ({ member, kind, onClose, onDone }: AccessDialogProps) => {
   return (
     <div className="grid gap-4">
       <Meanwhile basis={basis} member={member} />
-      <div role="alert" className="text-negative empty:hidden">
-        {write.error && !changedMeanwhile(write.error) && failureText(write.error, language)}
-      </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button
-          kind={kind === 'block' ? 'danger' : 'primary'}
-          pending={write.isPending}
-          onClick={confirm}
-        >
-          {words.submit}
-        </Button>
-      </div>
+      <Confirm
+        submit={words.submit}
+        kind={kind === 'block' ? 'danger' : 'primary'}
+        write={write}
+        failure={changedMeanwhile(write.error) ? '' : undefined}
+        onConfirm={confirm}
+        onClose={onClose}
+      />
     </div>
   );
 };

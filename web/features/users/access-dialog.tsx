@@ -1,8 +1,6 @@
 import { toast } from '#/web/lib/toast.ts';
-import { useLanguage } from '#/web/lib/i18n.ts';
-import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { Button } from '#/web/ui/button.tsx';
+import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { isOutdated, useSellerBasis } from './use-seller-basis.ts';
@@ -30,20 +28,17 @@ const AccessDialog = (props: AccessDialogProps) => {
       description={words.text}
       closeLabel={common.close}
     >
-      <Confirm {...props} />
+      <Change {...props} />
     </Dialog>
   );
 };
 
-const Confirm = ({ user, kind, onClose }: AccessDialogProps) => {
+const Change = ({ user, kind, onClose }: AccessDialogProps) => {
   const texts = useUsersTexts();
-  const words = texts[kind];
-  const { common } = useUiTexts();
-  const language = useLanguage();
   const write = useWrite(procedures[kind]);
   const { basedOn, follow } = useSellerBasis(user);
   const onSuccess = (): void => {
-    toast.success(words.done);
+    toast.success(texts[kind].done);
     onClose();
   };
   const confirm = () =>
@@ -51,23 +46,15 @@ const Confirm = ({ user, kind, onClose }: AccessDialogProps) => {
       { sellerId: user.sellerId, basedOn },
       { onSuccess, onError: (failure) => void follow(failure).catch(() => undefined) },
     );
-  const failure = write.error && failureText(write.error, language);
   return (
-    <div className="grid gap-4">
-      <div role="alert" className="text-negative empty:hidden">
-        {isOutdated(write.error) ? texts.meanwhile : failure}
-      </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button
-          kind={kind === 'block' ? 'danger' : 'primary'}
-          pending={write.isPending}
-          onClick={confirm}
-        >
-          {words.submit}
-        </Button>
-      </div>
-    </div>
+    <Confirm
+      submit={texts[kind].submit}
+      kind={kind === 'block' ? 'danger' : 'primary'}
+      write={write}
+      failure={isOutdated(write.error) ? texts.meanwhile : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 };
 
