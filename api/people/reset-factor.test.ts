@@ -101,8 +101,13 @@ describe('Reset of a second factor by staff', () => {
     );
     await query('DELETE FROM auth.session WHERE "personId" = $1', ['attendant-1']);
     const cookie = (await signIn('attendant')).headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-    const membership = membershipOf('deputy');
-    await world.post('/api/person.chooseMembership', membership, { headers: { cookie } });
+    const { kind, personId } = membershipOf('deputy');
+    const chosen = await world.post(
+      '/api/person.chooseMembership',
+      { kind, personId },
+      { headers: { cookie } },
+    );
+    expect(codeIn(chosen)).to.equal('done');
     const again = await world.post(
       '/api/admin.confirmFactorReset',
       { resetId },
@@ -157,7 +162,25 @@ describe('Reset of a second factor by staff', () => {
     const input = { staffId: 'attendant-1', permissions: ['isSalesAvailable'], basedOn: 0 };
     await world.post('/api/admin.reviseFunctionary', input, { as: 'admin' });
     expect(codeIn(await decide('confirm', 'admin', resetId))).to.equal('resource/not-found');
-    expect((await state('admin')).isOn).to.equal(true);
+    expect(await state('admin')).to.deep.equal({ isOn: true, waiting: null });
+  });
+
+  it('of one who may no longer ask hinders no other', async () => {
+    await ask('attendant');
+    const input = { staffId: 'attendant-1', basedOn: 0 };
+    await world.post('/api/admin.blockFunctionary', input, { as: 'admin' });
+    expect(codeIn(await ask('deputy'))).to.equal('done');
+  });
+
+  it('ends with a new password by a link', async () => {
+    await ask('attendant');
+    const resetId = await waitingId();
+    const email = emailOf('ana');
+    await world.post('/api/session.requestRecovery', { email });
+    const { token } = await world.linkTo(email);
+    const given = { token, email, password: 'cavalo bateria grampo' };
+    expect(codeIn(await world.post('/api/session.acceptInvitation', given))).to.equal('done');
+    expect(codeIn(await decide('confirm', 'admin', resetId))).to.equal('resource/not-found');
   });
 
   it('is refused for administrators, oneself, people of other platforms, and staff with more rights', async () => {

@@ -114,6 +114,12 @@ const createRecord = async (
   };
 };
 
+/** Whether who asked may still ask: a member of staff who was blocked meanwhile is not one of two. */
+const mayStillAsk = async ({ core }: Services, { askedBy }: Waiting): Promise<boolean> => {
+  const { state } = await core.handler.load(staff, streamOf('staff', askedBy));
+  return state.status === 'ACTIVE' && holds(state.details, 'isUserAdvancedOptionsAvailable');
+};
+
 /** @throws Rejected `resource/not-found`, `session/second-factor-off`, `factor-reset/…`; Refused `staff/flag-not-held` */
 export const askFactorReset = async (
   services: Services,
@@ -127,6 +133,8 @@ export const askFactorReset = async (
   if (!(await sessions.factors.isOn(email))) throw new Rejected('session/second-factor-off');
   const { staffId, platformId } = caller;
   const asked = { ...who, platformId, askedBy: staffId, reason, resetId: core.machine.uuid() };
+  const before = await sessions.resets.ofUser(email);
+  if (before && !(await mayStillAsk(services, before))) await sessions.resets.cancel(email);
   const record = await createRecord(services, email, { staffId, reason });
   const isAsked = await sessions.resets.ask(email, asked, () => record('RESET_ASKED'));
   if (!isAsked) throw new Rejected('factor-reset/waits');
@@ -141,12 +149,6 @@ const findWaiting = async (
   const waiting = await sessions.resets.byId(resetId);
   if (waiting?.platformId !== platformId) throw new Rejected('resource/not-found');
   return waiting;
-};
-
-/** Whether who asked may still ask: a member of staff who was blocked meanwhile is not one of two. */
-const mayStillAsk = async ({ core }: Services, { askedBy }: Waiting): Promise<boolean> => {
-  const { state } = await core.handler.load(staff, streamOf('staff', askedBy));
-  return state.status === 'ACTIVE' && holds(state.details, 'isUserAdvancedOptionsAvailable');
 };
 
 /**
@@ -164,7 +166,11 @@ export const confirmFactorReset = async (
   const asker = (await memberships.among('staff', [askedBy])).get(askedBy);
   if (askedBy === caller.staffId || asker?.email === caller.email)
     throw new Rejected('factor-reset/second-person');
-  if (!(await mayStillAsk(services, waiting))) throw new Rejected('resource/not-found');
+  if (!(await mayStillAsk(services, waiting))) {
+    // For good: it must not come back to life with the asker's right.
+    await resets.cancel(email);
+    throw new Rejected('resource/not-found');
+  }
   await requireResettable(services, caller, email);
   const record = await createRecord(services, email, { staffId: caller.staffId, reason });
   if (!(await resets.carryOut(resetId, () => record('RESET'))))

@@ -111,7 +111,8 @@ const renewPassword = async (
   for (const person of await openAmong(core, memberships)) {
     await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
   }
-  // A thief with the former one may have asked for another e-mail.
+  // A thief with the former one may have asked for another e-mail, or support for a reset.
+  await sessions.resets.cancel(user.email);
   await sessions.emailChanges.cancel(user.email);
   await sessions.setPassword(user);
 };
