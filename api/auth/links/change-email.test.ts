@@ -201,6 +201,17 @@ describe('Change of an e-mail', () => {
     expect((await handler.load(mailbox, stream)).state.isSuppressed).to.equal(false);
   });
 
+  it('waits while the person is blocked, whose record would keep the former e-mail', async () => {
+    const links = await linksOf();
+    await confirm(links.former.token);
+    const block = { sellerId: 'seller-1', basedOn: 0 };
+    await world.post('/api/admin.blockSeller', block, { as: 'admin' });
+    expect(codeIn(await confirm(links.new.token))).to.equal('session/link-over');
+    await world.post('/api/admin.restoreSeller', { ...block, basedOn: 1 }, { as: 'admin' });
+    expect((await confirm(links.new.token)).body).to.deep.equal({ isMade: true });
+    expect(await contactOf()).to.deep.equal({ email: next });
+  });
+
   for (const as of ['master', 'clerk'] as const) {
     it(`is written into the record of everyone who comes in: a ${as}`, async () => {
       const email = `${as}.nova@example.com`;

@@ -143,7 +143,10 @@ export const confirmEmailChange = async (
   ip: string,
 ): Promise<OutputOf<'session.confirmEmailChange'>> => {
   const isMade = await sessions.emailChanges.confirm(token, async ({ formerEmail, newEmail }) => {
-    const people = await openAmong(core, await sessions.memberships.of(formerEmail));
+    const all = await sessions.memberships.of(formerEmail);
+    const people = await openAmong(core, all);
+    // A blocked record would keep the former e-mail, and its person would get no mail once they are let in again.
+    if (people.length < all.length) throw new Rejected('session/link-over');
     // The mail that warns the person follows from this event.
     for (const person of people)
       await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_EMAIL' }, ip);
