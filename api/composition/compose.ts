@@ -20,7 +20,7 @@ import {
   createMetrics,
   exposeMetrics,
   type Metrics,
-  type Observed,
+  type MetricSources,
 } from '#/api/operations/metrics.ts';
 import type { Services } from './api-services.ts';
 import { attentionChecks, readinessChecks } from '#/api/operations/readiness.ts';
@@ -71,8 +71,8 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
     labelOf,
     apiOf,
     isKnownStatus,
-    accountFrom: (id: string, typed: Readonly<Record<string, string>>) =>
-      accountFrom(id, typed, reachOf(demo)),
+    accountFrom: (id: string, values: Readonly<Record<string, string>>) =>
+      accountFrom(id, values, reachOf(demo)),
   },
   gatewayOf: (providerId: string) =>
     providerId === 'sandbox'
@@ -83,7 +83,7 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
 
 /** Health, metrics, and the switch that refuses further traffic. */
 const watchOver = (
-  seen: Observed,
+  seen: MetricSources,
   isClockTrue: () => boolean,
   metrics: Metrics,
 ): Pick<Composed, 'health' | 'drain'> => {

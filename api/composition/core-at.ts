@@ -15,7 +15,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createCore, type Core } from './core.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Where the writing side keeps what it knows: the log, and what all processes share beside it. */
+/** Where the writing side keeps what it knows: the log, and what all processes share apart from it. */
 export interface CoreStores {
   readonly store: EventStore;
   readonly vault: Vault;

@@ -63,7 +63,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** Seconds between `/readyz` turning 503 and the end of listening, for load balancers to notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** From where policies go on, if nothing with the log says so: `beginning`, `end`, or after this position. */
+  /** Where policies begin if the log has no checkpoint of theirs: `beginning`, `end`, or after this position. */
   POLICIES_FROM: z
     .string()
     .regex(/^(?:beginning|end|[a-z0-9:]{20,64})$/, { message: 'it is no position of a log' })

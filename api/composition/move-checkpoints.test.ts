@@ -23,7 +23,7 @@ describe('Checkpoints of policies at a start', () => {
   let database: TestDatabase;
   let besideServer: TestDatabase;
   let server: TestEventStoreDb;
-  let places: Readonly<Record<'Postgres' | 'EventStoreDB', StoreLocations>>;
+  let locations: Readonly<Record<'Postgres' | 'EventStoreDB', StoreLocations>>;
   const opened: EventStore[] = [];
 
   const open = async (place: StoreLocations): Promise<EventStore> => {
@@ -35,7 +35,7 @@ describe('Checkpoints of policies at a start', () => {
   beforeEach(async () => {
     [database, besideServer] = [await testDatabase(), await testDatabase()];
     server = await testEventStoreDb(createMemoryStore());
-    places = {
+    locations = {
       Postgres: { databaseUrl: database.url },
       EventStoreDB: { databaseUrl: besideServer.url, eventStoreUrl: server.url },
     };
@@ -47,7 +47,7 @@ describe('Checkpoints of policies at a start', () => {
   });
 
   it('begin at the beginning of a log that is empty', async () => {
-    for (const place of Object.values(places)) {
+    for (const place of Object.values(locations)) {
       const store = await open(place);
       await requirePoliciesFrom(store, undefined);
       expect(await store.checkpoints.load('reactions')).to.equal('');
@@ -56,7 +56,7 @@ describe('Checkpoints of policies at a start', () => {
   });
 
   it('are not guessed for a log that came without them: the start ends with a sentence that says what to do', async () => {
-    for (const place of Object.values(places)) {
+    for (const place of Object.values(locations)) {
       // Appended by a program that opens no product.
       const log = await openLog(place);
       const head = await sell(log);
@@ -76,7 +76,7 @@ describe('Checkpoints of policies at a start', () => {
   });
 
   it('move from the database into the EventStoreDB that keeps the log, with parked work', async () => {
-    const first = await open(places.EventStoreDB);
+    const first = await open(locations.EventStoreDB);
     const head = await sell(first);
     const pool = new pg.Pool({ connectionString: besideServer.url });
     const former = await createPostgresCheckpoints(pool);
@@ -89,7 +89,7 @@ describe('Checkpoints of policies at a start', () => {
       failure: 'once',
     };
     await former.park(parked);
-    const { checkpoints } = await open(places.EventStoreDB);
+    const { checkpoints } = await open(locations.EventStoreDB);
     expect(await checkpoints.load('policies')).to.equal(head);
     expect(await checkpoints.listParked()).to.deep.equal([parked]);
     expect([await former.load('policies'), await former.listParked()]).to.deep.equal([
@@ -100,11 +100,11 @@ describe('Checkpoints of policies at a start', () => {
   });
 
   it('survive the loss of the database beside an EventStoreDB', async () => {
-    const first = await open(places.EventStoreDB);
+    const first = await open(locations.EventStoreDB);
     const head = await sell(first);
     for (const name of ['policies', 'reactions']) await first.checkpoints.save(name, head);
     const empty = await testDatabase();
-    const store = await open({ ...places.EventStoreDB, databaseUrl: empty.url });
+    const store = await open({ ...locations.EventStoreDB, databaseUrl: empty.url });
     await requirePoliciesFrom(store, undefined);
     expect(await store.checkpoints.load('reactions')).to.equal(head);
     await store.close();

@@ -5,7 +5,7 @@ import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 
 /**
  * Moves what policies have done from the database into the store that keeps the log: earlier releases left it with the read models,
- * and a restore loads it there. Interrupted, it goes on at the next start; done twice, it changes nothing.
+ * and a restore loads it there. Interrupted, it continues at the next start; done twice, it changes nothing.
  */
 export const moveCheckpoints = async (
   databaseUrl: string,

@@ -1,8 +1,8 @@
-import { requireCheckpoints, tellFrom, type Reached } from '#/ledger/checkpoints/checkpoints.ts';
+import { requireCheckpoints, setStart, type Reached } from '#/ledger/checkpoints/checkpoints.ts';
 import { isComparable, type EventStore } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** From where an operator wants policies to go on where nothing with the log says so; empty = from its beginning. */
+/** The position from which policies begin if no checkpoint says so, as an operator set it; empty = the beginning of the log. */
 export type PoliciesFrom = Reached | 'end';
 
 /**
@@ -11,15 +11,15 @@ export type PoliciesFrom = Reached | 'end';
  */
 export const requirePoliciesFrom = async (
   store: Pick<EventStore, 'head' | 'checkpoints'>,
-  wanted: PoliciesFrom | undefined,
+  configured: PoliciesFrom | undefined,
 ): Promise<void> => {
-  if (wanted !== undefined) {
+  if (configured !== undefined) {
     const head = (await store.head()) ?? '';
-    const from = wanted === 'end' ? head : wanted;
+    const from = configured === 'end' ? head : configured;
     if (from !== '' && (from > head || !isComparable(from, head))) {
       throw new OperatorError(`POLICIES_FROM is no position of this log: it ends at ${head}.`);
     }
-    await tellFrom(store.checkpoints, from);
+    await setStart(store.checkpoints, from);
   }
   await requireCheckpoints(store.checkpoints);
 };

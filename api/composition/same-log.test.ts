@@ -47,8 +47,8 @@ describe('Check that the database was filled from the same log', () => {
   const inEventStoreDb = (): StoreLocations => ({ ...inPostgres(), eventStoreUrl: server.url });
 
   /** Acts as a process that starts there for the first time, works, and stops. */
-  const runOnce = async (places: StoreLocations): Promise<void> => {
-    const store = await openStore(places);
+  const runOnce = async (locations: StoreLocations): Promise<void> => {
+    const store = await openStore(locations);
     const running = await startProjections({
       store,
       ...(await readModelsIn(pool)),
@@ -63,13 +63,14 @@ describe('Check that the database was filled from the same log', () => {
     await store.close();
   };
 
-  const refusal = async (places: StoreLocations): Promise<string> => {
-    const outcome = await openStore(places).catch((error: unknown) => error);
+  const refusal = async (locations: StoreLocations): Promise<string> => {
+    const outcome = await openStore(locations).catch((error: unknown) => error);
     if (!(outcome instanceof LogMismatch)) throw new Error('it was not refused');
     return outcome.message;
   };
 
-  const opens = async (places: StoreLocations): Promise<void> => (await openStore(places)).close();
+  const opens = async (locations: StoreLocations): Promise<void> =>
+    (await openStore(locations)).close();
 
   it('rejects the database when its log is switched from PostgreSQL to EventStoreDB', async () => {
     await runOnce(inPostgres());

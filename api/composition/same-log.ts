@@ -7,14 +7,14 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 export class LogMismatch extends OperatorError {}
 
 /** A log's first event identifies it: its position shows the kind of store and the cluster, its id the log itself. */
-interface First {
+interface FirstEvent {
   readonly position: string;
   readonly id: string;
   readonly stream: string;
 }
 
 /** Mark in the database; earlier releases did not store the stream. */
-type Mark = Omit<First, 'stream'> & { readonly stream: string | null };
+type Mark = Omit<FirstEvent, 'stream'> & { readonly stream: string | null };
 
 const SCHEMA = `
   SELECT pg_advisory_xact_lock(hashtextextended('razao schema', 0));
@@ -41,13 +41,13 @@ const refuse = (was: string, is: string): never => {
   );
 };
 
-const describeFirst = (first: Omit<First, 'stream'> | undefined): string =>
+const describeFirst = (first: Omit<FirstEvent, 'stream'> | undefined): string =>
   first === undefined
     ? 'is empty'
     : `begins at ${first.position} with event ${first.id.slice(0, 8)}`;
 
 /** Returns the first event of the log. @throws LogMismatch when another program wrote it */
-const firstOf = async (store: EventStore): Promise<First | undefined> => {
+const firstOf = async (store: EventStore): Promise<FirstEvent | undefined> => {
   const [first] = (await Array.fromAsync(store.readAll({ limit: 1 }))).flat();
   if (first === undefined) return undefined;
   const { position, id, stream, type } = first;
@@ -81,7 +81,11 @@ const isOf = async (store: EventStore, position: Position): Promise<boolean> => 
   return position <= ((await store.head()) ?? '');
 };
 
-const requirePositions = async (client: pg.Client, store: EventStore, first: First | undefined) => {
+const requirePositions = async (
+  client: pg.Client,
+  store: EventStore,
+  first: FirstEvent | undefined,
+) => {
   for (const [table, furthest] of Object.entries(FURTHEST)) {
     const there = await client.query<{ there: boolean }>(
       'SELECT to_regclass($1) IS NOT NULL AS there',

@@ -40,7 +40,7 @@ export const existingSealKey = async (
 };
 
 /**
- * Returns the existing key, or a new one that the first start writes beside the other secrets. Never in the database, which
+ * Returns the existing key, or a new one that the first start writes next to the other secrets. Never in the database, which
  * it protects.
  */
 export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<SealKey> => {
@@ -58,7 +58,7 @@ const waitingFile = (dataDir: string, id: string): string => join(dataDir, `seal
 export const keepsOwnSealKey = (env: NodeJS.ProcessEnv): boolean =>
   env.SEAL_KEY === undefined && env.SEAL_KEY_FILE === undefined;
 
-/** Stores the next key beside the current one, so that it can be found if the process dies while the log changes over. */
+/** Stores the new key next to the current one, so that it can be found if the process dies while the log changes over. */
 export const placeNextSealKey = async (dataDir: string, text: string): Promise<void> => {
   const { id } = readSealKey(text);
   await writeSynced(waitingFile(dataDir, id), `${text.trim()}\n`);

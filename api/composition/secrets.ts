@@ -95,12 +95,12 @@ export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
   await makeFolder(dataDir);
   const file = join(dataDir, 'secrets.json');
   const kept = z.record(z.string(), z.string()).safeParse(parseJson(await readOrInvent(file)));
-  const given = await fromEnvironment(env);
-  const all = secretsSchema.safeParse({ ...kept.data, ...given });
+  const configured = await fromEnvironment(env);
+  const all = secretsSchema.safeParse({ ...kept.data, ...configured });
   if (!kept.success || !all.success) {
     const issue = all.error?.issues[0];
     const name = String(issue?.path[0]);
-    if (name in given) {
+    if (name in configured) {
       throw new OperatorError(`${variableOf(name)} is not usable: ${issue?.message}.`);
     }
     throw new OperatorError(

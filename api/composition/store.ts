@@ -1,4 +1,4 @@
-import { tellFrom } from '#/ledger/checkpoints/checkpoints.ts';
+import { setStart } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { LogLoader } from '#/ledger/log-loader.ts';
 import { openPostgresLoader } from '#/ledger/stores/postgres/loader.ts';
@@ -59,15 +59,15 @@ export const openLogLoader = async ({
  * when an EventStoreDB or the database cannot be reached now
  */
 export const openStore = async (
-  places: StoreLocations,
+  locations: StoreLocations,
   watch: StoreWatch = {},
 ): Promise<EventStore> => {
-  const store = await openLog(places, watch);
+  const store = await openLog(locations, watch);
   try {
-    await requireSameLog(store, places.databaseUrl);
-    if (places.eventStoreUrl !== undefined) await moveCheckpoints(places.databaseUrl, store);
+    await requireSameLog(store, locations.databaseUrl);
+    if (locations.eventStoreUrl !== undefined) await moveCheckpoints(locations.databaseUrl, store);
     // Nothing was acted on yet.
-    if ((await store.head()) === undefined) await tellFrom(store.checkpoints, '');
+    if ((await store.head()) === undefined) await setStart(store.checkpoints, '');
     return store;
   } catch (refusal) {
     await store.close();

@@ -28,15 +28,15 @@ const found = (text: string): readonly string[] =>
   maskedToo.filter((mark) => text.toLowerCase().includes(mark.toLowerCase()));
 
 /** Returns every mark found in any table. */
-const leaksIn = async (client: pg.Client, places: StoreLocations): Promise<readonly string[]> =>
-  (await everyValue(client, places)).flatMap(({ table, text }) =>
+const leaksIn = async (client: pg.Client, locations: StoreLocations): Promise<readonly string[]> =>
+  (await everyValue(client, locations)).flatMap(({ table, text }) =>
     found(text).map((mark) => `${mark} in ${table}`),
   );
 
-const brokenLink = async (places: StoreLocations) => {
+const brokenLink = async (locations: StoreLocations) => {
   await using stack = new AsyncDisposableStack();
-  const store = stack.adopt(await openLog(places), (log) => log.close());
-  const pool = stack.adopt(new pg.Pool({ connectionString: places.databaseUrl }), (each) =>
+  const store = stack.adopt(await openLog(locations), (log) => log.close());
+  const pool = stack.adopt(new pg.Pool({ connectionString: locations.databaseUrl }), (each) =>
     each.end(),
   );
   const table = await openSealTable(pool);

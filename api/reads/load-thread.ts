@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openStore } from '#/api/composition/store.ts';
 import { serveLoading } from '#/projections/engine/rebuild/load-in-thread.ts';
 
-const places = z.object({
+const locations = z.object({
   databaseUrl: z.string(),
   eventStoreUrl: z.string().optional(),
   eventStorePrefix: z.string().optional(),
@@ -11,7 +11,7 @@ const places = z.object({
 
 /** Thread started by `loadApart`: reads the log and writes read models over its own connections. */
 await serveLoading(async (source: string) => {
-  const log = places.parse(JSON.parse(source));
+  const log = locations.parse(JSON.parse(source));
   const { databaseUrl } = log;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
   pool.on('error', () => undefined);

@@ -5,10 +5,10 @@ import { openLog, type StoreLocations } from '#/api/composition/store.ts';
 const LOG = 'ledger.event';
 
 /** Returns the events, if the log is not in the database. */
-const everyEvent = async (places: StoreLocations) => {
-  if (places.eventStoreUrl === undefined) return [];
+const everyEvent = async (locations: StoreLocations) => {
+  if (locations.eventStoreUrl === undefined) return [];
   await using stack = new AsyncDisposableStack();
-  const store = stack.adopt(await openLog(places), (log) => log.close());
+  const store = stack.adopt(await openLog(locations), (log) => log.close());
   const events = (await Array.fromAsync(store.readAll({}))).flat();
   return events.map((event) => ({ table: LOG, text: JSON.stringify(event) }));
 };
@@ -16,19 +16,19 @@ const everyEvent = async (places: StoreLocations) => {
 /** Returns every value of every column, table and schema, and of the log, as text; bytes are decoded as text. */
 export const everyValue = async (
   client: pg.Client,
-  places: StoreLocations,
+  locations: StoreLocations,
 ): Promise<readonly { readonly table: string; readonly text: string }[]> => {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables`,
   );
   const names = tables.map(({ name }) => name);
   expect(names).to.include.members([
-    ...(places.eventStoreUrl === undefined ? [LOG] : []),
+    ...(locations.eventStoreUrl === undefined ? [LOG] : []),
     'webhooks.notice',
     'webhooks.delivery',
     'auth."user"',
   ]);
-  const values: { table: string; text: string }[] = await everyEvent(places);
+  const values: { table: string; text: string }[] = await everyEvent(locations);
   for (const table of names) {
     const { rows } = await client.query<Record<string, unknown>>(`SELECT * FROM ${table}`);
     for (const value of rows.flatMap((row) => Object.values(row))) {

@@ -12,10 +12,10 @@ import {
   readProgress,
   type ProgressTable,
 } from './policy-progress.ts';
-import { copyStatement, isWrittenAhead, keptTables, nameOf } from './tables.ts';
+import { copyStatement, findBackupTables, isWrittenAhead, nameOf } from './tables.ts';
 import { watchStreams } from './whole-streams.ts';
 
-export interface BackedUp {
+export interface BackupSummary {
   readonly events: number;
   readonly tables: number;
   readonly bytes: number;
@@ -32,7 +32,7 @@ interface BackupOptions extends StoreLocations {
 type Progress = NonNullable<BackupOptions['onProgress']>;
 
 /** Lets the caller of a backup follow and abort it. */
-interface Watched {
+interface ProgressOptions {
   readonly onProgress: Progress;
   readonly signal: AbortSignal | undefined;
 }
@@ -46,13 +46,13 @@ const refusalFor = (file: string, error: unknown): BadEnvironment => {
 };
 
 /** Creates a file under an unused name: a finished backup is never overwritten. @throws BadEnvironment */
-const take = async (file: string): Promise<FileHandle> =>
+const createFile = async (file: string): Promise<FileHandle> =>
   open(file, 'wx', 0o600).catch((error: unknown) => {
     throw refusalFor(file, error);
   });
 
 /** Reports progress every few megabytes. */
-const every = (archive: ArchiveWriter, onProgress: Progress) => {
+const reportEvery = (archive: ArchiveWriter, onProgress: Progress) => {
   let reportedBytes = archive.bytes;
   return (what: string): void => {
     if (archive.bytes - reportedBytes < PROGRESS_BYTES) return;
@@ -67,12 +67,12 @@ const openSnapshot = async (databaseUrl: string) => {
   client.on('error', () => undefined);
   await client.connect();
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  const { rows } = await client.query<{ server_version: string; there: boolean }>(
+  const { rows } = await client.query<{ server_version: string; is_ours: boolean }>(
     `SELECT current_setting('server_version') AS server_version,
-       to_regclass('ledger.event') IS NOT NULL OR to_regclass('audit.log') IS NOT NULL AS there`,
+       to_regclass('ledger.event') IS NOT NULL OR to_regclass('audit.log') IS NOT NULL AS is_ours`,
   );
-  const { server_version: postgres = '', there = false } = rows[0] ?? {};
-  return { client, postgres, isOurs: there };
+  const { server_version: postgres = '', is_ours: isOurs = false } = rows[0] ?? {};
+  return { client, postgres, isOurs };
 };
 
 type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
@@ -81,16 +81,16 @@ const copyOut = async (
   { client }: Snapshot,
   tables: readonly ArchivedTable[],
   archive: ArchiveWriter,
-  { onProgress, signal }: Watched,
+  { onProgress, signal }: ProgressOptions,
 ): Promise<void> => {
-  const tell = every(archive, onProgress);
+  const report = reportEvery(archive, onProgress);
   for (const table of tables) {
     await archive.table(table);
     const stream = client.query(copyStreams.to(`COPY ${copyStatement(table)} TO STDOUT`));
     for await (const chunk of stream) {
       signal?.throwIfAborted();
       await archive.data(chunk);
-      tell(nameOf(table));
+      report(nameOf(table));
     }
     await archive.end(stream.rowCount);
   }
@@ -102,9 +102,9 @@ const copyLog = async (
   store: EventStore,
   head: Position,
   archive: ArchiveWriter,
-  { onProgress, signal }: Watched,
+  { onProgress, signal }: ProgressOptions,
 ): Promise<number> => {
-  const tell = every(archive, onProgress);
+  const report = reportEvery(archive, onProgress);
   const streams = watchStreams(store);
   let count = 0;
   for await (const batch of store.readAll({ ...(signal && { signal }) })) {
@@ -112,7 +112,7 @@ const copyLog = async (
     streams.see(events);
     await archive.log(events);
     count += events.length;
-    tell('the log');
+    report('the log');
     if (events.length < batch.length) break;
   }
   await streams.requireDeleted(signal);
@@ -120,8 +120,11 @@ const copyLog = async (
   return count;
 };
 
-/** The two snapshots, what policies have done, and the end of the log read between them: see `isWrittenAhead`. */
-interface Moments {
+/**
+ * What is read before the end of the log (a snapshot of the tables, and the progress of policies and reactions), that end, and a
+ * snapshot of the tables that is taken after it: `isWrittenAhead` decides which snapshot a table is copied from.
+ */
+interface Snapshots {
   readonly before: Snapshot;
   readonly progress: readonly ProgressTable[];
   readonly head: Position;
@@ -130,12 +133,12 @@ interface Moments {
 
 const writeAll = async (
   store: EventStore,
-  { before, progress, head, after }: Moments,
+  { before, progress, head, after }: Snapshots,
   archive: ArchiveWriter,
-  watched: Watched,
-): Promise<BackedUp> => {
-  const kept = await keptTables(before.client);
-  const tables = kept.filter(({ schema }) => schema !== PROGRESS_SCHEMA);
+  options: ProgressOptions,
+): Promise<BackupSummary> => {
+  const all = await findBackupTables(before.client);
+  const tables = all.filter(({ schema }) => schema !== PROGRESS_SCHEMA);
   const ahead = tables.filter(isWrittenAhead);
   const behind = tables.filter((table) => !isWrittenAhead(table));
   const createdAt = new Date().toISOString();
@@ -147,26 +150,26 @@ const writeAll = async (
     await archive.data(printForCopy(rows));
     await archive.end(rows.length);
   }
-  await copyOut(before, behind, archive, watched);
-  await copyOut(after, ahead, archive, watched);
-  const events = await copyLog(store, head, archive, watched);
+  await copyOut(before, behind, archive, options);
+  await copyOut(after, ahead, archive, options);
+  const events = await copyLog(store, head, archive, options);
   await archive.finish();
   return { events, tables: written.length, bytes: archive.bytes };
 };
 
 const write = async (
   file: string,
-  work: (archive: ArchiveWriter) => Promise<BackedUp>,
-): Promise<BackedUp> => {
+  work: (archive: ArchiveWriter) => Promise<BackupSummary>,
+): Promise<BackupSummary> => {
   // Checks early that the name is unused, but creates the final file only when done: a killed backup leaves none by that name.
-  await (await take(file)).close();
+  await (await createFile(file)).close();
   await rm(file);
   const partial = `${file}.${randomUUID()}.partial`;
-  const target = await take(partial);
+  const target = await createFile(partial);
   try {
     const done = await work(new ArchiveWriter(target));
     await target.close();
-    await (await take(file)).close();
+    await (await createFile(file)).close();
     await rename(partial, file);
     return done;
   } catch (error) {
@@ -181,27 +184,27 @@ const write = async (
  * store port and so from any store, and the tables around it. Secrets are not in the database and so not in the file.
  * @throws BadEnvironment
  */
-export const backUp = async (options: BackupOptions): Promise<BackedUp> => {
+export const backUp = async (options: BackupOptions): Promise<BackupSummary> => {
   const { databaseUrl, file, signal, onProgress = () => undefined } = options;
   const watched = { onProgress, signal };
   const opened: Snapshot[] = [];
-  const snapshot = async (): Promise<Snapshot> => {
-    const moment = await openSnapshot(databaseUrl);
-    opened.push(moment);
-    return moment;
+  const takeSnapshot = async (): Promise<Snapshot> => {
+    const snapshot = await openSnapshot(databaseUrl);
+    opened.push(snapshot);
+    return snapshot;
   };
-  const nothing = new BadEnvironment('There is no log yet, so there is nothing to back up.');
+  const noLog = new BadEnvironment('There is no log yet, so there is nothing to back up.');
   let store: EventStore | undefined;
   try {
-    const before = await snapshot();
-    if (!before.isOurs) throw nothing;
+    const before = await takeSnapshot();
+    if (!before.isOurs) throw noLog;
     const log = await openStore(options);
     store = log;
     const progress = await readProgress(log.checkpoints);
     const head = await log.head();
-    if (head === undefined) throw nothing;
-    const moments = { before, progress, head, after: await snapshot() };
-    return await write(file, (archive) => writeAll(log, moments, archive, watched));
+    if (head === undefined) throw noLog;
+    const snapshots = { before, progress, head, after: await takeSnapshot() };
+    return await write(file, (archive) => writeAll(log, snapshots, archive, watched));
   } finally {
     await Promise.all([...opened.map(({ client }) => client.end()), store?.close()]);
   }

@@ -43,9 +43,9 @@ const within = async <Answer>(url: string, work: (client: pg.Client) => Promise<
   }
 };
 
-const logOf = async (places: StoreLocations) => {
+const logOf = async (locations: StoreLocations) => {
   await using stack = new AsyncDisposableStack();
-  return await readLog(stack.adopt(await openLog(places), (log) => log.close()));
+  return await readLog(stack.adopt(await openLog(locations), (log) => log.close()));
 };
 
 /** Returns the leaf hashes of events: they cover all that is sealed, and do not depend on the current position. */

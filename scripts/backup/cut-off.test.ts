@@ -31,7 +31,7 @@ interface EmptyPlace extends ProductPlace {
   readonly remove: () => Promise<void>;
 }
 
-/** Of the advisory lock that holds up the first write. */
+/** Key of the advisory lock that blocks the first write. */
 const HELD = 4_711;
 
 /** Holds up the first write to the log: a server finishes a statement even when its client has been killed. */

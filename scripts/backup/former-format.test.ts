@@ -18,7 +18,7 @@ import {
   type ProductPlace,
 } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
-import { copyStatement, keptTables } from './tables.ts';
+import { copyStatement, findBackupTables } from './tables.ts';
 
 const frame = (kind: string, payload: Buffer): Buffer => {
   const head = Buffer.alloc(5);
@@ -44,7 +44,7 @@ const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number
   const client = stack.adopt(new pg.Client({ connectionString: databaseUrl }), (it) => it.end());
   await client.connect();
   await client.query(`SET TimeZone = 'America/Sao_Paulo'`);
-  const kept = await keptTables(client);
+  const kept = await findBackupTables(client);
   const tables = [MARK, ...kept.slice(0, 3), LOG, ...kept.slice(3)];
   const header = {
     format: 1,

@@ -35,9 +35,9 @@ class Events {
 
   /** Takes at most this many of the buffered events. */
   take(limit: number): readonly Recorded[] {
-    const taken = this.#batch.slice(this.#next, this.#next + limit);
-    this.#next += taken.length;
-    return taken;
+    const events = this.#batch.slice(this.#next, this.#next + limit);
+    this.#next += events.length;
+    return events;
   }
 
   async close(): Promise<void> {
@@ -48,17 +48,17 @@ class Events {
 /** An event in the backup, and the same event in the restored log. */
 export interface Pair {
   readonly archived: Recorded;
-  readonly here: Recorded;
+  readonly restored: Recorded;
 }
 
 const otherLog = (position: Position): BadEnvironment =>
   new BadEnvironment(
-    `The log here is not the one of the backup from ${position} on: restore it into an empty one.`,
+    `From ${position} on, this log is not the one of the backup: restore the backup into an empty log.`,
   );
 
 /**
- * Pairs the events of the log here with those of the backup, from the first up to the last one here.
- * @throws BadEnvironment when an event here differs from the backup
+ * Pairs the events of the restored log with those of the backup, from the first to the last that is restored.
+ * @throws BadEnvironment when a restored event differs from the backup
  */
 export async function* matchPairs(
   file: FileHandle,
@@ -73,10 +73,10 @@ export async function* matchPairs(
         if (first === undefined) break;
         if (!(await archive.fill())) throw otherLog(first.position);
         for (const archived of archive.take(batch.length - pairs.length)) {
-          const here = batch[pairs.length] ?? first;
-          // The leaf hash covers everything that is sealed: all of an event but its position here.
-          if (!leafHash(here).equals(leafHash(archived))) throw otherLog(here.position);
-          pairs.push({ archived, here });
+          const restored = batch[pairs.length] ?? first;
+          // The leaf hash covers everything that is sealed: all of an event but its current position.
+          if (!leafHash(restored).equals(leafHash(archived))) throw otherLog(restored.position);
+          pairs.push({ archived, restored });
         }
       }
       yield pairs;
@@ -86,8 +86,8 @@ export async function* matchPairs(
   }
 }
 
-/** Counts the events of the backup that are here already. */
-const countMatched = async (file: FileHandle, store: EventStore): Promise<number> => {
+/** Counts the events of the backup that are restored already. */
+const countRestored = async (file: FileHandle, store: EventStore): Promise<number> => {
   let count = 0;
   for await (const pairs of matchPairs(file, store)) count += pairs.length;
   return count;
@@ -106,11 +106,11 @@ async function* inParts(
 }
 
 /** An error that says how far the restore came, what failed, and that it can be continued. */
-const brokenOff = (cause: unknown, done: number, events: number): unknown => {
+const restoreFailure = (cause: unknown, done: number, events: number): unknown => {
   if (cause instanceof OperatorError) return cause;
   const why = failureSentence(cause);
   return new BadEnvironment(
-    `The log took ${done} of ${events} events. ${why} The same command goes on from there.`,
+    `The log took ${done} of ${events} events. ${why} The same command continues from there.`,
   );
 };
 
@@ -122,21 +122,21 @@ export interface ArchivedLog {
 }
 
 /**
- * Appends those events of the backup's log that are not here yet.
- * @throws BadEnvironment when another log is here, or when the store fails; after a store failure it can be called again
+ * Appends those events of the backup's log that are not restored yet.
+ * @throws BadEnvironment when the target holds another log, or when the store fails; after a store failure it can be called again
  */
 export const loadLog = async (
   { file, events, signal }: ArchivedLog,
-  { places, store }: { readonly places: StoreLocations; readonly store: EventStore },
+  { locations, store }: { readonly locations: StoreLocations; readonly store: EventStore },
   onProgress: (line: string) => void,
 ): Promise<void> => {
   let done = 0;
   // Opened first, because it waits for an interrupted restore that is still writing.
-  const loader = await openLogLoader(places);
+  const loader = await openLogLoader(locations);
   let reportedAt = performance.now();
   try {
-    done = await countMatched(file, store);
-    if (done > 0) onProgress(`${done} of ${events} events are here already`);
+    done = await countRestored(file, store);
+    if (done > 0) onProgress(`${done} of ${events} events are restored already`);
     for await (const part of inParts(archivedLog(file), done)) {
       signal?.throwIfAborted();
       await loader.load(part.map(movedOf));
@@ -146,7 +146,7 @@ export const loadLog = async (
       onProgress(`${done} of ${events} events`);
     }
   } catch (error) {
-    throw signal?.aborted === true ? error : brokenOff(error, done, events);
+    throw signal?.aborted === true ? error : restoreFailure(error, done, events);
   } finally {
     await loader.close();
   }

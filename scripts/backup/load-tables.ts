@@ -7,25 +7,25 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 import type { ArchivedTable, Entry } from './archive.ts';
 import { readEntries } from './archived.ts';
 import { reachStage } from './restore-mark.ts';
-import { advanceSequences, copyStatement, keptTables, nameOf } from './tables.ts';
+import { advanceSequences, copyStatement, findBackupTables, nameOf } from './tables.ts';
 
 /** Skips the mark of the log that earlier backups contain: the restored log has its own mark. */
 const isLeftOut = ({ schema, name }: ArchivedTable): boolean =>
   schema === 'audit' && name === 'log';
 
 /** Checks that this release's tables have every column that the backup holds. @throws BadEnvironment */
-export const requireRoom = async (
+export const requireColumns = async (
   client: pg.Client,
   tables: readonly ArchivedTable[],
 ): Promise<void> => {
-  const here = await keptTables(client);
+  const created = await findBackupTables(client);
   for (const table of tables) {
     if (isLeftOut(table)) continue;
-    const made = here.find((each) => nameOf(each) === nameOf(table));
-    const missing = table.columns.filter((column) => made?.columns.includes(column) !== true);
+    const own = created.find((each) => nameOf(each) === nameOf(table));
+    const missing = table.columns.filter((column) => own?.columns.includes(column) !== true);
     if (missing.length === 0) continue;
     throw new BadEnvironment(
-      `This release has no place for ${table.schema}.${table.name} (${missing.join(', ')}): ` +
+      `This release has no column for ${table.schema}.${table.name} (${missing.join(', ')}): ` +
         'restore the backup with the release that wrote it.',
     );
   }

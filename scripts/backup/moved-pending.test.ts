@@ -18,7 +18,7 @@ import {
   type Product,
   type ProductPlace,
 } from '#/scripts/testing/product.ts';
-import { moveProduct, placesBelow } from './testing/moved-places.ts';
+import { moveProduct, placesBelow } from './testing/moved-product.ts';
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
 

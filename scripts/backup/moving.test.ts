@@ -24,7 +24,7 @@ import {
   type Product,
   type ProductPlace,
 } from '#/scripts/testing/product.ts';
-import { commandAt, moveProduct, placesBelow } from './testing/moved-places.ts';
+import { commandAt, moveProduct, placesBelow } from './testing/moved-product.ts';
 
 const VERIFIER = join(import.meta.dirname, '..', 'verify-proof.mjs');
 

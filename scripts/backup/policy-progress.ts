@@ -1,22 +1,25 @@
 import { actingReaders, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { ArchivedTable } from './archive.ts';
 
-/** A table whose rows come from the store that keeps the log, whichever it is. */
+/** A table whose rows come from the event store in use (Postgres or EventStoreDB). */
 export interface ProgressTable {
   readonly table: ArchivedTable;
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The schema of the tables in which a backup holds them, and Postgres keeps them. */
+/** Postgres schema of these tables, both in the backup and in the database. */
 export const PROGRESS_SCHEMA = 'policies';
 
-const tableOf = (
+const progressTable = (
   name: string,
   columns: readonly string[],
   rows: ProgressTable['rows'],
 ): ProgressTable => ({ table: { schema: PROGRESS_SCHEMA, name, columns: [...columns] }, rows });
 
-/** Reads what policies have done. Read it before the end of the log: see `isWrittenAhead`. */
+/**
+ * Reads the checkpoints and parked events of the policies and reactions (`actingReaders`). Call this before you read the end of the
+ * log: a newer checkpoint would count work as done whose events are not in the backup (see `isWrittenAhead`).
+ */
 export const readProgress = async (checkpoints: Checkpoints): Promise<readonly ProgressTable[]> => {
   const positions: [string, string][] = [];
   for (const name of actingReaders) {
@@ -34,8 +37,8 @@ export const readProgress = async (checkpoints: Checkpoints): Promise<readonly P
   );
   const columns = ['policy', 'position', 'stream', 'revision', 'failure'];
   return [
-    tableOf('checkpoint', ['name', 'position'], positions),
-    tableOf('parked', columns, parked),
+    progressTable('checkpoint', ['name', 'position'], positions),
+    progressTable('parked', columns, parked),
   ];
 };
 

@@ -14,7 +14,7 @@ import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 import { sentenceOf } from '#/scripts/record/finding.ts';
 import { checkArchive, type CheckedArchive } from './archived.ts';
 import { loadLog, matchPairs } from './load-log.ts';
-import { loadTables, requireRoom } from './load-tables.ts';
+import { loadTables, requireColumns } from './load-tables.ts';
 import { beginRestore, endRestore, reachStage, takeDatabase, type Stage } from './restore-mark.ts';
 import { translatePositions } from './translate-positions.ts';
 
@@ -28,12 +28,12 @@ export interface RestoreOptions extends StoreLocations {
   readonly onRebuild?: (progress: RebuildProgress) => void;
 }
 
-export interface Restored {
+export interface RestoreSummary {
   readonly events: number;
   readonly tables: number;
 }
 
-/** The shared parts for the steps of one restore. */
+/** Shared by the steps of one restore. */
 interface Work extends CheckedArchive {
   readonly options: RestoreOptions;
   readonly file: FileHandle;
@@ -65,9 +65,9 @@ const begin = async ({ options, client, digest }: Work): Promise<void> => {
 };
 
 const fillTables = async ({ options, client, file, header, say }: Work): Promise<void> => {
-  say('Making the tables');
+  say('Creating the tables');
   await createSchemas(options);
-  await requireRoom(client, header.tables);
+  await requireColumns(client, header.tables);
   await loadTables(client, file, say);
 };
 
@@ -82,7 +82,7 @@ const fillLog = async (
 ): Promise<void> => {
   say(`Writing ${events} events`);
   const { signal } = options;
-  await loadLog({ file, events, signal }, { places: options, store }, say);
+  await loadLog({ file, events, signal }, { locations: options, store }, say);
   say('Comparing what was written with the backup');
   await client.query('BEGIN');
   await translatePositions(client, matchPairs(file, store));
@@ -99,12 +99,12 @@ const verify = async ({ options, pool, events, say }: Work, store: EventStore): 
     table,
     ...(options.signal && { signal: options.signal }),
   });
-  if (finding !== null) throw new BadEnvironment(`${sentenceOf(finding)} Do not use what is here.`);
+  if (finding !== null) throw new BadEnvironment(`${sentenceOf(finding)} Do not use this log.`);
   if (count === events) return;
   throw new BadEnvironment(`The log has ${count} events where the backup had ${events}.`);
 };
 
-const fillEmptyPlace = async (work: Work, reached: Stage | undefined): Promise<void> => {
+const fillStores = async (work: Work, reached: Stage | undefined): Promise<void> => {
   if (reached === undefined) await begin(work);
   if (reached === undefined || reached === 'begun') await fillTables(work);
   await requireMasterKey(work);
@@ -117,10 +117,10 @@ const fillEmptyPlace = async (work: Work, reached: Stage | undefined): Promise<v
   }
 };
 
-const deriveReadModels = async ({ options, pool, client, say }: Work): Promise<void> => {
+const rebuildReadModels = async ({ options, pool, client, say }: Work): Promise<void> => {
   await endRestore(client);
-  say('Deriving the read models');
-  // From here on the database has the mark of this log.
+  say('Rebuilding the read models');
+  // The restore mark is gone, so the database can be opened as the product opens it, and is marked as that of this log.
   const store = await openStore(options);
   try {
     await rebuild({
@@ -139,11 +139,11 @@ const deriveReadModels = async ({ options, pool, client, say }: Work): Promise<v
 /**
  * Restores a backup into an empty database, with its log in that database or in an empty EventStoreDB: checks the file, creates
  * the tables as the product does and loads them in one transaction, writes the log in order, translates positions in the tables
- * to those of the log here, verifies hashes and seals, and derives the read models. After an interruption the product does not
- * start there, and the same call continues.
+ * to those of the new log, verifies hashes and seals, and rebuilds the read models. If it is interrupted before the rebuild, the
+ * product does not start on the database, and the same call continues.
  * @throws BadEnvironment, WrongMasterKey when these are not the secrets of the product that was backed up
  */
-export const restoreFrom = async (options: RestoreOptions): Promise<Restored> => {
+export const restoreFrom = async (options: RestoreOptions): Promise<RestoreSummary> => {
   const { databaseUrl, onProgress: say = () => undefined } = options;
   const file = await openFile(options.file);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -154,11 +154,11 @@ export const restoreFrom = async (options: RestoreOptions): Promise<Restored> =>
     await client.connect();
     const stageOf = await takeDatabase(client);
     say('Reading the backup');
-    const checked = await checkArchive(file);
-    const work = { ...checked, options, file, client, pool, say };
-    await fillEmptyPlace(work, stageOf(checked.digest));
-    await deriveReadModels(work);
-    return { events: checked.events, tables: checked.header.tables.length };
+    const archive = await checkArchive(file);
+    const work = { ...archive, options, file, client, pool, say };
+    await fillStores(work, stageOf(archive.digest));
+    await rebuildReadModels(work);
+    return { events: archive.events, tables: archive.header.tables.length };
   } finally {
     await Promise.all([client.end().catch(() => undefined), pool.end(), file.close()]);
   }

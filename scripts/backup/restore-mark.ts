@@ -4,7 +4,7 @@ import { tablesHere } from './tables.ts';
 
 /**
  * Stages of a restore: `begun`; `tables` when all tables are loaded; `log` when the log is written too, and positions in the
- * tables are translated to those of the log here.
+ * tables are translated to those of the new log.
  */
 export type Stage = 'begun' | 'tables' | 'log';
 
@@ -55,12 +55,12 @@ export const takeDatabase = async (
   if (rows[0]?.alone !== true) {
     throw new BadEnvironment('A backup is being restored into this database already.');
   }
-  const before = await findUnfinished(client);
-  if (before === undefined) await requireEmpty(client);
+  const unfinished = await findUnfinished(client);
+  if (unfinished === undefined) await requireEmpty(client);
   return (digest) => {
-    if (before === undefined || before.digest === digest) return before?.stage;
+    if (unfinished === undefined || unfinished.digest === digest) return unfinished?.stage;
     throw new BadEnvironment(
-      'Another backup was begun to be restored into this database: go on with that file, or give an empty database.',
+      'Another backup was begun to be restored into this database: continue with that file, or give an empty database.',
     );
   };
 };

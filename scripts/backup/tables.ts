@@ -33,14 +33,14 @@ export const nameOf = ({ schema, name }: Pick<ArchivedTable, 'schema' | 'name'>)
 export const copyStatement = (table: ArchivedTable): string =>
   `${nameOf(table)} (${table.columns.map(quoteName).join(', ')})`;
 
-interface Found extends ArchivedTable {
+interface TableWithReferences extends ArchivedTable {
   /** Tables to which its rows refer. */
   readonly needs: readonly string[];
 }
 
 /** Orders tables so that those referred to come first. */
-const inOrder = (tables: readonly Found[]): readonly ArchivedTable[] => {
-  const ordered: Found[] = [];
+const sortByReferences = (tables: readonly TableWithReferences[]): readonly ArchivedTable[] => {
+  const ordered: TableWithReferences[] = [];
   const isThere = (name: string): boolean => ordered.some((table) => nameOf(table) === name);
   for (let left = tables; left.length > 0;) {
     const ready = left.filter((table) =>
@@ -55,8 +55,8 @@ const inOrder = (tables: readonly Found[]): readonly ArchivedTable[] => {
 };
 
 /** Finds every table that cannot be derived from the log: the vault, sign-ins, checkpoints, notices. */
-export const keptTables = async (client: Client): Promise<readonly ArchivedTable[]> => {
-  const { rows } = await client.query<Found>(
+export const findBackupTables = async (client: Client): Promise<readonly ArchivedTable[]> => {
+  const { rows } = await client.query<TableWithReferences>(
     `SELECT n.nspname AS schema, t.relname AS name,
        ARRAY(SELECT attname::text FROM pg_attribute
          WHERE attrelid = t.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
@@ -68,7 +68,7 @@ export const keptTables = async (client: Client): Promise<readonly ArchivedTable
      WHERE t.relkind IN ('r', 'p') AND NOT t.relispartition AND ${OWN_SCHEMAS} AND NOT (${DERIVED})
      ORDER BY 1, 2`,
   );
-  return inOrder(rows);
+  return sortByReferences(rows);
 };
 
 /** Names every table that is not Postgres's own. */

@@ -7,7 +7,7 @@ const WHAT_TO_DO =
 /** Time limit for searching the stream metadata of a large server. */
 const LOOK_MS = 60_000;
 
-const lackOf = (stream: string, what: string): BadEnvironment =>
+const missingEventsError = (stream: string, what: string): BadEnvironment =>
   new BadEnvironment(`The log lacks ${what} of ${stream}, ${WHAT_TO_DO}`);
 
 /**
@@ -23,7 +23,8 @@ export const watchStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
       if (cuts === undefined) return;
       for (const { stream, revision } of events) {
         const next = due.get(stream) ?? 0;
-        if (revision !== next) throw lackOf(stream, `what came before revision ${revision}`);
+        if (revision !== next)
+          throw missingEventsError(stream, `what came before revision ${revision}`);
         due.set(stream, next + 1);
       }
     },
@@ -31,7 +32,7 @@ export const watchStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
     requireDeleted: async (signal = AbortSignal.timeout(LOOK_MS)): Promise<void> => {
       const known = (await cuts?.find(signal)) ?? [];
       const gone = known.find(({ stream, isForGood }) => isForGood === true && !due.has(stream));
-      if (gone !== undefined) throw lackOf(gone.stream, 'every event');
+      if (gone !== undefined) throw missingEventsError(gone.stream, 'every event');
     },
   };
 };

@@ -23,36 +23,37 @@ import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { awaitsOutcome } from '#/projections/awaited-outcomes.ts';
-import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { openCore, type OpenCore } from '#/scripts/launch/open-core.ts';
 import { choosePlatform } from '#/scripts/launch/choose-platform.ts';
-import { runningPlaces } from '#/scripts/launch/running-places.ts';
+import { runningLocations } from '#/scripts/launch/running-locations.ts';
 
 const help = `
 npm run acquirers — the accounts that a platform has with acquirers, and which of them it uses.
 
 Usage: npm run acquirers                                   lists them
-       npm run acquirers -- connect <provider> <file|->    keeps the account in that JSON file, or of the standard input
-       npm run acquirers -- use <provider>                 new charges and payouts go there; what it does not do is not offered
+       npm run acquirers -- connect <provider> <file|->    stores the account in that JSON file, or from the standard input
+       npm run acquirers -- use <provider>                 sends new charges and payouts there; what it does not support is not offered
        npm run acquirers -- route <purpose> [<provider>[:<share>] …]
-                                                           of PIX, CREDIT_CARD, BILLET or WITHDRAW: by shares in percent, in order of
-                                                           priority; without a share: used when the others decline; none = not offered
-       npm run acquirers -- disconnect <provider>          forgets the account
+                                                           purpose: PIX, CREDIT_CARD, BILLET or WITHDRAW; providers in order of priority,
+                                                           with shares in percent; without a share, used when the others decline; with no
+                                                           provider, the purpose is not offered
+       npm run acquirers -- disconnect <provider>          deletes the account
 
 Options
-  --platform   whose, when there are several platforms
-  --new-keys   the file has new keys of the account that is connected; without it, another account takes its place, which is
-               refused while that is needed
+  --platform   the platform, if there are several
+  --new-keys   the file has new keys of the connected account; without this option, it is another account that replaces the
+               connected one, which is refused while requests need that one
 
-Accounts are encrypted under the master key and never shown; npm run providers lists the fields of each. Requests that an
-acquirer has not concluded need its account: it stays until they end. Running processes learn of a change within five seconds.
+Accounts are encrypted under the master key and never shown; npm run providers lists the fields of each. An account
+is needed until the acquirer has concluded all requests made with it. Running processes use a change within five seconds.
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
-  EVENTSTORE_URL  the EventStoreDB that keeps the log in place of Postgres, when there is one
-  EVENTSTORE_PREFIX  what this product is called there, when several share it
+  DATABASE_URL  your own Postgres, instead of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that has the log, if Postgres does not
+  EVENTSTORE_PREFIX  name of this product's log on an EventStoreDB that several products share
   KEK           as for npm start
 `;
 
@@ -64,10 +65,10 @@ interface Session extends OpenCore {
 
 const known = Object.keys(providers);
 
-/** @throws BadEnvironment */
+/** @throws UsageError */
 const providerNamed = (id: string | undefined): string => {
   if (id !== undefined && known.includes(id)) return id;
-  throw new BadEnvironment(`Name one of ${known.join(', ')}.`);
+  throw new UsageError(`Name one of ${known.join(', ')}.`);
 };
 
 /** @throws BadEnvironment when the id names no platform */
@@ -91,7 +92,7 @@ const list = async (session: Session): Promise<void> => {
 };
 
 const readAccount = async (file: string | undefined): Promise<unknown> => {
-  if (file === undefined) throw new BadEnvironment('Name the file of the account, or - for input.');
+  if (file === undefined) throw new UsageError('Name the file of the account, or - for input.');
   const text = file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8');
   try {
     return JSON.parse(text);
@@ -165,13 +166,13 @@ const stopOf = (text: string): { readonly provider: string; readonly share: numb
 };
 
 const send = async (session: Session, purpose: string | undefined, stops: readonly string[]) => {
-  const wanted = purposes.find((each) => each === purpose);
-  if (wanted === undefined) throw new BadEnvironment(`Name one of ${purposes.join(', ')}.`);
+  const found = purposes.find((each) => each === purpose);
+  if (found === undefined) throw new UsageError(`Name one of ${purposes.join(', ')}.`);
   const way = route.safeParse(stops.map(stopOf));
-  if (!way.success) throw new BadEnvironment(`Not a route: ${way.error.issues[0]?.message}.`);
+  if (!way.success) throw new UsageError(`Not a route: ${way.error.issues[0]?.message}.`);
   for (const { provider } of way.data) await requireConnected(session, provider);
-  await revise(session, { [wanted]: way.data });
-  console.log(`${wanted}: ${stops.join(', ') || 'not offered'} from now on`);
+  await revise(session, { [found]: way.data });
+  console.log(`${found}: ${stops.join(', ') || 'not offered'} from now on`);
 };
 
 const disconnect = async (session: Session, id: string): Promise<void> => {
@@ -214,7 +215,7 @@ const carryOut = async (session: Session, words: readonly string[]): Promise<voi
     case 'disconnect':
       return disconnect(session, providerNamed(id));
     default:
-      throw new BadEnvironment(`Not known: ${what}. See --help.`);
+      throw new UsageError(`Not known: ${what}. See --help.`);
   }
 };
 
@@ -223,7 +224,7 @@ await runCommand({
   options: { platform: { type: 'string' }, 'new-keys': { type: 'boolean' } },
   allowPositionals: true,
   run: async ({ values, positionals }) => {
-    const open = await openCore(await runningPlaces(), readEnvironment().dataDir);
+    const open = await openCore(await runningLocations(), readEnvironment().dataDir);
     try {
       const platformId = await choosePlatform(open.pool, values['platform']);
       const isSameAccount = values['new-keys'] === true;

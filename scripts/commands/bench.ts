@@ -25,7 +25,7 @@ import { benchStatements } from '#/scripts/bench/statements.ts';
 import { benchVerify } from '#/scripts/bench/verify.ts';
 import { webSizes } from '#/scripts/bench/pages/web-size.ts';
 import { buildWebWhenChanged } from '#/scripts/launch/built-web.ts';
-import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { endChildren } from '#/scripts/load/process-tree.ts';
 import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
@@ -74,15 +74,15 @@ const benches: Readonly<Record<string, Bench>> = {
 };
 
 const help = `
-npm run bench — measures what README.md promises, on this machine, and says whether it is reached.
+npm run bench — measures the figures that README.md promises on this machine, and says whether they are reached.
 
 Usage: npm run bench [-- --only <name>[,<name>]]
 
 Options
-  --only   of ${Object.keys(benches).join(', ')}
+  --only   only these: ${Object.keys(benches).join(', ')}
 
-Prints a table and writes it with all figures behind it to .artefacts/bench.json. Ratios are of two things done in one
-run on one machine. Leave the machine alone meanwhile. Ends with 1 when something is not reached.
+Prints a table, and writes it with all measurements to .artefacts/bench.json. Ratios compare two measurements of the same run.
+Do not use the machine for anything else meanwhile. Exits with 1 if a figure is not reached.
 `;
 
 const artefacts = join(import.meta.dirname, '..', '..', '.artefacts');
@@ -91,7 +91,7 @@ const chooseBenches = (only: string | undefined): readonly (readonly [string, Be
   const names = only?.split(',') ?? Object.keys(benches);
   return names.map((name) => {
     const bench = benches[name];
-    if (bench === undefined) throw new BadEnvironment(`There is no bench ${name}. See --help.`);
+    if (bench === undefined) throw new UsageError(`There is no bench ${name}. See --help.`);
     return [name, bench];
   });
 };
@@ -102,8 +102,8 @@ const row = ({ name, value, unit, reach, ok }: Measure): string =>
 await runCommand({
   help,
   options: { only: { type: 'string' } },
-  run: async ({ values: { only } }, { stopping, owned }) => {
-    owned.defer(endChildren);
+  run: async ({ values: { only } }, { stopping, resources }) => {
+    resources.defer(endChildren);
     const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
     const measures: Measure[] = [];
     await mkdir(artefacts, { recursive: true });

@@ -3,21 +3,22 @@ import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { endChildren } from '#/scripts/load/process-tree.ts';
 import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 
 const help = `
-npm test — every check and test of the repository, those in a real browser too, with no service to start first.
+npm test — runs every check and test of the repository, including those in a real browser; needs no running service.
 
 Usage: npm test [-- name of a step, or its beginning …]
        npm run test:all
 
 Options
-  --all  whole what is otherwise a sample: every journey, start and stop of a product, seed of the crash test; takes hours
+  --all  runs completely what is otherwise sampled: every journey, start and stop of a product, and seed of the crash test;
+         takes hours
 
-Ends with a line \`N passed, N failed\`, and with 1 when anything failed.
+Ends with a line \`N passed, N failed\`, and exits with 1 if anything failed.
 One file: npx mocha path/to/some.test.ts.
 `;
 
@@ -67,7 +68,7 @@ const isOfProducts = (file: string): boolean =>
   /^scripts\/(?:backup|commands|crash|embedded-postgres|launch)\//.test(file);
 
 /**
- * Simulated worlds only compute, so they are a step of their own: beside other tests they would miss their time limits. Of those,
+ * Simulated worlds only compute, so they are a step of their own: in parallel with other tests they would miss their time limits. Of those,
  * files of `scripts` start whole products and come first, so that all processes end together.
  */
 const tests = (isWhole: boolean): readonly Step[] => {
@@ -148,7 +149,7 @@ const chooseSteps = (names: readonly string[], isWhole: boolean): readonly Step[
     names.some((beginning) => name.toLowerCase().startsWith(beginning.toLowerCase()));
   const named = all.filter(isNamed);
   if (named.length > 0) return named;
-  throw new BadEnvironment(`There are these steps: ${all.map(({ name }) => name).join(', ')}.`);
+  throw new UsageError(`There are these steps: ${all.map(({ name }) => name).join(', ')}.`);
 };
 
 interface Outcome {
@@ -163,7 +164,7 @@ const countTests = (output: string, word: 'passing' | 'failing'): number =>
 const oneHour = 3_600_000;
 const sixHours = 21_600_000;
 
-interface Ended {
+interface StepResult {
   readonly succeeded: boolean;
   readonly output: string;
 }
@@ -172,7 +173,7 @@ interface Ended {
 const runOne = async (
   [program, ...args]: Command,
   { isWhole, isFollowed }: { readonly isWhole: boolean; readonly isFollowed: boolean },
-): Promise<Ended> => {
+): Promise<StepResult> => {
   const env = {
     ...process.env,
     ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
@@ -218,9 +219,9 @@ await runCommand({
   help,
   allowPositionals: true,
   options: { all: { type: 'boolean' } },
-  run: async ({ positionals, values }, { stopping, owned }) => {
+  run: async ({ positionals, values }, { stopping, resources }) => {
     const isWhole = values['all'] === true;
-    owned.defer(endChildren);
+    resources.defer(endChildren);
     let passed = 0;
     let failed = 0;
     for (const step of chooseSteps(positionals, isWhole)) {

@@ -7,22 +7,22 @@ import { endChildren } from '#/scripts/load/process-tree.ts';
 import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
 
 const help = `
-npm run test:contract — holds every event store to the contract that all of them pass.
+npm run test:contract — runs the contract tests, which every event store must pass.
 
 Usage: npm run test:contract
 
-The same tests are part of npm test; this runs them alone, for work on a store. EventStoreDB is then simulated by
-a server of ours (npm run eventstoredb-double).
+The same tests are part of npm test; this command runs only them. EventStoreDB is simulated by the project's own server
+(npm run eventstoredb-double).
 
 Environment
-  ESDB_URL  a real EventStoreDB or KurrentDB to hold to it as well, such as esdb://localhost:2113?tls=false; no other
-            program may write to it meanwhile, and the events of the tests stay in it
+  ESDB_URL  a real EventStoreDB or KurrentDB to test as well, such as esdb://localhost:2113?tls=false; no other program
+            may write to it meanwhile, and the events of the tests remain in it
 `;
 
 await runCommand({
   help,
-  run: async (_arguments, { stopping, owned }) => {
-    owned.defer(endChildren);
+  run: async (_arguments, { stopping, resources }) => {
+    resources.defer(endChildren);
     const root = join(import.meta.dirname, '..', '..');
     const tests = globSync('ledger/stores/*.test.ts', { cwd: root }).toSorted();
     const mocha = spawn('mocha', ['--timeout', '20000', ...tests], { cwd: root, stdio: 'inherit' });

@@ -20,29 +20,30 @@ import { startLoad, type Load } from '#/scripts/load/start-load.ts';
 import { unlessStopped } from '#/scripts/launch/stop-signals.ts';
 
 const help = `
-npm run test:crash — kills and freezes, by chance, what runs in the middle of a purchase load, and audits what is left.
+npm run test:crash — kills and freezes processes at random during a load of purchases, and audits the result.
 
 Usage: npm run test:crash [-- --seed <number>] [--faults <number>] [--seconds <number>] [--vices <rate>]
        [--held <seconds>] [--store eventstoredb]
 
 Starts two API processes over one Postgres in a folder of its own, and sends buyers to them in turn, and a seller who
-refunds and withdraws; a third process joins in the middle. Drawn by chance: a process is killed (SIGKILL) or frozen
-(SIGSTOP) for 3 to 12 s, as often as not one that leads; a backend of Postgres is killed, upon which Postgres ends them
-all, or frozen for 2 to 5 s; everything is killed at the same moment, Postgres too. What ended is started again while
-the load goes on. Meanwhile the acquirer turns requests away, loses them or their answers, answers late or nonsense. When
-nothing is open any more, every process must be ready; the log, the read models and the provider's own books
-are read past the product and compared with each other and with the responses that callers got; the seals are verified and all
-read models derived anew.
+refunds and withdraws; a third process joins halfway. These faults are drawn at random:
+  - a process is killed (SIGKILL) or frozen (SIGSTOP) for 3 to 12 s; in half of the cases it is one that holds leases
+  - a backend of Postgres is killed, upon which Postgres ends all of them, or is frozen for 2 to 5 s
+  - everything is killed at the same moment, including Postgres
+Ended processes are started again while the load continues. The acquirer rejects requests, loses them or their answers, and
+answers late or with nonsense. When nothing is open any more, every process must be ready. Then the log, the read models and
+the provider's own books are read directly, not through the product, and compared with each other and with the responses that
+callers got; the seals are verified, and all read models are rebuilt and compared.
 
 Options
   --seed     draws the same faults again (default: another each time; it is printed)
-  --faults   how many (default 12)
-  --seconds  for how long at most (default 75)
-  --vices    how often the acquirer misbehaves, from 0 to 1, all its vices alike (default 0.14)
-  --held     for how long it holds a connection that it does not answer (default 15, more than the product waits)
-  --store    postgres (default), or eventstoredb: the log is in its double, which is killed too, or frozen for 2 to 5 s
+  --faults   number of faults (default 12)
+  --seconds  longest duration of the load (default 75)
+  --vices    how often the acquirer misbehaves, from 0 to 1, the same for each kind of misbehaviour (default 0.14)
+  --held     seconds for which the acquirer keeps a connection open without an answer (default 15, longer than the product waits)
+  --store    postgres (default), or eventstoredb: the log is in its double, which is also killed, or frozen for 2 to 5 s
 
-Ends with 1 when anything does not hold; the folder is kept then.
+Exits with 1 if an invariant does not hold; the folder is then not removed.
 `;
 
 const optionsSchema = z.object({
@@ -124,17 +125,17 @@ const startProcesses = async (
 const crash = async (
   dataDir: string,
   { seed, faults, seconds, store, ...how }: Options & { readonly seed: number },
-  { stopping, owned }: Lifetime,
+  { stopping, resources }: Lifetime,
 ): Promise<readonly Invariant[]> => {
   const ports = [await freePort(), await freePort(), await freePort()] as const;
   const front = await openFront(ports);
-  owned.defer(front.close);
+  resources.defer(front.close);
   const acquirer = acquirerOf(seed, how);
   const product = { dataDir, demoWeeks: DEMO_WEEKS, publicUrl: front.url, acquirer };
   const processes = createProcesses({ product, say });
   const isElsewhere = store === 'eventstoredb';
   const eventStore = isElsewhere ? await superviseEventStore(dataDir, processes) : undefined;
-  owned.defer(async () => {
+  resources.defer(async () => {
     if (stopping.aborted) await processes.killEverything();
     await processes.stop();
     await eventStore?.stop();
@@ -148,7 +149,7 @@ const crash = async (
     withSeller: true,
   };
   const load = startLoad({ ...traffic, file: join(dataDir, 'load.ndjson') });
-  owned.defer(load.kill);
+  resources.defer(load.kill);
   const drawn = drawFaults(seed, faults, isElsewhere ? WITH_EVENT_STORE : ANYWHERE);
   const halfWay = () => processes.join('third', ports[2], eventStore?.url);
   const injector = createFaultInjector(processes, eventStore?.process);
@@ -162,8 +163,8 @@ const crash = async (
   const concluded = await waitUntilConcluded(watched);
   const ready = await checkReady(processes.members());
   const records = load.records();
-  const places = { databaseUrl, eventStoreUrl: eventStore?.url };
-  const { invariants, evidence } = await audit(places, dataDir, records);
+  const locations = { databaseUrl, eventStoreUrl: eventStore?.url };
+  const { invariants, evidence } = await audit(locations, dataDir, records);
   const ended = { name: 'no process ended by itself', violations: processes.unexpectedExits() };
   const all = [concluded, ready, ...invariants, ended];
   report({ invariants: all, evidence }, records, say);
@@ -185,7 +186,7 @@ await runCommand({
     const { seed = Math.floor(Math.random() * 1_000_000) } = options;
     const dataDir = await mkdtemp(join(tmpdir(), 'razao-crash-'));
     let holds = false;
-    lifetime.owned.defer(async () => {
+    lifetime.resources.defer(async () => {
       if (holds) await rm(dataDir, { recursive: true, force: true });
       else
         console.error(`All is kept in ${dataDir}: product-<name>.log says what each process said.`);

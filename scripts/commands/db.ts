@@ -9,7 +9,7 @@ Usage: psql "$(npm run --silent db)"
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data)
-  DATABASE_URL  printed as it is, once a connection was made
+  DATABASE_URL  printed unchanged, if a connection to it can be made
 `;
 
 await runCommand({

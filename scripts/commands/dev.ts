@@ -8,7 +8,7 @@ import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { openDatabase } from '#/scripts/launch/open-database.ts';
 
 const help = `
-npm run dev — the product of npm start, started again whenever its source changes.
+npm run dev — runs the product like npm start, and restarts it whenever its source changes.
 
 Usage: npm run dev [-- --demo]
 
@@ -77,21 +77,21 @@ await runCommand({
   help,
   options: { demo: { type: 'boolean' } },
   isServer: () => true,
-  run: async ({ values }, { stopping, owned }) => {
+  run: async ({ values }, { stopping, resources }) => {
     const { port, dataDir, databaseUrl } = readEnvironment();
     const progress = { onProgress: console.log, signal: stopping };
     const database = await openDatabase(dataDir, databaseUrl, progress);
-    owned.defer(database.stop);
+    resources.defer(database.stop);
     const words = values['demo'] === true ? ['--demo'] : [];
     const server = createServerProcess(words, { ...process.env, DATABASE_URL: database.url });
-    owned.defer(server.stop);
+    resources.defer(server.stop);
     const stopWatching = onChange(() => {
       console.log('• Changed: starting again');
       server.restart();
     });
-    owned.defer(stopWatching);
+    resources.defer(stopWatching);
     const vite = await startBackoffice(port);
-    owned.defer(() => vite.close());
+    resources.defer(() => vite.close());
     console.log(`• Back office with hot reload at http://localhost:${port + 1}`);
   },
 });

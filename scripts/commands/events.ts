@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { openEventStoreDb, type EventStoreDbOptions } from '#/ledger/stores/eventstoredb.ts';
-import { BadEnvironment, errorCode, runCommand } from '#/scripts/launch/command.ts';
+import { BadEnvironment, errorCode, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import {
   checkDatabaseUrl,
   checkEventStoreUrl,
@@ -18,16 +18,16 @@ Usage: npm run --silent events -- [--stream payment-…] [--after 00000000000000
 
 Options
   --stream   only this stream, such as account-demo-seller.2026-11
-  --after    only what comes after this position
+  --after    only events after this position
 
-\`data\` and \`meta\` are the very bytes that were recorded. With them \`hash\` can be verified without a database: it is
-SHA-256 over the hash before it and every other field (ledger/audit/hash.ts).
+\`data\` and \`meta\` are the bytes as they were recorded, so \`hash\` can be verified without a database: it is SHA-256 over
+the previous hash and every other field (ledger/audit/hash.ts).
 
 Environment
   DATA_DIR        folder of the embedded Postgres (default .data); npm start starts it
-  DATABASE_URL    a Postgres of yours, in place of the embedded one
-  EVENTSTORE_URL  the EventStoreDB that keeps the log in place of Postgres; its events have no hash
-  EVENTSTORE_PREFIX  what this product is called there, when several share it
+  DATABASE_URL    your own Postgres, instead of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that has the log, if Postgres does not; its events have no hash
+  EVENTSTORE_PREFIX  name of this product's log on an EventStoreDB that several products share
 `;
 
 /** Embeds the stored JSON unchanged: parsing and printing it again could change a byte and break the hash. */
@@ -53,22 +53,22 @@ const UNDEFINED_TABLE = '42P01';
 
 const print = async (batches: AsyncIterable<readonly Recorded[]>): Promise<void> => {
   for await (const events of batches) {
-    const taken = process.stdout.write(events.map(lineOf).join(''));
-    if (!taken) await once(process.stdout, 'drain');
+    const isFlushed = process.stdout.write(events.map(lineOf).join(''));
+    if (!isFlushed) await once(process.stdout, 'drain');
   }
 };
 
-interface Wanted {
+interface EventRange {
   readonly stream: string | undefined;
   readonly after: string | undefined;
 }
 
 const positionOf = (after: string): number => {
   if (/^\d{1,20}$/.test(after)) return Number(after);
-  throw new BadEnvironment(`--after ${after} is not a position: positions are digits.`);
+  throw new UsageError(`--after ${after} is not a position: positions are digits.`);
 };
 
-const printFromPostgres = async ({ stream, after = '0' }: Wanted): Promise<void> => {
+const printFromPostgres = async ({ stream, after = '0' }: EventRange): Promise<void> => {
   const position = positionOf(after);
   const client = await connect();
   try {
@@ -83,7 +83,7 @@ const printFromPostgres = async ({ stream, after = '0' }: Wanted): Promise<void>
 
 async function* eventsOf(
   store: EventStore,
-  { stream, after }: Wanted,
+  { stream, after }: EventRange,
 ): AsyncGenerator<readonly Recorded[]> {
   // The store refuses a position that it did not issue.
   const position = after as Position | undefined;
@@ -95,14 +95,14 @@ async function* eventsOf(
   yield events.filter((event) => event.position > (after ?? ''));
 }
 
-const printFromEventStore = async (log: EventStoreDbOptions, wanted: Wanted): Promise<void> => {
+const printFromEventStore = async (log: EventStoreDbOptions, range: EventRange): Promise<void> => {
   await checkEventStoreUrl(log.connectionString);
   const store = await openEventStoreDb(log);
   try {
-    await print(eventsOf(store, wanted));
+    await print(eventsOf(store, range));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new BadEnvironment(`--after is ${error.message}.`);
+    throw new UsageError(`--after is ${error.message}.`);
   } finally {
     await store.close();
   }
@@ -114,16 +114,16 @@ await runCommand({
   run: async ({ values: { stream, after } }) => {
     // `… | head` closes the pipe early; EPIPE is a normal end.
     process.stdout.on('error', (error) => process.exit(errorCode(error) === 'EPIPE' ? 0 : 1));
-    const wanted = {
+    const range = {
       stream: typeof stream === 'string' ? stream : undefined,
       after: typeof after === 'string' ? after : undefined,
     };
     const { eventStoreUrl, eventStorePrefix } = readEnvironment();
-    if (eventStoreUrl === undefined) await printFromPostgres(wanted);
+    if (eventStoreUrl === undefined) await printFromPostgres(range);
     else
       await printFromEventStore(
         { connectionString: eventStoreUrl, prefix: eventStorePrefix },
-        wanted,
+        range,
       );
   },
 });

@@ -11,25 +11,25 @@ import {
 import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
 const help = `
-npm run eventstoredb-double — serves EventStoreDB's protocol over a store of ours, for clients of EventStoreDB.
+npm run eventstoredb-double — serves EventStoreDB's protocol from one of the project's own stores, for EventStoreDB clients.
 
 Usage: npm run eventstoredb-double -- [--port 2113] [--store memory|postgres] [--tls]
 
 Options
-  --port    0 takes a free one (default 2113)
-  --host    where it listens (default 127.0.0.1)
-  --store   memory forgets all when it stops; postgres is the log of the product (default memory)
-  --tls     with a certificate made for this start; the connection string names its file
+  --port    port to listen on; 0 takes a free one (default 2113)
+  --host    address to listen on (default 127.0.0.1)
+  --store   memory loses all events when it stops; postgres is the log of the product (default memory)
+  --tls     uses TLS, with a certificate made for this start; the connection string names its file
 
 Prints the connection string, and serves until it is stopped: streams and $all in both directions, subscriptions,
-filters, appends in both ways, metadata, soft and hard deletion, gossip. It has no projections, persistent
-subscriptions, users or access rights; any credentials will do. An empty log first gets the two users that a new
-server writes. What clients append to the product's own log stops its read models, which know no such events: give
-it an empty database of its own.
+filters, appends by Append and BatchAppend, metadata, soft and hard deletion, gossip. It has no projections, persistent
+subscriptions, users or access rights, and accepts any credentials. An empty log first gets the events of the two users that
+a new server creates. Do not use it with the log of a running product: events of other clients stop the product's read models,
+which do not know their types.
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  DATABASE_URL  your own Postgres, instead of the embedded one
 `;
 
 const databaseUrl = async (): Promise<string> => {
@@ -61,11 +61,11 @@ await runCommand({
     tls: { type: 'boolean', default: false },
   },
   isServer: () => true,
-  run: async ({ values }, { owned }) => {
+  run: async ({ values }, { resources }) => {
     const port = readPort(values.port);
     const host = String(values.host);
     const store = await openStore(values.store);
-    owned.defer(() => store.close());
+    resources.defer(() => store.close());
     await writeFirstEvents(store);
     const tls = values.tls === true;
     const double = await startEventStoreDbDouble({ store, port, host, tls }).catch(
@@ -74,7 +74,7 @@ await runCommand({
         throw new BadEnvironment(`Port ${port} is taken by another program: give another --port.`);
       },
     );
-    owned.defer(() => double.stop());
+    resources.defer(() => double.stop());
     console.log(double.url);
   },
 });

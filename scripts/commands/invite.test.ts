@@ -37,7 +37,7 @@ describe('npm run invite -- --master', () => {
     });
     expect(accepted.status).to.equal(200);
     expect(await invite('--master', '--email', email)).to.include('is a master already');
-    expect(await invite()).to.include('Somebody may sign in here already');
+    expect(await invite()).to.include('There is already a person who can sign in');
     const again = await invite('--email', email);
     expect(again).to.include('chooses a new password');
     const opened = await world.post('/api/session.openInvitation', { token: tokenIn(again) });

@@ -2,45 +2,45 @@ import pg from 'pg';
 import { UNPROVED_SUBJECTS } from '#/api/webhooks/store/limits.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { notice as noticeSchema } from '#/api/contract/notices.ts';
-import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
-import { runningDatabaseUrl } from '#/scripts/launch/running-places.ts';
+import { runCommand, UsageError } from '#/scripts/launch/command.ts';
+import { runningDatabaseUrl } from '#/scripts/launch/running-locations.ts';
 
 const outcomes = noticeSchema.shape.outcome;
 
 const help = `
-npm run notices — acquirers' webhooks as they were received, newest first, of no platform or of one.
+npm run notices — prints received webhooks of acquirers, newest first: those of one platform, or of none.
 
 Usage: npm run notices [-- --platform demo] [--outcome UNREADABLE] [--limit 50]
 
 Options
-  --platform  whose (default: those that came to an address without a platform, which no administrator sees)
-  --outcome   only these: ${outcomes.options.join(', ')}
-  --limit     how many, at most 1000 (default 50)
+  --platform  the platform (default: webhooks to an address without a platform, which no administrator sees)
+  --outcome   only with this outcome: ${outcomes.options.join(', ')}
+  --limit     number of webhooks, at most 1000 (default 50)
 
-A line holds: when it came, from which acquirer, what became of it, in how many tries, what it is about, why it failed.
-Last it says how many charges and payouts wait to be looked up because of notices, of all platforms. Unproved ones
-about unknown charges are kept up to ${UNPROVED_SUBJECTS.ofAnAccount} an account and ${UNPROVED_SUBJECTS.inAll} in all; /metrics shows them too.
+Each line has the time of receipt, the acquirer, the outcome, the number of attempts, the subject, and the failure if there is
+one. The last line says how many charges and payouts of all platforms wait to be looked up because of notices. Of unproved
+notices about unknown charges, at most ${UNPROVED_SUBJECTS.ofAnAccount} an account and ${UNPROVED_SUBJECTS.inAll} in all are stored; /metrics also shows their number.
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  DATABASE_URL  your own Postgres, instead of the embedded one
 `;
 
 const MOST = 1_000;
 
-/** @throws BadEnvironment */
+/** @throws UsageError */
 const limitOf = (text: unknown): number => {
   const limit = Number(text);
   if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
-  throw new BadEnvironment(`--limit is a number from 1 to ${MOST}.`);
+  throw new UsageError(`--limit is a number from 1 to ${MOST}.`);
 };
 
-/** @throws BadEnvironment */
+/** @throws UsageError */
 const outcomeOf = (text: unknown) => {
   if (text === undefined) return {};
   const { data } = outcomes.safeParse(text);
   if (data) return { outcome: data };
-  throw new BadEnvironment(`--outcome is one of ${outcomes.options.join(', ')}.`);
+  throw new UsageError(`--outcome is one of ${outcomes.options.join(', ')}.`);
 };
 
 await runCommand({

@@ -7,7 +7,7 @@ import { startProduct, type Product } from '#/scripts/testing/product.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 
-interface Ended {
+interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -27,7 +27,7 @@ describe('Commands about personal data', () => {
   after(() => product.stop());
 
   const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-    new Promise<Ended>((done) => {
+    new Promise<CommandResult>((done) => {
       const script = join(import.meta.dirname, `${command}.ts`);
       const all = { ...process.env, ...product.environment, PORT: '0', ...env };
       execFile(process.execPath, [script, ...args], { env: all }, (error, out, err) => {

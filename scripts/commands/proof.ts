@@ -1,21 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { streamOf } from '#/domain/ids.ts';
 import { printProof, proveStream } from '#/ledger/audit/proof.ts';
-import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { withLedger } from '#/scripts/record/ledger-access.ts';
 
 const help = `
-npm run proof — writes what is needed to check one payment offline: its events, their way to the seals, and the seals.
+npm run proof — writes a proof of one payment that can be checked offline: its events, their Merkle paths, and the seals.
 
 Usage: npm run proof -- <payment> [--out proof-<payment>.ndjson]
 
-With the file and the public key anyone can check it, without this program, server or database:
+Anyone can check it with the file and the public key, without this program, its server or its database:
   node scripts/verify-proof.mjs proof-<payment>.ndjson --key <public key>
-Personal data in it is ciphertext. Ends with 1 when the payment is unknown or not sealed yet.
+Personal data in it is encrypted. Exits with 1 if the payment is unknown or not sealed yet.
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  DATABASE_URL  your own Postgres, instead of the embedded one
 `;
 
 await runCommand({
@@ -23,7 +23,7 @@ await runCommand({
   allowPositionals: true,
   options: { out: { type: 'string' } },
   run: async ({ positionals: [paymentId, ...others], values: { out } }) => {
-    if (paymentId === undefined || others.length > 0) throw new BadEnvironment('Name one payment.');
+    if (paymentId === undefined || others.length > 0) throw new UsageError('Name one payment.');
     await withLedger(async ({ store, seals }) => {
       const proof = await proveStream(store, seals, streamOf('payment', paymentId));
       if (proof.events.length === 0) throw new BadEnvironment(`There is no payment ${paymentId}.`);

@@ -8,6 +8,7 @@ import {
   BadEnvironment,
   errorCode,
   runCommand,
+  UsageError,
   type CommandArguments,
   type Lifetime,
 } from '#/scripts/launch/command.ts';
@@ -19,22 +20,22 @@ const labelOf = (id: string): string => definitionOf(id).label;
 const everyProvider = [...Object.values(providers), ...Object.values(providersByClients)];
 
 const help = `
-npm run providers — what each acquirer offers, as a Markdown table; or acquirers that run on this machine.
+npm run providers — prints what each acquirer offers, as a Markdown table; or simulates acquirers on this machine.
 
 Usage: npm run providers
        npm run providers -- serve [--only id,id] [--port 4100] [--pay-after seconds] [--webhooks address]
 
 Options
-  --only       these acquirers alone (default: all)
-  --port       of the control, where charges are listed and paid; acquirers take the ports after it (0: free ones)
-  --pay-after  a charge pays itself so many seconds after it was made (default: when it is paid at the control)
-  --webhooks   where acquirers send notices, with /<id>/demo added, if a charge does not name an address
+  --only       only these acquirers (default: all)
+  --port       port of the control page, where charges are listed and paid; acquirers use the following ports (0: free ones)
+  --pay-after  seconds after which a charge is paid automatically (default: only when it is paid at the control page)
+  --webhooks   address for notices of charges that name none; /<id>/demo is added to it
                (default http://127.0.0.1:3000/api/webhooks)
 
-A served acquirer answers as its cases do: it demands its keys, tokens and client certificate, keeps charges and
-payouts in memory, and sends notices until they are taken. For each it prints its address and how the product is given an
-account there; those with TLS are trusted by a product that was started with NODE_EXTRA_CA_CERTS set to the printed
-file. A charge is paid at the control's page, or by POST /simulator/payments/<transactionId>/pay there.
+A simulated acquirer answers as in its cases: it requires its keys, tokens and client certificate, stores charges and payouts
+in memory, and sends notices until they are accepted. For each, the command prints the address and how to connect the product
+to it; for TLS, start the product with NODE_EXTRA_CA_CERTS set to the printed file. A charge is paid at the control page, or
+by POST /simulator/payments/<transactionId>/pay there.
 
 Environment
   DATA_DIR  folder of the printed files (default .data)
@@ -45,7 +46,7 @@ const readNumber = (name: string, text: unknown, max: number): number => {
   if (typeof text === 'string' && Number.isInteger(value) && value >= 0 && value <= max) {
     return value;
   }
-  throw new BadEnvironment(`--${name} ${String(text)} is no number from 0 to ${max}.`);
+  throw new UsageError(`--${name} ${String(text)} is no number from 0 to ${max}.`);
 };
 
 const chosenCases = async (only: unknown) => {
@@ -53,7 +54,7 @@ const chosenCases = async (only: unknown) => {
   if (typeof only !== 'string') return cases;
   const ids = only.split(',');
   const unknown = ids.find((id) => !cases.some((each) => nameOf(each) === id));
-  if (unknown !== undefined) throw new BadEnvironment(`There is no acquirer ${unknown}.`);
+  if (unknown !== undefined) throw new UsageError(`There is no acquirer ${unknown}.`);
   return cases.filter((each) => ids.includes(nameOf(each)));
 };
 
@@ -71,19 +72,19 @@ const announce = async ({ each, controlUrl, ca }: Simulators): Promise<void> => 
   console.log(`\nNODE_EXTRA_CA_CERTS=${trusted}\nCharges are listed and paid at ${controlUrl}/`);
 };
 
-const serve = async ({ values }: CommandArguments, { owned }: Lifetime): Promise<void> => {
+const serve = async ({ values }: CommandArguments, { resources }: Lifetime): Promise<void> => {
   const port = readNumber('port', values.port, 65_000);
   const after = values['pay-after'];
   const payAfter = after === undefined ? undefined : readNumber('pay-after', after, 86_400);
   const webhooks = String(values.webhooks).replace(/\/+$/, '');
-  if (!URL.canParse(webhooks)) throw new BadEnvironment(`--webhooks ${webhooks} is no address.`);
+  if (!URL.canParse(webhooks)) throw new UsageError(`--webhooks ${webhooks} is no address.`);
   try {
     const simulators = await startSimulators(await chosenCases(values.only), {
       port,
       webhookUrl: (id) => `${webhooks}/${id}/demo`,
       ...(payAfter !== undefined && { payAfterMs: payAfter * 1_000 }),
     });
-    owned.defer(simulators.close);
+    resources.defer(simulators.close);
     await announce(simulators);
   } catch (error) {
     if (errorCode(error) !== 'EADDRINUSE') throw error;
@@ -104,7 +105,7 @@ await runCommand({
   run: async (arguments_, lifetime) => {
     const [what, ...others] = arguments_.positionals;
     if ((what !== undefined && what !== 'serve') || others.length > 0) {
-      throw new BadEnvironment('It is `npm run providers` or `npm run providers -- serve`.');
+      throw new UsageError('It is `npm run providers` or `npm run providers -- serve`.');
     }
     if (what === 'serve') return serve(arguments_, lifetime);
     console.log(await capabilityMatrix(everyProvider, await loadEvidence()));

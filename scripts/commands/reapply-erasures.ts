@@ -3,21 +3,21 @@ import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
 import { runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { openCore } from '#/scripts/launch/open-core.ts';
-import { runningPlaces } from '#/scripts/launch/running-places.ts';
+import { runningLocations } from '#/scripts/launch/running-locations.ts';
 
 const help = `
-npm run reapply-erasures — destroys again every key that the log says was destroyed, after a backup was restored.
+npm run reapply-erasures — after a restore, destroys again every key that was destroyed according to the log.
 
 Usage: npm run reapply-erasures
 
-The product does the same from its read models when it starts and every minute; this reads the log itself and trusts
-nothing else. Running it once too often does no harm.
+The product does the same from its read models, when it starts and every minute; this command reads the log itself. It may be
+run any number of times.
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data)
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
-  EVENTSTORE_URL  the EventStoreDB that keeps the log in place of Postgres, when there is one
-  EVENTSTORE_PREFIX  what this product is called there, when several share it
+  DATABASE_URL  your own Postgres, instead of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that has the log, if Postgres does not
+  EVENTSTORE_PREFIX  name of this product's log on an EventStoreDB that several products share
   KEK           as for npm start
 `;
 
@@ -25,7 +25,7 @@ await runCommand({
   help,
   run: async () => {
     const { dataDir } = readEnvironment();
-    const { core, pool, close } = await openCore(await runningPlaces(), dataDir);
+    const { core, pool, close } = await openCore(await runningLocations(), dataDir);
     try {
       const { destroyed, accounts } = await reapplyErasures(core, (events) => {
         if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${events} events read`);

@@ -1,7 +1,7 @@
 import { loadApart } from '#/api/reads/load-apart.ts';
 import { createCheckpoints } from '#/projections/engine/tables/checkpoint-table.ts';
 import { generationStates } from '#/projections/engine/tables/generation-states.ts';
-import { goBack } from '#/projections/engine/rebuild/rollback.ts';
+import { rollBack } from '#/projections/engine/rebuild/rollback.ts';
 import {
   rebuild,
   RebuildDiffers,
@@ -9,41 +9,46 @@ import {
 } from '#/projections/engine/rebuild/rebuild.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { projections, projectionsNamed } from '#/projections/registry.ts';
-import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/launch/command.ts';
+import {
+  BadEnvironment,
+  runCommand,
+  UsageError,
+  type CommandArguments,
+} from '#/scripts/launch/command.ts';
 import { withLedger, type LedgerAccess } from '#/scripts/record/ledger-access.ts';
 
 const names = projections.map(({ name }) => name);
 
 const help = `
-npm run rebuild — derives read models again from the whole log, beside the live ones, and makes them the live ones.
+npm run rebuild — rebuilds read models from the whole log next to the live ones, and then switches to the new ones.
 
 Usage: npm run rebuild -- [--back] [--full-speed] <name|all>
        npm run rebuild -- --list
 
 Names: ${names.join(', ')}
 
-The new rows are compared with the live ones, row by row at the same position. When they differ, the first differences
-are printed and the live ones stay. Queries and the running product go on all the while; Ctrl-C calls it off.
+The new rows are compared with the live ones, row by row, at the same position. If they differ, the first differences are
+printed and the live ones stay. The product keeps running and answering queries meanwhile; Ctrl-C cancels the rebuild.
 
 Options
-  --list        shows every generation there is: status, lag behind the log (counted up to 10,000), size on the disk, position.
-                live is what queries see; degraded the same, stopped at an event that it could not take in; rebuilding, ready
-                and returning are on their way; retired is the one before, to which --back leads
-  --full-speed  uses all the time there is, for a product without traffic; else half of it is left to the running product
-  --back        makes the generation before the live one live again, after it was brought to the same position;
-                what was live is kept in its place, and the next rebuild leads forward again
+  --list        lists all generations: status, lag behind the log (counted up to 10,000), size on disk, position. Status:
+                live: queries read it; degraded: queries read it, but it stopped at an event that it could not apply;
+                rebuilding, ready, returning: not live yet; retired: the previous one, to which --back returns
+  --full-speed  does not pause; for a product without traffic. Without it, the rebuild pauses half of the time
+  --back        makes the previous generation live again, after it has caught up to the same position; the generation that
+                was live is then the retired one; the next rebuild makes a newer generation live
 
-Exit: 0 when the new rows are live, 1 when they differ or something failed, 130 when it was called off.
+Exit code: 0 if the new rows are live, 1 if they differ or something failed, 130 if it was cancelled.
 
 Environment
   DATA_DIR        folder of the embedded Postgres (default .data)
-  DATABASE_URL    a Postgres of yours, in place of the embedded one
-  EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres
-  EVENTSTORE_PREFIX  what this product is called there, when several share it
+  DATABASE_URL    your own Postgres, instead of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that has the log, if Postgres does not
+  EVENTSTORE_PREFIX  name of this product's log on an EventStoreDB that several products share
 `;
 
 /** The read models named on the command line, and what to do with them. */
-interface Asked {
+interface RebuildRequest {
   readonly chosen: readonly Projection[];
   readonly isFullSpeed: boolean;
   readonly signal: AbortSignal;
@@ -76,7 +81,7 @@ const progressLine = () => {
 /** Returns why nothing was changed, as an error of one sentence, followed by the first rows that differ, if any. */
 const refusalOf = (error: unknown, stopping: AbortSignal): unknown => {
   if (process.stderr.isTTY) process.stderr.write('\n');
-  if (stopping.aborted) return new BadEnvironment('Called off; nothing was changed.');
+  if (stopping.aborted) return new BadEnvironment('Cancelled; nothing was changed.');
   if (!(error instanceof RebuildDiffers)) return error;
   const rows = error.differences.map((difference) => JSON.stringify(difference));
   const what = `${error.message}; the live ones stay. The first rows that differ:`;
@@ -84,13 +89,13 @@ const refusalOf = (error: unknown, stopping: AbortSignal): unknown => {
 };
 
 const rebuildChosen = async (
-  { store, pool, places }: LedgerAccess,
-  { chosen, isFullSpeed, signal }: Asked,
+  { store, pool, locations }: LedgerAccess,
+  { chosen, isFullSpeed, signal }: RebuildRequest,
 ): Promise<void> => {
   const onProgress = progressLine();
-  const load = loadApart(places);
-  const leavesRoom = !isFullSpeed;
-  const reporting = { leavesRoom, onProgress, signal };
+  const load = loadApart(locations);
+  const isThrottled = !isFullSpeed;
+  const reporting = { isThrottled, onProgress, signal };
   const rebuilt = await rebuild({ store, pool, load, projections: chosen, ...reporting });
   for (const { name, generation, equal } of rebuilt) {
     const compared = equal === true ? 'equal to what was live' : 'nothing to compare with';
@@ -98,12 +103,12 @@ const rebuildChosen = async (
   }
 };
 
-const goingBack = async (
+const rollBackChosen = async (
   { store, pool }: LedgerAccess,
-  { chosen, signal }: Asked,
+  { chosen, signal }: RebuildRequest,
 ): Promise<void> => {
   const onProgress = progressLine();
-  const gone = await goBack({ store, pool, projections: chosen, onProgress, signal });
+  const gone = await rollBack({ store, pool, projections: chosen, onProgress, signal });
   for (const { name, generation } of gone) {
     console.log(`${name}: generation ${generation} is live again`);
   }
@@ -129,18 +134,18 @@ const listGenerations = async (ledger: LedgerAccess): Promise<void> => {
   else console.table(rows);
 };
 
-const changingOver = async (
+const replaceGenerations = async (
   [name, ...others]: readonly string[],
   values: CommandArguments['values'],
   signal: AbortSignal,
 ): Promise<void> => {
   const chosen = name === undefined ? undefined : projectionsNamed(name);
   if (chosen === undefined || others.length > 0) {
-    throw new BadEnvironment(`Name one read model or all: ${names.join(', ')}.`);
+    throw new UsageError(`Name one read model or all: ${names.join(', ')}.`);
   }
-  const work = values['back'] === true ? goingBack : rebuildChosen;
-  const asked = { chosen, isFullSpeed: values['full-speed'] === true, signal };
-  await withLedger((ledger) => work(ledger, asked)).catch((error: unknown) => {
+  const work = values['back'] === true ? rollBackChosen : rebuildChosen;
+  const request = { chosen, isFullSpeed: values['full-speed'] === true, signal };
+  await withLedger((ledger) => work(ledger, request)).catch((error: unknown) => {
     throw refusalOf(error, signal);
   });
 };
@@ -156,5 +161,5 @@ await runCommand({
   run: ({ values, positionals }, { stopping }) =>
     values['list'] === true
       ? withLedger(listGenerations)
-      : changingOver(positionals, values, stopping),
+      : replaceGenerations(positionals, values, stopping),
 });

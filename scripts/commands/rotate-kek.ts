@@ -3,21 +3,21 @@ import { loadSecrets } from '#/api/composition/secrets.ts';
 import { rotateMasterKey, type Rotation } from '#/ledger/vault/key-ring.ts';
 import { runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
-import { runningDatabaseUrl } from '#/scripts/launch/running-places.ts';
+import { runningDatabaseUrl } from '#/scripts/launch/running-locations.ts';
 
 const help = `
-npm run rotate-kek — wraps the keys of all people again under the current KEK, while the product runs.
+npm run rotate-kek — wraps all keys of personal data again with the current KEK, while the product runs.
 
 Usage: KEK=new:…,old:… npm run rotate-kek
 
-First start every process with both keys, the new one first. When this command is through, the old one is not needed any
-more: take it out of KEK and destroy it. A rotation that was stopped goes on where it was.
+First start every process with both keys, the new one first. When this command has finished, the old key is not needed any
+more: remove it from KEK and destroy it. An interrupted rotation continues where it stopped.
 
 Environment
   KEK           the current key and the older ones, as id:base64 of 32 bytes each
   KEK_FILE      … or the file they are in (default: DATA_DIR/secrets.json)
   DATA_DIR      folder of the embedded Postgres (default .data)
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
+  DATABASE_URL  your own Postgres, instead of the embedded one
 `;
 
 const show = ({ done, left }: Rotation): void => {

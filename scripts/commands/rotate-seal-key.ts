@@ -8,22 +8,22 @@ import {
 import { readSealKey } from '#/ledger/audit/seal.ts';
 import { rotateSealKey, WrongSealKey } from '#/ledger/audit/sealer.ts';
 import { AppendError } from '#/ledger/event-store.ts';
-import { BadEnvironment, errorCode, runCommand } from '#/scripts/launch/command.ts';
+import { BadEnvironment, errorCode, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { withLedger, type LedgerAccess } from '#/scripts/record/ledger-access.ts';
 
 const help = `
-npm run rotate-seal-key — from now on the log is sealed with another key; the old one signs that.
+npm run rotate-seal-key — seals the log with a new key from now on; the old key signs the change.
 
 Usage: npm run rotate-seal-key -- <file of the new key>
 
-The file holds an Ed25519 private key as PEM (openssl genpkey -algorithm ed25519) or its 32 bytes in base64. Where the old
-key is DATA_DIR/seal.key, the new one takes its place; one that comes from SEAL_KEY or SEAL_KEY_FILE is yours to replace.
-Then start every process again: with the old key they no longer seal. With the first public key every seal can still be
-checked. When it is cut short, the next start or the same command again finishes it.
+The file holds an Ed25519 private key as PEM (openssl genpkey -algorithm ed25519) or its 32 bytes in base64. If the old
+key is DATA_DIR/seal.key, the new one replaces it; if it comes from SEAL_KEY or SEAL_KEY_FILE, replace it yourself. Then
+restart every process: with the old key they no longer seal. Every seal can still be checked with the first public key. If
+the command is interrupted, the next start of the product or the same command completes it.
 
 Environment
   DATA_DIR, DATABASE_URL   where the log is
-  SEAL_KEY, SEAL_KEY_FILE  the old key, when it is not in DATA_DIR
+  SEAL_KEY, SEAL_KEY_FILE  the old key, if it is not in DATA_DIR
 `;
 
 const read = async (file: string): Promise<string> => {
@@ -56,7 +56,7 @@ const rotate = async ({ store, pool, dataDir }: LedgerAccess, text: string): Pro
   if (key === undefined) throw new BadEnvironment('The old key is neither given nor in DATA_DIR.');
   if (key.id === next.id) throw new BadEnvironment('That is the key there is already.');
   const isOurs = keepsOwnSealKey(process.env);
-  // The new key is stored beside the old one first: a kill after `handOver` must not leave the log without its key.
+  // The new key is stored next to the old one first: a kill after `handOver` must not leave the log without its key.
   if (isOurs) await placeNextSealKey(dataDir, text);
   const now = () => new Date().toISOString();
   await handOver({ store, pool, key, now }, next.id);
@@ -76,7 +76,7 @@ await runCommand({
   help,
   allowPositionals: true,
   run: async ({ positionals: [file, ...others] }) => {
-    if (file === undefined || others.length > 0) throw new BadEnvironment('Name one file.');
+    if (file === undefined || others.length > 0) throw new UsageError('Name one file.');
     const text = await read(file);
     console.log(await withLedger((ledger) => rotate(ledger, text)));
   },

@@ -4,20 +4,20 @@ import { runCommand } from '#/scripts/launch/command.ts';
 import { withLedger } from '#/scripts/record/ledger-access.ts';
 
 const help = `
-npm run seals — says how far the log is sealed, by which key, and what waits for the next seal.
+npm run seals — prints how far the log is sealed, by which key, and how many events are not sealed yet.
 
 Usage: npm run seals
 
-The running product seals within a second; nothing is changed here. \`npm run verify\` checks that the seals hold,
-\`npm run proof\` proves one payment by them, \`npm run rotate-seal-key\` changes their key.
+A running product seals events within a second; this command changes nothing. \`npm run verify\` checks the seals,
+\`npm run proof\` proves one payment with them, \`npm run rotate-seal-key\` changes their key.
 
-Exit: 0 when everything is sealed or was written in the last 30 seconds, 1 when seals are late.
+Exit code: 0 if everything is sealed or was written in the last 30 seconds, 1 if seals are late.
 
 Environment
   DATA_DIR        folder of the embedded Postgres (default .data)
-  DATABASE_URL    a Postgres of yours, in place of the embedded one
-  EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres
-  EVENTSTORE_PREFIX  what this product is called there, when several share it
+  DATABASE_URL    your own Postgres, instead of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that has the log, if Postgres does not
+  EVENTSTORE_PREFIX  name of this product's log on an EventStoreDB that several products share
 `;
 
 /** A seal is due every second; more than this many seconds late is a fault, not a short delay. */

@@ -8,23 +8,23 @@ import { simulate, type Ran } from '#/scripts/simulation/simulation.ts';
 import { drawTreatment } from '#/scripts/simulation/treatment.ts';
 
 const help = `
-npm run simulate — runs the product against acquirers that answer late, twice, wrongly or not at all, on virtual time.
+npm run simulate — runs the product on virtual time against acquirers that answer late, twice, wrongly or not at all.
 
 Usage: npm run simulate [-- --seed <number>] [--seeds <number>] [--steps <number>] [--inputs <number>] [--processes <1 or 2>] [--trace]
 
-Processes of the product, their log and acquirers run in one thread. Buyers buy and pay, the seller refunds and withdraws,
-processes are killed and stand still, appends and answers are lost. Afterwards the acquirers' own books are compared with the
-log. What is found is shrunk to the inputs that it needs. One seed gives the same run everywhere.
+Processes of the product, their log and the acquirers run in one thread. Buyers buy and pay, the seller refunds and withdraws,
+processes are killed or paused, appends and answers are lost. Afterwards the acquirers' own books are compared with the log.
+A failing run is reduced to the inputs that it needs. The same seed gives the same run on every machine.
 
 Options
   --seed       the first seed (default 1)
-  --seeds      how many, one after the other (default 1)
-  --steps      as many seeds, one after the other, as together make so many steps; in place of --seeds
-  --inputs     of each history (default 20)
-  --processes  of the product: 1 or 2 (default 2)
+  --seeds      number of seeds to run (default 1)
+  --steps      instead of --seeds: runs further seeds until they have made this many steps in all
+  --inputs     number of inputs of each history (default 20)
+  --processes  number of processes of the product: 1 or 2 (default 2)
   --trace      prints every step
 
-Ends with 1 when anything was found that is not in scripts/simulation/known.ts.
+Exits with 1 if a fault was found that is not listed in scripts/simulation/known.ts.
 `;
 
 const optionsSchema = z.object({

@@ -17,7 +17,7 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 const START = join(import.meta.dirname, 'start.ts');
 
 /** The program as a separate process, and its output. */
-class Started {
+class StartedProcess {
   readonly child: ChildProcess;
   output = '';
 
@@ -50,10 +50,14 @@ describe('npm start', function () {
   let database: TestDatabase;
   let dataDir: string;
   let client: pg.Client;
-  const all: Started[] = [];
+  const all: StartedProcess[] = [];
 
-  const start = (environment: Readonly<Record<string, string>> = {}): Started => {
-    const started = new Started({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...environment });
+  const start = (environment: Readonly<Record<string, string>> = {}): StartedProcess => {
+    const started = new StartedProcess({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      ...environment,
+    });
     all.push(started);
     return started;
   };

@@ -5,40 +5,40 @@ import { loadSecrets } from '#/api/composition/secrets.ts';
 import { runCommand } from '#/scripts/launch/command.ts';
 import { checkOwnDatabase, checkPort, readEnvironment } from '#/scripts/launch/environment.ts';
 import { firstLink } from '#/scripts/launch/invitation-link.ts';
-import { openPlaces } from '#/scripts/launch/open-database.ts';
+import { prepareStores } from '#/scripts/launch/open-database.ts';
 import { unlessSilent } from '#/scripts/launch/silent-database.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
 import { refuseDemoWorld, seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 
 const help = `
-npm start — runs the whole product on this machine, keeping its data.
+npm start — runs the whole product on this machine, and keeps its data between runs.
 
 Usage: npm start [-- --demo]
 
-At localhost an empty place gets the demo world, with published passwords, which then answers this machine alone. Any other
-start of an empty place is empty and closed: it prints a link by which the first administrator comes in (npm run invite
-prints another).
+With an empty database and PUBLIC_URL at localhost, it creates the demo world, which has published passwords and answers only
+requests from this machine. At any other address it starts without data, and prints an invitation link for the first
+administrator (npm run invite prints another).
 
 Options
-  --demo          the demo world at any address, for everyone who can reach it; with DEMO=false the start is refused
+  --demo          creates the demo world at any address, open to everyone who can reach it; refused if DEMO=false
 
 Environment
   PUBLIC_URL      the address at which browsers and providers reach us (default http://localhost:<port>)
-  DEMO            true is --demo; false is no demo, at localhost neither
-  HOST            the address of this machine that is listened on (default 127.0.0.1; 0.0.0.0 takes all of them)
+  DEMO            true: the same as --demo; false: no demo, not even at localhost
+  HOST            the address of this machine to listen on (default 127.0.0.1; 0.0.0.0 listens on all)
   PORT            port of the pages, the API and the live socket (default 3000; 0 takes a free one)
-  DATA_DIR        folder of everything that is kept (default .data)
-  DATABASE_URL    a Postgres of yours, in place of the embedded one
-  EVENTSTORE_URL  an EventStoreDB that keeps the log in place of Postgres, such as esdb://host:2113?tls=false
-  EVENTSTORE_PREFIX  what this product is called there, when several share it
-  SEAL_KEY        Ed25519 key that seals the log, or SEAL_KEY_FILE (default: made in DATA_DIR/seal.key)
+  DATA_DIR        folder for all files that the product stores (default .data)
+  DATABASE_URL    your own Postgres, instead of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that has the log, if Postgres does not, such as esdb://host:2113?tls=false
+  EVENTSTORE_PREFIX  name of this product's log on an EventStoreDB that several products share
+  SEAL_KEY        Ed25519 key that seals the log, or SEAL_KEY_FILE (default: created in DATA_DIR/seal.key)
   SEAL_ANCHOR     file or http(s) address that receives every seal
   KEK             key that wraps the keys of personal data: id:base64 of 32 bytes, or several, the current first;
-  KEK_FILE        … or the file it is in (default: made once, in DATA_DIR/secrets.json)
+  KEK_FILE        … or the file it is in (default: created in DATA_DIR/secrets.json)
   SMTP_URL        the mail server: smtp://user:password@host:587, with MAIL_FROM, the sender of all mails
   DEMO_WEEKS      weeks of sales in the demo world (default 5)
   SANDBOX_VICES   how the demo's acquirer misbehaves, for tests: seed=21,late=0.05 (default: not at all)
-  DRAIN_SECONDS   how long /readyz says 503 before the doors close, for load balancers (default 0)
+  DRAIN_SECONDS   seconds for which /readyz answers 503 before connections are closed, for load balancers (default 0)
 
 Ctrl-C or SIGTERM stops it and its Postgres; a second Ctrl-C does not wait for open requests.
 `;
@@ -62,7 +62,7 @@ await runCommand({
   help,
   options: { demo: { type: 'boolean' } },
   isServer: () => true,
-  run: async ({ values }, { stopping, owned }) => {
+  run: async ({ values }, { stopping, resources }) => {
     stopping.addEventListener('abort', () => say('Stopping'));
     const environment = readEnvironment();
     const { port, dataDir, demoWeeks: weeks } = environment;
@@ -72,19 +72,25 @@ await runCommand({
     // Wrong secrets are reported before anything is built.
     await loadSecrets(dataDir, process.env);
     const progress = { onProgress: say, signal: stopping };
-    const places = await openPlaces(environment, owned, progress);
-    const { databaseUrl } = places;
+    const locations = await prepareStores(environment, resources, progress);
+    const { databaseUrl } = locations;
     const bringUp = async () => {
       await checkOwnDatabase(databaseUrl);
       await buildWebWhenChanged(progress);
-      if (demo === 'none') await refuseDemoWorld(places);
-      const seed = { ...places, ...progress, dataDir, webhookBaseUrl: ownUrl(host, port), weeks };
+      if (demo === 'none') await refuseDemoWorld(locations);
+      const seed = {
+        ...locations,
+        ...progress,
+        dataDir,
+        webhookBaseUrl: ownUrl(host, port),
+        weeks,
+      };
       const isDemo = demo !== 'none' && (await seedDemoWhenEmpty(seed));
       stopping.throwIfAborted();
       const { startServer } = await import('#/api/main.ts');
       const listening = { host, port, demo, webFolder };
-      const server = await startServer({ ...places, ...listening, dataDir, onProgress: say });
-      owned.defer(server.stop);
+      const server = await startServer({ ...locations, ...listening, dataDir, onProgress: say });
+      resources.defer(server.stop);
       stopping.throwIfAborted();
       const link = isDemo ? undefined : await firstLink(databaseUrl, server.url);
       return { url: server.url, isDemo, link };

@@ -3,27 +3,27 @@ import { signInsOf } from '#/api/auth/users-of-accounts.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import type { Lookup } from '#/ledger/vault/subjects.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
-import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
+import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { openCore, type OpenCore } from '#/scripts/launch/open-core.ts';
-import { runningPlaces } from '#/scripts/launch/running-places.ts';
+import { runningLocations } from '#/scripts/launch/running-locations.ts';
 import { platformsWithRecords, recordsOf } from '#/projections/subjects.ts';
 
 const help = `
-npm run subject-export — prints everything that is held of a person, opened, as JSON.
+npm run subject-export — prints all stored data of a person, decrypted, as JSON.
 
 Usage: npm run --silent subject-export -- --email maria@example.com > maria.json
 
 Options
-  --email, --document, --phone   any of them finds the person; family members may share the last two
+  --email, --document, --phone   each of them finds the person; family members may share document or phone
   --platform                     only on this platform (default: on all)
-  --reason                       goes on record with the export (default: the person's own request)
+  --reason                       recorded with the export (default: the person's own request)
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it
-  DATABASE_URL  a Postgres of yours, in place of the embedded one
-  EVENTSTORE_URL  the EventStoreDB that keeps the log in place of Postgres, when there is one
-  EVENTSTORE_PREFIX  what this product is called there, when several share it
+  DATABASE_URL  your own Postgres, instead of the embedded one
+  EVENTSTORE_URL  the EventStoreDB that has the log, if Postgres does not
+  EVENTSTORE_PREFIX  name of this product's log on an EventStoreDB that several products share
   KEK           as for npm start
 `;
 
@@ -34,11 +34,11 @@ const textOf = (values: Values, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** @throws BadEnvironment when no option identifies the person */
+/** @throws UsageError when no option identifies the person */
 const lookupOf = (values: Values): Omit<Lookup, 'platformId'> => {
   const [email, document, phone] = ['email', 'document', 'phone'].map((it) => textOf(values, it));
   if (email ?? document ?? phone) return { email, document, phone };
-  throw new BadEnvironment('Say who: --email, --document or --phone. See --help.');
+  throw new UsageError('Say who: --email, --document or --phone. See --help.');
 };
 
 const exportAll = async (
@@ -67,7 +67,7 @@ await runCommand({
   options: { email: text, document: text, phone: text, platform: text, reason: text },
   run: async ({ values }) => {
     const lookup = lookupOf(values);
-    const open = await openCore(await runningPlaces(), readEnvironment().dataDir);
+    const open = await openCore(await runningLocations(), readEnvironment().dataDir);
     try {
       const platform = textOf(values, 'platform');
       const platformIds = platform ? [platform] : await platformsWithRecords(open.pool);

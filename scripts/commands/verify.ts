@@ -3,35 +3,35 @@ import { loadApart } from '#/api/reads/load-apart.ts';
 import { existingSealKey, keepsOwnSealKey, waitingSealKey } from '#/api/composition/seal-key.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { projections } from '#/projections/registry.ts';
-import { BadEnvironment, runCommand, type CommandArguments } from '#/scripts/launch/command.ts';
+import { runCommand, UsageError, type CommandArguments } from '#/scripts/launch/command.ts';
 import { sentenceOf } from '#/scripts/record/finding.ts';
 import { withLedger, type LedgerAccess } from '#/scripts/record/ledger-access.ts';
 import { verifyRecord, type Verification } from '#/scripts/record/verify-record.ts';
 
 const help = `
-npm run verify — derives again everything that pins the record, and names the first event that is not as it was.
+npm run verify — recomputes the hashes and seals of the log, and names the first event that was changed.
 
 Usage: npm run verify [-- --from <position>] [--to <position>] [--deep]
                          [--key <public key>] [--anchor <file>]
 
 Reads the log and checks the content hash of every event, the chain of hashes, every seal (Merkle root, order, Ed25519
-signature) and the table of seals beside the log. On EventStoreDB it also looks for streams that the server hides
-or deleted. Nothing is changed; the product may run.
+signature) and the table of seals. On EventStoreDB it also looks for streams that the server hides or has deleted. It changes
+nothing, and can be used while the product runs.
 
 Options
-  --from, --to  only events at and between these positions; it begins with the seal that covers the first
-  --deep        derives every read model from the log, beside the live ones, and compares them row by row
-  --key         public key in hex that the seals must lead to; else that of the seal key there is, if there is one
-  --anchor      file that received every seal; else that of SEAL_ANCHOR, when it is a file. A seal of it that differs from the
-                log is named, even if its signature is valid
+  --from, --to  only events from and up to these positions, inclusive; begins with the seal that covers the first
+  --deep        rebuilds every read model from the log, and compares it with the live one, row by row
+  --key         public key in hex that the seals must lead to (default: that of the seal key, if there is one)
+  --anchor      file that received every seal (default: SEAL_ANCHOR, if it is a file). A seal in it that differs from the log is
+                named, even if its signature is valid
 
-Exit: 0 when everything fits, 1 when something does not, 2 INCOMPLETE when it could not be looked at to the end.
+Exit code: 0 if everything fits, 1 if something does not, 2 (INCOMPLETE) if not everything could be checked.
 
 Environment
   DATA_DIR                 folder of the embedded Postgres (default .data)
-  DATABASE_URL             a Postgres of yours, in place of the embedded one
-  SEAL_KEY, SEAL_KEY_FILE  the seal key, when it is not in DATA_DIR
-  SEAL_ANCHOR              where the product tells its seals
+  DATABASE_URL             your own Postgres, instead of the embedded one
+  SEAL_KEY, SEAL_KEY_FILE  the seal key, if it is not in DATA_DIR
+  SEAL_ANCHOR              file or address to which the product sends its seals
 `;
 
 type Value = CommandArguments['values'][string];
@@ -43,13 +43,13 @@ const positionOf = (text: Value, name: string): Position | undefined => {
   if (typeof text === 'string' && /^\d{1,20}$/.test(text)) {
     return text.padStart(20, '0') as Position;
   }
-  throw new BadEnvironment(`--${name} ${text.toString()} is not a position: positions are digits.`);
+  throw new UsageError(`--${name} ${text.toString()} is not a position: positions are digits.`);
 };
 
 const keyOf = (text: Value): string | undefined => {
   if (text === undefined) return undefined;
   if (typeof text === 'string' && /^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
-  throw new BadEnvironment('--key is not a public key: 64 hexadecimal digits.');
+  throw new UsageError('--key is not a public key: 64 hexadecimal digits.');
 };
 
 async function* linesOf(file: string): AsyncGenerator<string> {
@@ -62,7 +62,9 @@ const isAddress = (target: string): boolean => /^https?:\/\//.test(target);
 /** Seals posted to a web address are stored by its owner; to check them, the operator saves them to a file. */
 const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   if (typeof named === 'string' && isAddress(named)) {
-    throw new BadEnvironment('--anchor names an address: save what was told there to a file.');
+    throw new UsageError(
+      '--anchor names an address: save the seals that were posted there to a file.',
+    );
   }
   const anchor = process.env['SEAL_ANCHOR'] ?? '';
   const file = typeof named === 'string' ? named : anchor;
@@ -97,14 +99,14 @@ const report = ({ log, faults, unread }: Verification): void => {
   else console.log('Everything fits.');
 };
 
-/** Returns the id of the installed key, or of the new key that an interrupted rotation left beside it. */
+/** Returns the id of the installed key, or of the new key that an interrupted rotation left next to it. */
 const ownKey = async (dataDir: string, last: string): Promise<string | undefined> => {
   const waiting = keepsOwnSealKey(process.env) ? await waitingSealKey(dataDir, last) : undefined;
   return (waiting ?? (await existingSealKey(dataDir, process.env)))?.id;
 };
 
 const verify = async (
-  { store, pool, seals, places, dataDir }: LedgerAccess,
+  { store, pool, seals, locations, dataDir }: LedgerAccess,
   values: CommandArguments['values'],
   signal: AbortSignal,
 ): Promise<void> => {
@@ -117,7 +119,7 @@ const verify = async (
     to: positionOf(values['to'], 'to'),
     keyOf: async (last) => key ?? ownKey(dataDir, last),
     anchor: anchorOf(values['anchor']),
-    deep: values['deep'] === true ? { projections, load: loadApart(places) } : undefined,
+    deep: values['deep'] === true ? { projections, load: loadApart(locations) } : undefined,
     signal,
     onProgress: progressLine(),
   });

@@ -20,19 +20,19 @@ export interface Audit {
   readonly evidence: Evidence;
 }
 
-/** Background work goes on for a moment after the last buyer left; an invariant that holds afterwards must keep holding. */
+/** Background work continues for a moment after the last buyer left; an invariant that holds afterwards must keep holding. */
 export const audit = async (
-  places: StoreLocations,
+  locations: StoreLocations,
   dataDir: string,
   load: readonly LoadRecord[],
 ): Promise<Audit> => {
-  const gather = () => gatherEvidence(places, dataDir);
+  const gather = () => gatherEvidence(locations, dataDir);
   const holds = async () => (allHold(checkInvariants(await gather(), load)) ? true : undefined);
   await waitUntil(holds, { timeoutMs: QUIET_TIMEOUT_MS, everyMs: 300 });
   await delay(STILL_MS);
   const evidence = await gather();
-  const checked = checkInvariants(evidence, load);
-  return { invariants: [...checked, ...(await checkRecord(places, dataDir))], evidence };
+  const found = checkInvariants(evidence, load);
+  return { invariants: [...found, ...(await checkRecord(locations, dataDir))], evidence };
 };
 
 /** Prints what happened to callers, what the acquirer did to us, what is left to people, and the violations of each invariant. */

@@ -11,14 +11,14 @@ import type { Invariant } from './invariant.ts';
 const WHOLE_TIMEOUT_MS = 120_000;
 const SEALED_TIMEOUT_MS = 20_000;
 
-/** Makes the checks of `npm run verify -- --deep` beside the running product. */
+/** Makes the checks of `npm run verify -- --deep` while the product runs. */
 const verifyAll = async (
-  places: StoreLocations,
+  locations: StoreLocations,
   dataDir: string,
   isDeep: boolean,
 ): Promise<Verification> => {
-  const store = await openStore(places);
-  const pool = new pg.Pool({ connectionString: places.databaseUrl });
+  const store = await openStore(locations);
+  const pool = new pg.Pool({ connectionString: locations.databaseUrl });
   pool.on('error', () => undefined);
   try {
     return await verifyRecord({
@@ -26,7 +26,7 @@ const verifyAll = async (
       pool,
       table: await openSealTable(pool),
       keyOf: async () => (await existingSealKey(dataDir, process.env))?.id,
-      deep: isDeep ? { projections, load: loadApart(places) } : undefined,
+      deep: isDeep ? { projections, load: loadApart(locations) } : undefined,
       signal: AbortSignal.timeout(WHOLE_TIMEOUT_MS),
     });
   } finally {
@@ -36,15 +36,15 @@ const verifyAll = async (
 
 /** Checks that the record verifies: chain and seals up to the last event, and every read model derived from it again. */
 export const checkRecord = async (
-  places: StoreLocations,
+  locations: StoreLocations,
   dataDir: string,
 ): Promise<readonly Invariant[]> => {
   const whenSealed = async () => {
-    const { log } = await verifyAll(places, dataDir, false);
+    const { log } = await verifyAll(locations, dataDir, false);
     return log.unsealed === 0 || log.finding !== null ? true : undefined;
   };
   await waitUntil(whenSealed, { timeoutMs: SEALED_TIMEOUT_MS, everyMs: 1_000 });
-  const { log, faults, unread } = await verifyAll(places, dataDir, true);
+  const { log, faults, unread } = await verifyAll(locations, dataDir, true);
   const { finding, unsealed, keyId } = log;
   return [
     {

@@ -8,7 +8,7 @@ import type { SupervisedProcess } from './supervised-process.ts';
 
 const DOUBLE = join(import.meta.dirname, '..', 'commands', 'eventstoredb-double.ts');
 
-/** An EventStoreDB beside the product, played by its double. The double's Postgres is its disk, to which no fault happens. */
+/** An EventStoreDB next to the product, played by its double. The double's Postgres is its disk, to which no fault happens. */
 export interface SupervisedEventStore {
   /** The URL for clients. */
   readonly url: string;

@@ -15,7 +15,7 @@ import type { Invariant } from './invariant.ts';
 import { checkNoFalseFailure, checkPayouts, checkRefunds } from './money-out.ts';
 import { balancesFromLog, listDifferences, eventsNamed, notOnce, total } from './recount.ts';
 
-/** The sandbox's words for a charge that was paid, whatever became of it. */
+/** The sandbox's words for a charge that was paid, whatever happened to it. */
 const PAID: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
 
 /** Postgres's log promises, besides one order for all readers, positions without gaps and a chain of hashes. */

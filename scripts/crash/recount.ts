@@ -1,13 +1,13 @@
 import { postingsOf } from '#/domain/postings.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 
-type Named<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { readonly type: Type }>;
+type EventOf<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { readonly type: Type }>;
 
 /** Returns the events of one type. */
 export const eventsNamed = <Type extends RecordedEvent['type']>(
   events: readonly RecordedEvent[],
   type: Type,
-): readonly Named<Type>[] => events.filter((it): it is Named<Type> => it.type === type);
+): readonly EventOf<Type>[] => events.filter((it): it is EventOf<Type> => it.type === type);
 
 export const total = (amounts: readonly number[]): number =>
   amounts.reduce((sum, each) => sum + each, 0);

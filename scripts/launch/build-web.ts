@@ -112,7 +112,7 @@ const brotli = (content: Buffer): Promise<Buffer> =>
     },
   });
 
-/** Writes a `.br` and a `.gz` beside each file that browsers cache for ever, once and at the highest compression. */
+/** Writes a `.br` and a `.gz` next to each file that browsers cache for ever, once and at the highest compression. */
 const compress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg)$/.test(entry.name));

@@ -3,12 +3,12 @@ import { platformsWithStaff } from '#/api/auth/users-of-accounts.ts';
 import { BadEnvironment } from './command.ts';
 
 /** Returns the platform that `--platform` names, or the only one that exists. @throws BadEnvironment */
-export const choosePlatform = async (pool: Pool, wanted: unknown): Promise<string> => {
+export const choosePlatform = async (pool: Pool, platform: unknown): Promise<string> => {
   const ids = await platformsWithStaff(pool);
   const [only] = ids;
   if (only === undefined) throw new BadEnvironment('No platform has staff yet: npm run invite.');
-  if (typeof wanted !== 'string' && ids.length === 1) return only;
-  const found = ids.find((id) => id === wanted);
+  if (typeof platform !== 'string' && ids.length === 1) return only;
+  const found = ids.find((id) => id === platform);
   if (found !== undefined) return found;
   throw new BadEnvironment(`Name a platform with --platform, one of ${ids.join(', ')}.`);
 };

@@ -43,7 +43,7 @@ const command = (body: string, more = ''): Run =>
     `import { writeSync } from 'node:fs';
      import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
      const say = (line) => writeSync(1, line + '\\n');
-     await runCommand({ help: '', ${more} run: async (_, { stopping, owned }) => { ${body} } });`,
+     await runCommand({ help: '', ${more} run: async (_, { stopping, resources }) => { ${body} } });`,
   ]);
 
 const OPEN = 'setInterval(() => undefined, 1_000);';
@@ -53,7 +53,7 @@ describe('runCommand', function () {
 
   it('on a failure prints one sentence, releases resources and exits despite an open timer', async () => {
     const run = command(
-      `${OPEN} owned.defer(() => say('given back')); throw new BadEnvironment('Set it.');`,
+      `${OPEN} resources.defer(() => say('given back')); throw new BadEnvironment('Set it.');`,
     );
     expect(await run.end()).to.equal(1);
     expect([run.errors, run.output]).to.deep.equal(['Set it.\n', 'given back\n']);
@@ -61,7 +61,7 @@ describe('runCommand', function () {
 
   it('exits after a failure even if releasing a resource hangs', async () => {
     const run = command(
-      `${OPEN} owned.defer(() => new Promise(() => {})); throw new BadEnvironment('Set it.');`,
+      `${OPEN} resources.defer(() => new Promise(() => {})); throw new BadEnvironment('Set it.');`,
     );
     expect(await run.end()).to.equal(1);
     expect(run.errors).to.equal('Set it.\n');
@@ -75,7 +75,7 @@ describe('runCommand', function () {
 
   it('releases resources after an uncaught exception', async () => {
     const run = command(
-      `owned.defer(() => say('given back')); setTimeout(() => { throw new BadEnvironment('Set it.') }, 1);`,
+      `resources.defer(() => say('given back')); setTimeout(() => { throw new BadEnvironment('Set it.') }, 1);`,
       'isServer: () => true,',
     );
     expect(await run.end()).to.equal(1);
@@ -89,7 +89,7 @@ describe('runCommand', function () {
 
   it('on SIGTERM releases resources and exits with 143', async () => {
     const run = command(
-      `owned.defer(() => say('given back')); say('at work');
+      `resources.defer(() => say('given back')); say('at work');
        await new Promise((_, stop) => stopping.addEventListener('abort', () => stop(stopping.reason)));`.replace(
         "say('at work');",
         `${OPEN} say('at work');`,
@@ -103,7 +103,7 @@ describe('runCommand', function () {
 
   it('exits a server with 0, and treats several signals at once as one', async () => {
     const run = command(
-      `${OPEN} owned.defer(() => new Promise((done) => setTimeout(done, 300)).then(() => say('given back'))); say('up');`,
+      `${OPEN} resources.defer(() => new Promise((done) => setTimeout(done, 300)).then(() => say('given back'))); say('up');`,
       'isServer: () => true,',
     );
     await run.says('up');
@@ -114,7 +114,7 @@ describe('runCommand', function () {
 
   it('exits at once with 130 on a second SIGINT while it is stopping', async () => {
     const run = command(
-      `${OPEN} owned.defer(() => { say('stopping'); setTimeout(() => say('impatient'), 1_200); return new Promise(() => {}) }); say('up');`,
+      `${OPEN} resources.defer(() => { say('stopping'); setTimeout(() => say('impatient'), 1_200); return new Promise(() => {}) }); say('up');`,
       'isServer: () => true,',
     );
     await run.says('up');

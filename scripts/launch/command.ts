@@ -6,7 +6,10 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { stopSignals, StopRequested, stopRequested } from './stop-signals.ts';
 
-/** An input or the environment of a command is wrong; the message is one sentence that says how to correct it. */
+/** The arguments of a command are wrong; the message is one sentence that says how to correct them. */
+export class UsageError extends OperatorError {}
+
+/** A file, a database or a setting that a command uses is wrong; the message is one sentence that says how to correct it. */
 export class BadEnvironment extends OperatorError {}
 
 /** The `code` of a Node or Postgres error (`EADDRINUSE`, `28P01`), or undefined. */
@@ -22,7 +25,7 @@ interface Command {
   readonly allowPositionals?: boolean;
   /** Whether it is a server, which keeps running after `run` until it gets a stop signal, and then exits with 0. */
   readonly isServer?: (arguments_: CommandArguments) => boolean;
-  /** Milliseconds that it may go on after a stop signal (default 8,000). */
+  /** Milliseconds that it may continue after a stop signal (default 8,000). */
   readonly finishMs?: number;
   readonly run: (arguments_: CommandArguments, lifetime: Lifetime) => Promise<void>;
 }
@@ -32,7 +35,7 @@ export interface Lifetime {
   /** Aborts on a stop signal such as Ctrl-C; pass it to all work that takes long. */
   readonly stopping: AbortSignal;
   /** Opened resources, closed newest first when the command ends. */
-  readonly owned: AsyncDisposableStack;
+  readonly resources: AsyncDisposableStack;
 }
 
 /** Options by their long names, and positional arguments. */
@@ -46,13 +49,13 @@ const parse = ({ options = {}, allowPositionals = false }: Command): CommandArgu
     return parseArgs({ options, allowPositionals });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BadEnvironment(`${reason.split('. ')[0]}. See --help.`);
+    throw new UsageError(`${reason.split('. ')[0]}. See --help.`);
   }
 };
 
 /**
  * Returns the options of a command as its schema has them.
- * @throws BadEnvironment that names the first option whose value is wrong
+ * @throws UsageError that names the first option whose value is wrong
  */
 export const readOptions = <Options>(
   schema: z.ZodType<Options>,
@@ -61,7 +64,7 @@ export const readOptions = <Options>(
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new BadEnvironment(`--${String(issue?.path[0])}: ${issue?.message}. See --help.`);
+  throw new UsageError(`--${String(issue?.path[0])}: ${issue?.message}. See --help.`);
 };
 
 /** Time limit for a stopped command to finish its work, unless it has one of its own. */
@@ -99,12 +102,12 @@ const uncaught = (): Promise<never> => {
 type End = 'done' | 'failed' | 'stopped';
 
 /** Closes what the command opened. Each resource limits its own time; after a failure there is a limit for all together. */
-const giveBack = async (owned: AsyncDisposableStack, end: End): Promise<void> => {
+const closeAll = async (resources: AsyncDisposableStack, end: End): Promise<void> => {
   const settled = new AbortController();
-  const late = delay(CLOSE_MS, undefined, settled).catch(() => undefined);
+  const timeLimit = delay(CLOSE_MS, undefined, settled).catch(() => undefined);
   try {
-    const given = owned.disposeAsync();
-    await (end === 'failed' ? Promise.race([given, late]) : given);
+    const closed = resources.disposeAsync();
+    await (end === 'failed' ? Promise.race([closed, timeLimit]) : closed);
   } catch (error) {
     report(error);
     process.exitCode = 1;
@@ -116,14 +119,14 @@ const giveBack = async (owned: AsyncDisposableStack, end: End): Promise<void> =>
 const perform = async (
   command: Command,
   stopping: AbortSignal,
-  owned: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
 ): Promise<End> => {
   const { finishMs = FINISH_MS } = command;
   let isServer = false;
   const work = async (): Promise<void> => {
-    const given = parse(command);
-    isServer = command.isServer?.(given) === true;
-    await command.run(given, { stopping, owned });
+    const parsed = parse(command);
+    isServer = command.isServer?.(parsed) === true;
+    await command.run(parsed, { stopping, resources });
     if (isServer) await stopRequested(stopping);
   };
   const ended = new AbortController();
@@ -156,9 +159,9 @@ export const runCommand = async (command: Command): Promise<void> => {
     return;
   }
   const stopping = stopSignals();
-  const owned = new AsyncDisposableStack();
-  const end = await perform(command, stopping, owned);
-  await giveBack(owned, end);
+  const resources = new AsyncDisposableStack();
+  const end = await perform(command, stopping, resources);
+  await closeAll(resources, end);
   // Interrupted work that is still going on must not begin anything more.
   if (end !== 'done') process.exit();
   setTimeout(() => process.exit(), LINGER_MS).unref();

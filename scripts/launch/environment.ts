@@ -28,13 +28,13 @@ export interface ScriptEnvironment {
   readonly port: number;
   /** Folder for all files that the product keeps on this machine. */
   readonly dataDir: string;
-  /** The operator's own Postgres, in place of the embedded one. */
+  /** The operator's own Postgres, instead of the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** An EventStoreDB that keeps the log, in place of Postgres. */
+  /** The EventStoreDB that has the log, if Postgres does not. */
   readonly eventStoreUrl: string | undefined;
   /** Name of this product on an EventStoreDB that several products share. */
   readonly eventStorePrefix: string | undefined;
-  /** Weeks of sales in the demo world that is made in an empty place. */
+  /** Weeks of sales in the demo world that is created in an empty database. */
   readonly demoWeeks: number;
 }
 

@@ -158,7 +158,7 @@ describe('npm start at a public address', function () {
     expect(await output()).not.to.include('/welcome#');
     expect(await invite()).to.deep.equal({
       code: 1,
-      said: 'Somebody may sign in here already: say whom to invite with --email.',
+      said: 'There is already a person who can sign in: name the person to invite with --email.',
     });
     expect((await invite('--email', 'nobody')).said).to.equal('nobody is no e-mail address.');
     const platform = await invite('--email', 'ana@loja.example', '--platform', 'other');

@@ -19,17 +19,17 @@ export interface OpenCore {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the writing side beside a running product, for commands. @throws BadEnvironment */
-export const openCore = async (places: StoreLocations, dataDir: string): Promise<OpenCore> => {
+/** Opens the writing side while a product runs, for commands. @throws BadEnvironment */
+export const openCore = async (locations: StoreLocations, dataDir: string): Promise<OpenCore> => {
   await using stack = new AsyncDisposableStack();
   const own = createOwn(stack, (what, error) => console.error(`${what}: ${String(error)}`));
   const secrets = await loadSecrets(dataDir, process.env);
-  const pool = new pg.Pool({ connectionString: places.databaseUrl });
+  const pool = new pg.Pool({ connectionString: locations.databaseUrl });
   pool.on('error', () => undefined);
   own('the connections to the database', () => pool.end());
   const { s3, DEMO: variable, PUBLIC_URL: publicUrl } = readApiEnvironment(process.env);
   const sandboxUrl = demoOf({ variable, publicUrl }) === 'none' ? undefined : nowhere;
-  const address = { ...places, webhookBaseUrl: nowhere, sandboxUrl };
+  const address = { ...locations, webhookBaseUrl: nowhere, sandboxUrl };
   const place = { folder: join(dataDir, 'files'), s3 };
   const openedFiles = await openFiles(place, nowhere, secrets);
   const core = await composeCore({ ...address, secrets, openedFiles, pool }, own);

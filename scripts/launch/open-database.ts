@@ -46,17 +46,18 @@ export const openDatabase = async (
 };
 
 /**
- * Opens the places in which a command runs a product: checks the event store, and opens the database until the command ends.
+ * Prepares the stores of a product for a command: checks the event store, and opens the database until the command ends.
+ * @returns where they are
  * @throws BadEnvironment
  */
-export const openPlaces = async (
+export const prepareStores = async (
   environment: ScriptEnvironment,
-  owned: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
   progress: Progress,
 ): Promise<StoreLocations> => {
   const { dataDir, databaseUrl, eventStoreUrl, eventStorePrefix } = environment;
   if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
   const database = await openDatabase(dataDir, databaseUrl, progress);
-  owned.defer(database.stop);
+  resources.defer(database.stop);
   return { databaseUrl: database.url, eventStoreUrl, eventStorePrefix };
 };

@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 500;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /timeout/.test(error.message);
 
-/** Asks in a connection of its own: a server that has stopped taking connections may go on answering in those it has. */
+/** Asks in a connection of its own: a server that has stopped taking connections may continue answering in those it has. */
 const ask = async (url: string): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,

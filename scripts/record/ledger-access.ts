@@ -3,11 +3,11 @@ import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
-import { runningPlaces } from '#/scripts/launch/running-places.ts';
+import { runningLocations } from '#/scripts/launch/running-locations.ts';
 
 /** The parts that a command needs to read or prove the log. */
 export interface LedgerAccess {
-  readonly places: StoreLocations;
+  readonly locations: StoreLocations;
   readonly dataDir: string;
   readonly store: EventStore;
   readonly pool: pg.Pool;
@@ -18,13 +18,13 @@ export interface LedgerAccess {
 export const withLedger = async <Result>(
   work: (ledger: LedgerAccess) => Promise<Result>,
 ): Promise<Result> => {
-  const places = await runningPlaces();
-  const store = await openStore(places);
-  const pool = new pg.Pool({ connectionString: places.databaseUrl });
+  const locations = await runningLocations();
+  const store = await openStore(locations);
+  const pool = new pg.Pool({ connectionString: locations.databaseUrl });
   pool.on('error', () => undefined);
   try {
     const seals = await openSealTable(pool);
-    return await work({ places, dataDir: readEnvironment().dataDir, store, pool, seals });
+    return await work({ locations, dataDir: readEnvironment().dataDir, store, pool, seals });
   } finally {
     await Promise.all([store.close(), pool.end()]);
   }

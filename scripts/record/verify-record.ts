@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { firstNotAnchored } from '#/ledger/audit/anchored.ts';
 import { hiddenStreams } from '#/ledger/audit/shown-streams.ts';
-import { verifyLog, type Verified, type VerifyOptions } from '#/ledger/audit/verify.ts';
+import { verifyLog, type VerifyResult, type VerifyOptions } from '#/ledger/audit/verify.ts';
 import { readLive } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { LoadGenerations } from '#/projections/engine/rebuild/load-generations.ts';
@@ -22,20 +22,20 @@ export interface VerifyRecordOptions extends VerifyOptions {
 }
 
 export interface Verification {
-  readonly log: Verified;
+  readonly log: VerifyResult;
   /** Faults other than in the events, a sentence each. */
   readonly faults: readonly string[];
   /** Checks that could not be made, and why. */
   readonly unread: readonly string[];
 }
 
-interface Looked {
+interface CheckOutcome {
   readonly faults: readonly string[];
   readonly unread: readonly string[];
 }
 
-const NOTHING: Looked = { faults: [], unread: [] };
-const NOT_READ: Verified = {
+const NOTHING: CheckOutcome = { faults: [], unread: [] };
+const NOT_READ: VerifyResult = {
   events: 0,
   seals: 0,
   unsealed: 0,
@@ -48,7 +48,12 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Derives read models again and compares them; one that is not live in this version cannot be compared. */
-const derive = async ({ store, pool, deep, signal }: VerifyRecordOptions): Promise<Looked> => {
+const derive = async ({
+  store,
+  pool,
+  deep,
+  signal,
+}: VerifyRecordOptions): Promise<CheckOutcome> => {
   if (deep === undefined) return NOTHING;
   const { projections, load } = deep;
   try {
@@ -78,7 +83,7 @@ const derive = async ({ store, pool, deep, signal }: VerifyRecordOptions): Promi
   }
 };
 
-const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promise<Looked> => {
+const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promise<CheckOutcome> => {
   if (anchor === undefined) return NOTHING;
   try {
     const found = await firstNotAnchored(store, anchor);
@@ -92,7 +97,7 @@ const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promis
 const NAMED = 20;
 
 /** Finds streams of the log that its server hides, wholly or in part. */
-const lookForHidden = async (options: VerifyRecordOptions): Promise<Looked> => {
+const lookForHidden = async (options: VerifyRecordOptions): Promise<CheckOutcome> => {
   try {
     const hidden = await hiddenStreams(options);
     const more = hidden.length - NAMED;
@@ -104,7 +109,7 @@ const lookForHidden = async (options: VerifyRecordOptions): Promise<Looked> => {
 };
 
 /** Names the streams whose events are all gone, which the log alone cannot tell. */
-const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promise<Looked> => {
+const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promise<CheckOutcome> => {
   try {
     const removed = await removedStreams(store, pool, signal);
     const faults = removed
@@ -130,14 +135,14 @@ const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promis
  * check that could not be made is listed in `unread`, never left out.
  */
 export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verification> => {
-  const [log, ...looked] = await Promise.all([
+  const [log, ...checks] = await Promise.all([
     verifyLog(options).catch((error: unknown) => messageOf(error)),
     lookForHidden(options),
     compareWithAnchor(options),
     derive(options),
   ]);
-  const faults = looked.flatMap((each) => each.faults);
-  const unread = looked.flatMap((each) => each.unread);
+  const faults = checks.flatMap((each) => each.faults);
+  const unread = checks.flatMap((each) => each.unread);
   if (typeof log === 'string') {
     return {
       log: NOT_READ,

@@ -13,7 +13,7 @@ export const runningDatabaseUrl = async (): Promise<string> => {
 };
 
 /** Returns where a running product keeps its log and its database. @throws BadEnvironment */
-export const runningPlaces = async (): Promise<StoreLocations> => {
+export const runningLocations = async (): Promise<StoreLocations> => {
   const { eventStoreUrl, eventStorePrefix } = readEnvironment();
   if (eventStoreUrl !== undefined) await checkEventStoreUrl(eventStoreUrl);
   return { databaseUrl: await runningDatabaseUrl(), eventStoreUrl, eventStorePrefix };
