@@ -43,7 +43,7 @@ export const refundTable = keyed({
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
-    /** Since when people must decide what became of it, and what they found out so far. */
+    /** Since when people must decide its outcome, and what they found out so far. */
     waitsSince: nullable(time),
     investigation: nullable(json<Investigation>()),
   },
@@ -63,25 +63,38 @@ export type RefundRow = RowOf<typeof refundTable>;
 const settle = (
   rows: RowsOf<typeof tables>,
   paymentId: string,
-  { refundId, platformId, sellerId, amount: back, at }: TakenBack,
+  { refundId, platformId, sellerId, amount: refunded, at }: TakenBack,
   kind: RefundRow['kind'],
 ): void => {
-  const asked = rows.refund.get(paymentId, refundId);
+  const requested = rows.refund.get(paymentId, refundId);
   // A refund made at the provider, or a chargeback, has no request of ours.
-  const made = { paymentId, refundId, platformId, sellerId, kind, amount: back, note: '' };
-  const row = asked ?? { ...made, requestedAt: at, waitsSince: null, investigation: null };
+  const unrequested = {
+    paymentId,
+    refundId,
+    platformId,
+    sellerId,
+    kind,
+    amount: refunded,
+    note: '',
+  };
+  const row = requested ?? {
+    ...unrequested,
+    requestedAt: at,
+    waitsSince: null,
+    investigation: null,
+  };
   rows.refund.put({ ...row, status: 'SETTLED', cause: null, explanation: null, concludedAt: at });
 };
 
-type Asked = Pick<
+type RefundRequest = Pick<
   RefundRow,
   'paymentId' | 'refundId' | 'platformId' | 'sellerId' | 'amount' | 'note'
 > & { readonly at: Timestamp };
 
-/** Begins the row of a refund that was asked for, unless there is one. */
-const begin = (
+/** Adds the row of a requested refund, unless there is one. */
+const addRequested = (
   rows: RowsOf<typeof tables>,
-  { paymentId, refundId, platformId, sellerId, amount: asked, note, at }: Asked,
+  { paymentId, refundId, platformId, sellerId, amount: requested, note, at }: RefundRequest,
 ): void => {
   if (rows.refund.get(paymentId, refundId) !== undefined) return;
   rows.refund.put({
@@ -90,7 +103,7 @@ const begin = (
     platformId,
     sellerId,
     kind: 'REFUND',
-    amount: asked,
+    amount: requested,
     status: 'PENDING',
     note,
     cause: null,
@@ -140,9 +153,9 @@ export const refunds = defineProjection({
   },
   on: {
     PaymentRefundRequested: ({ aggregateId: paymentId, data }, rows) =>
-      begin(rows, { ...data, paymentId }),
+      addRequested(rows, { ...data, paymentId }),
     RefundRequested: ({ aggregateId: refundId, data }, rows) =>
-      begin(rows, { ...data, refundId, note: '' }),
+      addRequested(rows, { ...data, refundId, note: '' }),
     PaymentRefundFailed: ({ aggregateId: subject, data }, rows) => {
       const { refundId, cause, text: explanation = null, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
@@ -223,7 +236,7 @@ export const openRefundsAfter = (
     [after.requestedAt, after.refundId, limit],
   );
 
-/** Refunds of which people must decide what became of them, and since when the first one waits. */
+/** Refunds whose outcome people must decide, and since when the first one waits. */
 export interface RefundsForPeople {
   readonly refunds: number;
   readonly since: Timestamp | null;

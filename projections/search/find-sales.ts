@@ -1,6 +1,11 @@
 import { addDays, type Day } from '#/domain/time.ts';
 import { entryTokens, type Token } from '#/ledger/vault/search-entries.ts';
-import { pageBy, type Asked, type Page, type Paging } from '#/projections/engine/define/page.ts';
+import {
+  pageBy,
+  type Page,
+  type PageQuery,
+  type Paging,
+} from '#/projections/engine/define/page.ts';
 import {
   fetchRows,
   rowsIn,
@@ -20,12 +25,12 @@ const SALE = viewOf(saleTable);
 const REFERENCE = viewOf(providerReferenceTable);
 const COLUMNS = selection(saleTable, 'sale');
 const TOKENS = entryTokens('entry');
-const NEWEST_FIRST = newestFirst.columns.map((column) => `${column} DESC`).join(', ');
+const ORDER = newestFirst.columns.map((column) => `${column} DESC`).join(', ');
 
 /** Most ids that one prefix may match. */
 const MOST_IDS = 100;
-/** Number of the newest sales checked one by one before the index is used. */
-const NEWEST = 300;
+/** Number of the newest sales that are scanned one by one before the index is used. */
+const SCAN_COUNT = 300;
 
 const DAY_MS = 86_400_000;
 
@@ -44,7 +49,7 @@ const IDS = [
 ].join(' UNION ');
 
 /** Returns payments whose own id, transaction id or end-to-end id starts with the text. */
-const paymentsNamed = async (
+const findPaymentsByIdPrefix = async (
   reader: Queryable,
   platformId: string,
   id: string | undefined,
@@ -57,65 +62,73 @@ const paymentsNamed = async (
 
 const tokenList = (tokens: readonly Token[]): string => `{${tokens.join()}}`;
 
-interface Newest {
+interface ScanResult {
   readonly rows: readonly SaleRow[];
-  /** True when there are no further sales. */
-  readonly isAll: boolean;
-  /** Days of the latest and the earliest sale checked; null when there was none. */
+  /** True if the scan covered every sale within the filters. */
+  readonly coversAllSales: boolean;
+  /** Days of the latest and the earliest sale scanned; null if there was none. */
   readonly latest: Day | null;
   readonly earliest: Day | null;
 }
 
-/** Checks the newest sales one by one: for a very common word this is faster than any index. */
-const amongNewest = async (
+/**
+ * Scans the newest sales one by one: for a very common word this is faster than any index. Two fences keep Postgres to this plan,
+ * whose cost does not depend on the word: MATERIALIZED selects the newest sales first, and OFFSET 0 keeps the look-up of each
+ * one's entry from becoming a join, which might begin with every entry that has the word.
+ */
+const scanNewest = async (
   reader: Queryable,
-  asked: Asked,
-  { tokens, newest }: { readonly tokens: readonly Token[]; readonly newest: number },
-): Promise<Newest> => {
-  const { filter, order, limit } = asked;
-  const checked = filter(rowsIn(saleTable)).select('payment_id', 'requested_at');
-  const text = `WITH newest AS MATERIALIZED ?,
+  query: PageQuery,
+  { tokens, scanCount }: { readonly tokens: readonly Token[]; readonly scanCount: number },
+): Promise<ScanResult> => {
+  const { filter, order, limit } = query;
+  const candidates = filter(rowsIn(saleTable)).select('payment_id', 'requested_at');
+  const text = `WITH candidate AS MATERIALIZED ?,
     found AS (
-      SELECT newest.payment_id FROM newest, LATERAL (
+      SELECT candidate.payment_id FROM candidate, LATERAL (
         SELECT FROM search.entry AS entry
-        WHERE entry.record = newest.payment_id AND ${TOKENS} @> ?::bigint[] OFFSET 0) AS hit
-      ORDER BY ${NEWEST_FIRST} LIMIT ?)
-    SELECT looked.*, ${COLUMNS}
-    FROM (SELECT count(*) AS looked, (max(requested_at) AT TIME ZONE 'UTC')::date AS latest,
-        (min(requested_at) AT TIME ZONE 'UTC')::date AS earliest FROM newest) AS looked
+        WHERE entry.record = candidate.payment_id AND ${TOKENS} @> ?::bigint[] OFFSET 0) AS hit
+      ORDER BY ${ORDER} LIMIT ?)
+    SELECT scanned.*, ${COLUMNS}
+    FROM (SELECT count(*) AS "scannedCount", (max(requested_at) AT TIME ZONE 'UTC')::date AS latest,
+        (min(requested_at) AT TIME ZONE 'UTC')::date AS earliest FROM candidate) AS scanned
       LEFT JOIN (found JOIN ${SALE} AS sale USING (payment_id)) ON true
-    ORDER BY ${NEWEST_FIRST}`;
-  const found = await fetchRows<SaleRow & Omit<Newest, 'rows' | 'isAll'> & { looked: number }>(
+    ORDER BY ${ORDER}`;
+  type Scanned = SaleRow & Pick<ScanResult, 'latest' | 'earliest'> & { scannedCount: number };
+  const found = await fetchRows<Scanned>(
     reader,
-    sql.raw(text, [checked.orderBy(order).limit(newest), tokenList(tokens), limit]),
+    sql.raw(text, [candidates.orderBy(order).limit(scanCount), tokenList(tokens), limit]),
   );
   const [first] = found;
-  if (first === undefined) throw new Error('Postgres counted nothing');
-  const { looked, latest, earliest } = first;
+  if (first === undefined) throw new Error('The count query returned no row');
+  const { scannedCount, latest, earliest } = first;
+  // Without a match, the LEFT JOIN yields one row whose sale is empty.
   const rows = found.filter(({ paymentId }) => paymentId !== null);
-  return { rows, isAll: looked < newest, latest, earliest };
+  return { rows, coversAllSales: scannedCount < scanCount, latest, earliest };
 };
 
-/** Each step covers this many times the days of the one before. */
-const FARTHER = 8;
+/** Each range covers this many times the days of the one before. */
+const RANGE_GROWTH = 8;
 /** Beyond this many days, the remaining matches are few enough to be fetched at once. */
-const MOST_DAYS = 256;
+const MAX_STEP_DAYS = 256;
 
 /**
- * Yields growing ranges of days that end with the latest. A step is taken only if the one before found less than a page, so it
- * finds at most a few times as much: sorting stays cheap however common a word is.
+ * Yields growing ranges of days that end with the latest. A further range is read only if the last one gave less than a page, so no
+ * range returns more than a few pages: sorting stays cheap however common a word is.
  */
-function* looksBack({ latest, earliest }: Newest): Generator<readonly Day[]> {
+function* rangesBackward({ latest, earliest }: ScanResult): Generator<readonly Day[]> {
   if (latest === null || earliest === null) return;
-  const seen = 1 + Math.round((Date.parse(latest) - Date.parse(earliest)) / DAY_MS);
-  for (let days = seen * FARTHER; days <= MOST_DAYS; days *= FARTHER) {
+  const scannedDays = 1 + Math.round((Date.parse(latest) - Date.parse(earliest)) / DAY_MS);
+  for (let days = scannedDays * RANGE_GROWTH; days <= MAX_STEP_DAYS; days *= RANGE_GROWTH) {
     yield Array.from({ length: days }, (_, back) => addDays(latest, -back));
   }
 }
 
 /** Returns the payments that match every term that is an id prefix, and the terms that match no id. */
-const namedBy = async (reader: Queryable, platformId: string, { terms }: PreparedSearch) => {
-  const lists = await Promise.all(terms.map(({ id }) => paymentsNamed(reader, platformId, id)));
+const findByIds = async (reader: Queryable, platformId: string, { terms }: PreparedSearch) => {
+  const lists = await Promise.all(
+    terms.map(({ id }) => findPaymentsByIdPrefix(reader, platformId, id)),
+  );
   const [first = [], ...more] = lists.filter((list) => list.length > 0);
   return {
     ids: first.filter((id) => more.every((list) => list.includes(id))),
@@ -130,15 +143,15 @@ const tokensOf = (terms: PreparedSearch['terms']): readonly Token[] =>
 const areInIndex = (terms: PreparedSearch['terms']): boolean =>
   terms.every(({ tokens }) => tokens.length > 0);
 
-interface Look {
+interface IndexQuery {
   readonly search: PreparedSearch;
-  readonly named: Awaited<ReturnType<typeof namedBy>>;
+  readonly named: Awaited<ReturnType<typeof findByIds>>;
   /** Restricts to these days; empty = all. */
   readonly days: readonly Day[];
 }
 
-/** Returns the queries for matching records. */
-const hitsOf = ({ search, named: { ids, others }, days }: Look): readonly Query[] => {
+/** Returns the queries that together select the matching records. */
+const recordQueries = ({ search, named: { ids, others }, days }: IndexQuery): readonly Query[] => {
   const entries = () => sql.from('search.entry AS entry').select('record');
   const requireTerms = (query: Query, terms: PreparedSearch['terms']): Query => {
     const tokens = [...tokensOf(terms), ...search.scope];
@@ -160,13 +173,14 @@ const hitsOf = ({ search, named: { ids, others }, days }: Look): readonly Query[
 };
 
 /** Returns the matching sales, found through the index. */
-const amongHits = async (
+const findByIndex = async (
   reader: Queryable,
-  { filter, order, limit }: Asked,
-  look: Look,
+  { filter, order, limit }: PageQuery,
+  indexQuery: IndexQuery,
 ): Promise<readonly SaleRow[]> => {
-  const [first, ...more] = hitsOf(look);
+  const [first, ...more] = recordQueries(indexQuery);
   if (first === undefined) return [];
+  // Materialised, so that the token index is read first: Postgres might otherwise read sales in their order, and test each of them.
   const query = sql
     .withMaterialized('hit', first.union(more))
     .select(sql.raw(COLUMNS))
@@ -176,7 +190,7 @@ const amongHits = async (
 
 /**
  * Returns sales within the filters that match every term, newest first.
- * @param newest number of sales checked one by one first (default 300)
+ * @param scanCount number of the newest sales scanned one by one first (default 300)
  * @throws InvalidCursor
  */
 export const findSales = async (
@@ -184,27 +198,28 @@ export const findSales = async (
   filters: SalesFilters,
   search: PreparedSearch,
   paging: Paging,
-  { newest = NEWEST }: { readonly newest?: number } = {},
+  { scanCount = SCAN_COUNT }: { readonly scanCount?: number } = {},
 ): Promise<Page<SaleRow>> => {
   if (search.terms.length === 0) return { items: [], nextCursor: null };
   const { platformId } = filters;
-  const named = await namedBy(reader, platformId, search);
+  const named = await findByIds(reader, platformId, search);
   const listing = {
     filter: filterOf(filters),
     filters: { ...filters, search: search.digest },
     sort: newestFirst,
     paging,
   };
-  return pageBy<SaleRow>(listing, async (asked) => {
-    const look = (days: readonly Day[]) => amongHits(reader, asked, { search, named, days });
-    if (!search.isOfWords || named.ids.length > 0) return look([]);
-    const first = await amongNewest(reader, asked, { tokens: tokensOf(search.terms), newest });
-    if (first.isAll || first.rows.length === asked.limit) return first.rows;
-    for (const days of looksBack(first)) {
-      const rows = await look(days);
-      if (rows.length === asked.limit) return rows;
+  return pageBy<SaleRow>(listing, async (query) => {
+    const findOn = (days: readonly Day[]) => findByIndex(reader, query, { search, named, days });
+    if (!search.isOfWords || named.ids.length > 0) return findOn([]);
+    const tokens = tokensOf(search.terms);
+    const scan = await scanNewest(reader, query, { tokens, scanCount });
+    if (scan.coversAllSales || scan.rows.length === query.limit) return scan.rows;
+    for (const days of rangesBackward(scan)) {
+      const rows = await findOn(days);
+      if (rows.length === query.limit) return rows;
     }
-    return look([]);
+    return findOn([]);
   });
 };
 

@@ -42,8 +42,8 @@ const GATHER_MS = 250;
 /** A title of 120 letters, with the titles of its order bumps, has fewer words. */
 const MOST_WORDS = 60;
 
-type Requested = Extract<RecordedEvent, { readonly type: 'PaymentRequested' }>;
-type SellerKept = Extract<RecordedEvent, { readonly type: 'SellerCreated' | 'SellerRevised' }>;
+type PaymentRequestedEvent = Extract<RecordedEvent, { readonly type: 'PaymentRequested' }>;
+type SellerEvent = Extract<RecordedEvent, { readonly type: 'SellerCreated' | 'SellerRevised' }>;
 
 /** What is to be found by a person's data and by words that stay when these are erased. */
 interface Findable {
@@ -129,14 +129,14 @@ const entriesOf = async (
   });
 };
 
-const saleFindable = ({ aggregateId: record, data }: Requested): Findable => ({
+const saleFindable = ({ aggregateId: record, data }: PaymentRequestedEvent): Findable => ({
   record,
   platformId: data.platformId,
   ...data.buyer,
   words: saleWords(data),
 });
 
-const sellerFindable = ({ aggregateId, data: { details } }: SellerKept): Findable => ({
+const sellerFindable = ({ aggregateId, data: { details } }: SellerEvent): Findable => ({
   record: sellerRecord(aggregateId),
   platformId: details.platformId,
   identity: details.identity,

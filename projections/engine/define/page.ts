@@ -46,7 +46,7 @@ export const after =
   };
 
 /** The query of one page: the conditions, including the cursor's, the order and the limit. */
-export interface Asked {
+export interface PageQuery {
   readonly filter: Filter;
   readonly order: { column: string; order: Order }[];
   readonly limit: number;
@@ -87,7 +87,7 @@ interface Listing<Row> {
  */
 export const pageBy = async <Row extends AnyRow>(
   { filter, sort, filters, paging: { limit, cursor } }: Listing<Row>,
-  read: (asked: Asked) => Promise<readonly Row[]>,
+  read: (query: PageQuery) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> => {
   const order = sort.direction === 'descending' ? 'DESC' : 'ASC';
   const bound = { sort: `${sort.columns.join()} ${order}`, filters: JSON.stringify(filters) };

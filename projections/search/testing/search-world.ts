@@ -85,14 +85,14 @@ export class SearchWorld {
   ): Promise<readonly string[]> {
     const scope = { platformId: 'demo', ...filters };
     const search = prepareSearch(this.vault, { ...scope, text, isWithNumbers });
-    const idsAmong = async (newest: number | undefined) => {
-      const options = newest === undefined ? {} : { newest };
+    const findIds = async (scanCount: number | undefined) => {
+      const options = scanCount === undefined ? {} : { scanCount };
       const { items } = await findSales(this.log.pool, scope, search, { limit: 100 }, options);
       return items.map(({ paymentId }) => paymentId);
     };
-    const found = await idsAmong(undefined);
-    // The result must not depend on how many sales are checked one by one before the index.
-    for (const newest of [0, 3]) expect(await idsAmong(newest), text).to.deep.equal(found);
+    const found = await findIds(undefined);
+    // The result must not depend on how many sales are scanned one by one before the index is used.
+    for (const scanCount of [0, 3]) expect(await findIds(scanCount), text).to.deep.equal(found);
     return found;
   }
 
