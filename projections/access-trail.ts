@@ -65,7 +65,7 @@ export const accessTable = log({
     failures: nullable(integer),
     isKnownDevice: nullable(boolean),
     cause: nullable(enumText<SignOutCause>()),
-    /** Of the second factor. */
+    /** What happened to the second factor. */
     change: nullable(enumText<SecondFactorChange>()),
     /** The member of staff who did it to the person; null for what the person did. */
     byStaffId: nullable(text),
@@ -206,7 +206,7 @@ export const listAccess = (
     },
   });
 
-/** Who came in, or failed to, at all platforms, the newest first. @throws InvalidCursor */
+/** Sign-ins and failed sign-ins at all platforms, newest first. @throws InvalidCursor */
 export const listSessionLog = (
   reader: Queryable,
   filters: Omit<AccessFilters, 'platformId'> & { readonly platformId?: string | undefined },

@@ -56,7 +56,7 @@ export const impersonations = defineProjection({
       if (!isOfSeller(event)) return;
       const { impersonationId, at: endedAt } = event.data;
       const row = rows.impersonation.get(impersonationId);
-      // A log that was restored may have lost the beginning, of which the sign-ins beside it still knew.
+      // A restored log may lack the beginning of an impersonation that the sign-ins, which are stored outside it, still have.
       if (row !== undefined) rows.impersonation.put({ ...row, endedAt });
     },
   },

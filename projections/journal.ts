@@ -58,7 +58,7 @@ const moving = [
   'WithdrawalResolved',
 ] as const;
 
-type Moving = (typeof moving)[number];
+type MoneyEventType = (typeof moving)[number];
 
 /** The journal (livro diário): one line per posting, in the order of the log within a day. */
 export const journalLineTable = log({
@@ -77,7 +77,7 @@ export const journalLineTable = log({
     isOfFormerChart: boolean,
     amount,
     /** The event's type, which serves as the history code. */
-    history: enumText<Moving>(),
+    history: enumText<MoneyEventType>(),
     paymentId: nullable(text),
     withdrawalId: nullable(text),
     /** Original position of an event migrated from another log; exports number the entry by it. */
@@ -98,7 +98,7 @@ const tables = { line: journalLineTable, accountDay: journalAccountDayTable };
 export type JournalLine = RowOf<typeof journalLineTable>;
 
 const subjectOf = (
-  event: ProjectedNamed<Moving>,
+  event: ProjectedNamed<MoneyEventType>,
 ): Pick<JournalLine, 'paymentId' | 'withdrawalId'> => {
   if ('withdrawalId' in event.data) {
     return { paymentId: null, withdrawalId: event.data.withdrawalId };
@@ -115,7 +115,7 @@ const subjectOf = (
   return { paymentId, withdrawalId: null };
 };
 
-const enter = (event: ProjectedNamed<Moving>, rows: RowsOf<typeof tables>): void => {
+const enter = (event: ProjectedNamed<MoneyEventType>, rows: RowsOf<typeof tables>): void => {
   const { type: history, position, sealedAs = null, data, meta } = event;
   const on = localDay(data.at);
   const platformId = 'platformId' in data ? data.platformId : meta.platform;

@@ -75,14 +75,14 @@ const change = (
   rows.mail.put({ ...row, ...changes });
 };
 
-type Ending = ProjectedNamed<'MailAccepted' | 'MailFailed' | 'MailBounced' | 'MailWithheld'>;
+type OutcomeEvent = ProjectedNamed<'MailAccepted' | 'MailFailed' | 'MailBounced' | 'MailWithheld'>;
 
-const causeIn = (data: Ending['data']): string | null => {
+const causeIn = (data: OutcomeEvent['data']): string | null => {
   if ('cause' in data) return data.cause;
   return 'status' in data ? `status-${data.status}` : null;
 };
 
-const end = (event: Ending, rows: RowsOf<typeof tables>, status: MailRow['status']): void => {
+const end = (event: OutcomeEvent, rows: RowsOf<typeof tables>, status: MailRow['status']): void => {
   const { at: concludedAt } = event.data;
   const cause = causeIn(event.data);
   const explanation = ('text' in event.data && event.data.text) || null;

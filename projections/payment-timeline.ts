@@ -18,7 +18,7 @@ export interface TimelineEntry {
   readonly amount?: Cents;
   /** The payment's new status, or the one in an answer that was refused or did not fit. */
   readonly status?: PaymentStatus;
-  /** Text written by the person who asked for a refund, or decided what became of a payment. */
+  /** Text written by the person who asked for a refund, or decided the outcome of a payment. */
   readonly note?: string;
   /** Why it failed: a `KnownCause`, or an acquirer's own text. */
   readonly cause?: string;
@@ -40,7 +40,7 @@ const tables = { timeline: paymentTimelineTable };
 type EntryPart = Pick<TimelineEntry, 'amount' | 'status' | 'note' | 'cause' | 'text' | 'reference'>;
 type Entry = Extract<RecordedEvent, { readonly data: { readonly at: string } }>;
 
-const tell = (
+const addEntry = (
   rows: RowsOf<typeof tables>,
   paymentId: string,
   { type, data, meta, position }: Entry,
@@ -82,36 +82,36 @@ export const paymentTimeline = defineProjection({
   },
   on: {
     PaymentRequested: (event, rows) =>
-      tell(rows, event.aggregateId, event, { amount: event.data.amount, status: 'PENDING' }),
-    PaymentRerouted: (event, rows) => tell(rows, event.aggregateId, event, whyOf(event.data)),
-    PaymentSubmitted: (event, rows) => tell(rows, event.aggregateId, event, {}),
-    PaymentBilletPdfKept: (event, rows) => tell(rows, event.aggregateId, event, {}),
+      addEntry(rows, event.aggregateId, event, { amount: event.data.amount, status: 'PENDING' }),
+    PaymentRerouted: (event, rows) => addEntry(rows, event.aggregateId, event, whyOf(event.data)),
+    PaymentSubmitted: (event, rows) => addEntry(rows, event.aggregateId, event, {}),
+    PaymentBilletPdfKept: (event, rows) => addEntry(rows, event.aggregateId, event, {}),
     PaymentBilletPdfFailed: (event, rows) =>
-      tell(rows, event.aggregateId, event, { cause: event.data.failure }),
+      addEntry(rows, event.aggregateId, event, { cause: event.data.failure }),
     PaymentSubmissionUnanswered: (event, rows) =>
-      tell(rows, event.aggregateId, event, { cause: event.data.failure }),
+      addEntry(rows, event.aggregateId, event, { cause: event.data.failure }),
     PaymentApproved: (event, rows) =>
-      tell(rows, event.aggregateId, event, { amount: event.data.amount, status: 'APPROVED' }),
+      addEntry(rows, event.aggregateId, event, { amount: event.data.amount, status: 'APPROVED' }),
     PaymentRejected: (event, rows) =>
-      tell(rows, event.aggregateId, event, { status: 'REJECTED', ...whyOf(event.data) }),
+      addEntry(rows, event.aggregateId, event, { status: 'REJECTED', ...whyOf(event.data) }),
     PaymentCanceled: (event, rows) =>
-      tell(rows, event.aggregateId, event, { status: 'CANCELED', cause: event.data.cause }),
+      addEntry(rows, event.aggregateId, event, { status: 'CANCELED', cause: event.data.cause }),
     PaymentRefundRequested: (event, rows) => {
       const { amount, note } = event.data;
-      tell(rows, event.aggregateId, event, { amount, note });
+      addEntry(rows, event.aggregateId, event, { amount, note });
     },
     PaymentRefundFailed: (event, rows) => {
       const { amount } = event.data;
-      tell(rows, event.aggregateId, event, { amount, ...whyOf(event.data) });
+      addEntry(rows, event.aggregateId, event, { amount, ...whyOf(event.data) });
     },
     PaymentRefunded: (event, rows) =>
-      tell(rows, event.aggregateId, event, { amount: event.data.amount, status: 'REFUNDED' }),
+      addEntry(rows, event.aggregateId, event, { amount: event.data.amount, status: 'REFUNDED' }),
     PaymentChargedBack: (event, rows) =>
-      tell(rows, event.aggregateId, event, { amount: event.data.amount, status: 'CHARGEBACK' }),
+      addEntry(rows, event.aggregateId, event, { amount: event.data.amount, status: 'CHARGEBACK' }),
     PaymentMismatchFound: (event, rows) => {
       const { said, status, differs } = event.data;
       const [first = 'TRANSACTION'] = differs;
-      tell(rows, event.aggregateId, event, {
+      addEntry(rows, event.aggregateId, event, {
         ...(said.amount !== null && { amount: said.amount }),
         status,
         cause: DIFFERENCE_CAUSES[first],
@@ -119,43 +119,44 @@ export const paymentTimeline = defineProjection({
       });
     },
     PaymentLeftUnresolved: (event, rows) =>
-      tell(rows, event.aggregateId, event, { cause: event.data.cause }),
+      addEntry(rows, event.aggregateId, event, { cause: event.data.cause }),
     PaymentNoticeRefused: (event, rows) => {
       const { status, noticeId } = event.data;
-      tell(rows, event.aggregateId, event, { status, reference: noticeId });
+      addEntry(rows, event.aggregateId, event, { status, reference: noticeId });
     },
     PaymentResolutionProposed: (event, rows) =>
-      tell(rows, event.aggregateId, event, evidenceOf(event.data)),
+      addEntry(rows, event.aggregateId, event, evidenceOf(event.data)),
     PaymentResolutionRejected: (event, rows) =>
-      tell(rows, event.aggregateId, event, { note: event.data.reason }),
-    PaymentResolved: (event, rows) => tell(rows, event.aggregateId, event, evidenceOf(event.data)),
+      addEntry(rows, event.aggregateId, event, { note: event.data.reason }),
+    PaymentResolved: (event, rows) =>
+      addEntry(rows, event.aggregateId, event, evidenceOf(event.data)),
     RefundLeftUnresolved: (event, rows) => {
       const { amount, cause, paymentId } = event.data;
-      tell(rows, paymentId, event, { amount, cause });
+      addEntry(rows, paymentId, event, { amount, cause });
     },
     RefundContradicted: (event, rows) => {
       const { amount, providerRefundId: reference, paymentId } = event.data;
-      tell(rows, paymentId, event, { amount, ...(reference !== undefined && { reference }) });
+      addEntry(rows, paymentId, event, { amount, ...(reference !== undefined && { reference }) });
     },
     RefundResolutionProposed: (event, rows) =>
-      tell(rows, event.data.paymentId, event, evidenceOf(event.data)),
+      addEntry(rows, event.data.paymentId, event, evidenceOf(event.data)),
     RefundResolutionRejected: (event, rows) =>
-      tell(rows, event.data.paymentId, event, { note: event.data.reason }),
+      addEntry(rows, event.data.paymentId, event, { note: event.data.reason }),
     RefundResolved: (event, rows) =>
-      tell(rows, event.data.paymentId, event, evidenceOf(event.data)),
+      addEntry(rows, event.data.paymentId, event, evidenceOf(event.data)),
     RefundRequested: (event, rows) =>
-      tell(rows, event.data.paymentId, event, { amount: event.data.amount }),
+      addEntry(rows, event.data.paymentId, event, { amount: event.data.amount }),
     RefundSettled: (event, rows) =>
-      tell(rows, event.data.paymentId, event, { reference: event.data.providerRefundId }),
-    RefundFailed: (event, rows) => tell(rows, event.data.paymentId, event, whyOf(event.data)),
+      addEntry(rows, event.data.paymentId, event, { reference: event.data.providerRefundId }),
+    RefundFailed: (event, rows) => addEntry(rows, event.data.paymentId, event, whyOf(event.data)),
     RefundUnanswered: (event, rows) => {
       const { paymentId, failure: cause, text: explanation } = event.data;
-      if (paymentId) tell(rows, paymentId, event, whyOf({ cause, text: explanation }));
+      if (paymentId) addEntry(rows, paymentId, event, whyOf({ cause, text: explanation }));
     },
     ReceivablesBooked: (event, rows) =>
-      tell(rows, event.data.paymentId, event, { amount: event.data.parts.net }),
+      addEntry(rows, event.data.paymentId, event, { amount: event.data.parts.net }),
     ReceivablesReversed: (event, rows) =>
-      tell(rows, event.data.paymentId, event, { amount: event.data.parts.net }),
+      addEntry(rows, event.data.paymentId, event, { amount: event.data.parts.net }),
   },
 });
 

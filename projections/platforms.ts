@@ -40,8 +40,8 @@ export const platforms = defineProjection({
   on: {
     PlatformCreated: ({ aggregateId: platformId, data: { details, at } }, rows) => {
       const { name } = details;
-      const made = { platformId, name, isBlocked: false, createdAt: at, changedAt: at };
-      rows.platform.put({ ...made, revision: 0 });
+      const created = { platformId, name, isBlocked: false, createdAt: at, changedAt: at };
+      rows.platform.put({ ...created, revision: 0 });
     },
     PlatformRevised: ({ aggregateId, data: { details, at: changedAt } }, rows) => {
       const { name } = details;
@@ -52,7 +52,7 @@ export const platforms = defineProjection({
   },
 });
 
-/** The last made first. @throws InvalidCursor */
+/** Returns platforms, newest first. @throws InvalidCursor */
 export const listPlatforms = (
   reader: Queryable,
   filters: { readonly isBlocked: boolean },
@@ -74,22 +74,22 @@ export const getPlatform = async (
   reader: Queryable,
   platformId: string,
 ): Promise<PlatformRow | undefined> => {
-  const wanted = select(platformTable).where({ platform_id: platformId });
-  return (await fetchRows<PlatformRow>(reader, wanted))[0];
+  const query = select(platformTable).where({ platform_id: platformId });
+  return (await fetchRows<PlatformRow>(reader, query))[0];
 };
 
-/** How many people of a platform are not blocked. */
-interface Heads {
+/** Numbers of a platform's users that are not blocked. */
+interface UserCounts {
   readonly sellers: number;
   readonly administrators: number;
 }
 
-/** Returns the heads of these platforms, by id. */
-export const headsOf = async (
+/** Counts the users of these platforms, by platform id. */
+export const countUsers = async (
   reader: Queryable,
   platformIds: readonly string[],
-): Promise<ReadonlyMap<string, Heads>> => {
-  const rows = await rowsOf<Pick<PlatformRow, 'platformId'> & Record<keyof Heads, number>>(
+): Promise<ReadonlyMap<string, UserCounts>> => {
+  const rows = await rowsOf<Pick<PlatformRow, 'platformId'> & Record<keyof UserCounts, number>>(
     reader,
     `SELECT id AS "platformId",
        (SELECT count(*) FROM ${viewOf(sellerTable)} WHERE platform_id = id AND NOT is_blocked) AS sellers,
@@ -97,7 +97,7 @@ export const headsOf = async (
      FROM unnest($1::text[]) AS id`,
     [platformIds],
   );
-  return new Map(rows.map(({ platformId, ...heads }) => [platformId, heads]));
+  return new Map(rows.map(({ platformId, ...counts }) => [platformId, counts]));
 };
 
 /** Returns the names of these platforms, by id. */

@@ -40,7 +40,7 @@ export const providerReferenceTable = keyed({
     open: boolean,
     /** Money that came in by its transactions and that no sale explains. */
     unapplied: amount,
-    /** Since when people must decide what became of it, and what they found out so far. */
+    /** Since when people must decide its outcome, and what they found out so far. */
     waitsSince: nullable(time),
     investigation: nullable(json<Investigation>()),
     requestedAt: time,
@@ -211,7 +211,7 @@ export const openPaymentsAfter = (
     [after.requestedAt, after.paymentId, limit],
   );
 
-/** Payments of all platforms that wait for a person to decide what became of them. */
+/** Payments of all platforms that wait for a person to decide their outcome. */
 export interface PaymentsForPeople {
   readonly payments: number;
   /** Money that came in and that no sale explains. */

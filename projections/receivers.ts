@@ -256,14 +256,14 @@ export const getReceiver = async (
 };
 
 /** The state of a seller's files. */
-type Reviewed = Pick<ReceiverRow, 'sellerId' | 'review' | 'waitingSince'>;
+type FileReview = Pick<ReceiverRow, 'sellerId' | 'review' | 'waitingSince'>;
 
 /** Returns the reviews of these sellers' files, by seller; of who gave none it is missing. */
 export const reviewsOf = async (
   reader: Queryable,
   sellerIds: readonly string[],
-): Promise<ReadonlyMap<string, Reviewed>> => {
-  const rows = await rowsOf<Reviewed>(
+): Promise<ReadonlyMap<string, FileReview>> => {
+  const rows = await rowsOf<FileReview>(
     reader,
     `SELECT seller_id AS "sellerId", review, waiting_since AS "waitingSince"
       FROM ${viewOf(receiverTable)} WHERE seller_id = ANY($1)`,

@@ -106,7 +106,7 @@ const changedDays = (
   return next;
 };
 
-type Moving = ProjectedNamed<
+type BalanceEvent = ProjectedNamed<
   | 'ReceivablesBooked'
   | 'ReceivablesReleased'
   | 'ReceivablesReversed'
@@ -120,7 +120,7 @@ type Moving = ProjectedNamed<
 >;
 
 /** Returns the balance after an event, with `pendingByDay` unchanged. */
-const moveBalance = (row: SellerBalanceRow, event: Moving): SellerBalanceRow => {
+const moveBalance = (row: SellerBalanceRow, event: BalanceEvent): SellerBalanceRow => {
   const change = balanceChangeOf(event);
   const available = add(row.available, change.available);
   return {

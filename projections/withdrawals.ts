@@ -56,7 +56,7 @@ export const withdrawalTable = keyed({
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
-    /** Since when people must decide what became of it, and what they found out so far. */
+    /** Since when people must decide its outcome, and what they found out so far. */
     waitsSince: nullable(time),
     investigation: nullable(json<Investigation>()),
   },
@@ -103,10 +103,10 @@ const changeNet = (
 const begin = (
   rows: RowsOf<typeof tables>,
   withdrawalId: string,
-  asked: WithdrawalRequestedData,
+  request: WithdrawalRequestedData,
 ): void => {
   if (rows.withdrawal.get(withdrawalId) !== undefined) return;
-  const { platformId, receiverId: sellerId, amount: whole, fee, provider, pixType } = asked;
+  const { platformId, receiverId: sellerId, amount: whole, fee, provider, pixType } = request;
   rows.withdrawal.put({
     withdrawalId,
     platformId,
@@ -117,12 +117,12 @@ const begin = (
     status: 'PENDING',
     provider,
     pixType,
-    destination: asked.destination,
+    destination: request.destination,
     providerWithdrawId: null,
     endToEndId: null,
     cause: null,
     explanation: null,
-    requestedAt: asked.at,
+    requestedAt: request.at,
     concludedAt: null,
     waitsSince: null,
     investigation: null,
@@ -242,7 +242,7 @@ export const knownWithdrawals = async (
   return new Set(rows.map(({ withdrawalId }) => withdrawalId));
 };
 
-/** Withdrawals of which a person must decide what became of them, and since when the first one waits. */
+/** Withdrawals whose outcome a person must decide, and since when the first one waits. */
 export interface WithdrawalsForPeople {
   readonly withdrawals: number;
   readonly since: Timestamp | null;

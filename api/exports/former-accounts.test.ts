@@ -3,7 +3,7 @@ import { contentHash } from '#/ledger/audit/hash.ts';
 import type { EventMeta, NewEvent } from '#/ledger/event-store.ts';
 import { isBeforeCurrencies } from '#/ledger/upcasters/upcasters.ts';
 import { journal, streamJournal, trialBalance } from '#/projections/journal.ts';
-import type { Happened } from '#/projections/testing/decided-streams.ts';
+import type { EventToAppend } from '#/projections/testing/decided-streams.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
 import { journalLineIn } from './journal-export.ts';
@@ -19,7 +19,7 @@ const withoutCurrency = ({ id, type, ...written }: NewEvent, stream: string): Ne
   return { id, type, data, meta: JSON.stringify({ ...meta, v, hash }) };
 };
 
-const asBefore = (happened: readonly Happened[]): readonly Happened[] =>
+const asBefore = (happened: readonly EventToAppend[]): readonly EventToAppend[] =>
   happened.map((it) => ({ ...it, event: withoutCurrency(it.event, it.stream) }));
 
 describe('Journal of a month before accounts had a currency', () => {

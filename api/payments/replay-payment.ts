@@ -51,7 +51,7 @@ const derivedRows = (
   events: readonly RecordedEvent[],
 ): readonly AnyRow[] => {
   const rows = new WorkingSet(projection);
-  rows.want(events);
+  rows.collectKeys(events);
   rows.fold(events);
   const found = rows.keyed.find((each) => each.table === table);
   return byKey(table, found?.takeChanged().map(({ row }) => row) ?? []);

@@ -6,7 +6,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { NewEvent } from '#/ledger/event-store.ts';
 
 /** An event to append, with its stream and revision. */
-export interface Happened {
+export interface EventToAppend {
   readonly stream: string;
   readonly revision: number;
   readonly event: NewEvent;
@@ -21,11 +21,11 @@ export const PLATFORM = 'demo';
 
 /** Streams whose events were decided by the real deciders, with the state that each is in. */
 export class DecidedStreams {
-  #happened: Happened[] = [];
+  #happened: EventToAppend[] = [];
   readonly #states = new Map<string, Stream>();
 
   /** Returns the events since the last call. */
-  take(): readonly Happened[] {
+  take(): readonly EventToAppend[] {
     const happened = this.#happened;
     this.#happened = [];
     return happened;

@@ -15,7 +15,7 @@ import { addSeconds, dayOf, monthOf, type Month, type Timestamp } from '#/domain
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { DecidedStreams, PLATFORM, type Happened } from './decided-streams.ts';
+import { DecidedStreams, PLATFORM, type EventToAppend } from './decided-streams.ts';
 
 /**
  * Makes events with the real deciders, connected as the policies connect them. A refused command adds no events, so any
@@ -38,7 +38,7 @@ export class History {
   }
 
   /** Returns the events since the last call. */
-  take(): readonly Happened[] {
+  take(): readonly EventToAppend[] {
     return this.#streams.take();
   }
 
@@ -145,14 +145,14 @@ export class History {
     const requestedAmount = amount ?? refundableOf(state);
     if (requestedAmount === 0) return refundId;
     const note = 'Comprador desistiu';
-    const [asked] = this.#pay(paymentId, {
+    const [requestedEvent] = this.#pay(paymentId, {
       type: 'RequestRefund',
       refundId,
       amount: requestedAmount,
       note,
       now,
     });
-    if (asked === undefined) return refundId;
+    if (requestedEvent === undefined) return refundId;
     const { provider, requested } = state;
     const { platformId, sellerId, currency } = requested;
     const owner = { platformId, sellerId, paymentId, provider, currency };
@@ -197,8 +197,8 @@ export class History {
       destination: sampleSealed,
       at: this.now,
     } as const;
-    const asked = { ...held, withdrawalId, choice: null };
-    const command = { type: 'HoldWithdrawal', withdrawal: asked } as const;
+    const request = { ...held, withdrawalId, choice: null };
+    const command = { type: 'HoldWithdrawal', withdrawal: request } as const;
     if (this.#account(seller, command).length === 0) return withdrawalId;
     const open = { type: 'RequestWithdrawal', withdrawal: held } as const;
     this.#streams.decide(withdrawal, streamOf('withdrawal', withdrawalId), open);
@@ -291,7 +291,7 @@ export class History {
 /** Appends the events in order, one per call. */
 export const appendAll = async (
   store: EventStore,
-  happened: readonly Happened[],
+  happened: readonly EventToAppend[],
 ): Promise<void> => {
   for (const { stream, revision, event } of happened) {
     await store.append(stream, [event], { expected: revision === 0 ? 'no_stream' : revision - 1 });

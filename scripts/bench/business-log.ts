@@ -9,7 +9,7 @@ import type { RetentionClass, Encrypted } from '#/domain/encrypted.ts';
 import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import type { Happened } from '#/projections/testing/decided-streams.ts';
+import type { EventToAppend } from '#/projections/testing/decided-streams.ts';
 import { History } from '#/projections/testing/history.ts';
 import { tomorrow } from '#/projections/testing/tomorrow.ts';
 
@@ -103,7 +103,7 @@ const liveDay = (history: History, draw: () => number, refundable: string[]): re
   return later;
 };
 
-function* businessDays(): Generator<readonly Happened[]> {
+function* businessDays(): Generator<readonly EventToAppend[]> {
   const draw = createRandom();
   const history = new History('2025-02-03T11:00:00.000Z');
   const toRefund = new Map<number, readonly string[]>();

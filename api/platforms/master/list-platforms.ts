@@ -9,19 +9,20 @@ import { platform } from '#/domain/platform/platform.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import {
   getPlatform as findRow,
-  headsOf,
+  countUsers,
   listPlatforms as listRows,
   type PlatformRow,
 } from '#/projections/platforms.ts';
 
-const READ = ['platforms', 'sellers', 'staff'] as const;
+/** The read models that both queries use. */
+const READ_MODELS = ['platforms', 'sellers', 'staff'] as const;
 
-/** Returns rows as they are listed, with how many people each platform has. */
-const linesOf = async (
+/** Returns the items of the list, with the number of users of each platform. */
+const toListItems = async (
   database: Queryable,
   rows: readonly PlatformRow[],
 ): Promise<PlatformLine[]> => {
-  const heads = await headsOf(
+  const userCounts = await countUsers(
     database,
     rows.map(({ platformId }) => platformId),
   );
@@ -29,38 +30,42 @@ const linesOf = async (
     platformId,
     name,
     status: isBlocked ? 'BLOCKED' : 'ACTIVE',
-    sellers: heads.get(platformId)?.sellers ?? 0,
-    administrators: heads.get(platformId)?.administrators ?? 0,
+    sellers: userCounts.get(platformId)?.sellers ?? 0,
+    administrators: userCounts.get(platformId)?.administrators ?? 0,
     createdAt,
   }));
 };
 
-/** Lists the platforms of the installation, the last made first. */
+/**
+ * Lists the platforms of the installation, newest first; those that are not blocked, unless `state` says otherwise.
+ * @param after the position that the read models must have reached, so that the caller sees its own changes
+ * @param cursor where the page begins
+ */
 export const listPlatforms = async (
   services: Services,
   { state, after, cursor, limit }: ParsedInputOf<'master.listPlatforms'>,
 ): Promise<OutputOf<'master.listPlatforms'>> => {
   const isBlocked = state === 'BLOCKED';
-  const { value, position } = await readFresh(services, READ, after, async (database) => {
+  const { value, position } = await readFresh(services, READ_MODELS, after, async (database) => {
     const page = await readPage(() => listRows(database, { isBlocked }, { limit, cursor }));
-    return { ...page, items: await linesOf(database, page.items) };
+    return { ...page, items: await toListItems(database, page.items) };
   });
   return { ...value, position };
 };
 
-/** Returns one platform, with the acquirers that its routes name. @throws Rejected `resource/not-found` */
+/** Returns one platform, with the acquirers used in its routes. @throws Rejected `resource/not-found` */
 export const getPlatform = async (
   services: Services,
   { platformId, after }: ParsedInputOf<'master.getPlatform'>,
 ): Promise<OutputOf<'master.getPlatform'>> => {
   const { core, acquirers } = services;
-  const { value, position } = await readFresh(services, READ, after, async (database) => {
+  const { value, position } = await readFresh(services, READ_MODELS, after, async (database) => {
     const row = await findRow(database, platformId);
     if (row === undefined) throw new Rejected('resource/not-found');
-    const [line] = await linesOf(database, [row]);
-    if (line === undefined) throw new Error('a row has a line');
+    const [item] = await toListItems(database, [row]);
+    if (item === undefined) throw new Error('a platform without its list item');
     const { changedAt, revision } = row;
-    return { ...line, changedAt, revision };
+    return { ...item, changedAt, revision };
   });
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   const legs = state.status === 'ABSENT' ? [] : Object.values(state.details.routes).flat();

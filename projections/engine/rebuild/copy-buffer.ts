@@ -63,10 +63,10 @@ export class CopyBuffer {
   /** Returns what was added since the last call. */
   take(): Buffer {
     this.#write();
-    const taken = this.#bytes.subarray(0, this.#length);
+    const bytes = this.#bytes.subarray(0, this.#length);
     this.#bytes = Buffer.allocUnsafe(Math.max(INITIAL, this.#length));
     this.#length = 0;
-    return taken;
+    return bytes;
   }
 
   #write(): void {

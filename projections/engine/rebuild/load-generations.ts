@@ -9,13 +9,13 @@ import type { Projection } from '#/projections/engine/define/define-projection.t
 import { Generation } from '#/projections/engine/run/generation.ts';
 import { tablesIn } from '#/projections/engine/tables/postgres.ts';
 import { Loader } from './loader.ts';
-import { rest } from '#/projections/engine/run/pace.ts';
+import { pauseAfterWork } from '#/projections/engine/run/pace.ts';
 
 /** Events per batch. Each batch may wait once for rows to be read back; larger batches use more memory and save no time. */
 const BATCH = 500;
 
 /** Returns the first events of a batch, up to and including a position. */
-export const upTo = <Event extends Pick<Recorded, 'position'>>(
+export const eventsUpTo = <Event extends Pick<Recorded, 'position'>>(
   events: readonly Event[],
   until: Position | '',
 ): readonly Event[] => {
@@ -29,18 +29,20 @@ export interface LoadPlan {
   readonly generation: number;
 }
 
-export interface Loading {
+export interface LoadOptions {
   /** Pool of the database that holds the new generations. */
   readonly pool: Pool;
-  /** Position of the last event to load; `''` for none. */
+  /** Position of the last event to load, inclusive; `''` means load nothing. */
   readonly until: Position | '';
-  readonly rowsInMemory: number;
   /**
-   * False when the generations are only compared and then dropped: no indexes, and a key only where loading itself needs it.
+   * About how many rows of each keyed table a loader keeps in memory. At the limit it writes those unused for longest to Postgres,
+   * and reads one back by its key when an event needs it again.
    */
-  readonly isKept: boolean;
+  readonly rowsInMemory: number;
+  /** False if the generations are only compared and then dropped: no indexes, and a primary key only if loading relies on it. */
+  readonly keepsGenerations: boolean;
   /** Pauses after each batch for as long as the batch took. */
-  readonly leavesRoom: boolean;
+  readonly isThrottled: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onRead: (events: number) => void;
   readonly onIndexing: () => void;
@@ -49,17 +51,17 @@ export interface Loading {
 /** Builds generations from the log and leaves them `ready`. */
 export type LoadGenerations = (
   plans: readonly LoadPlan[],
-  loading: Loading,
+  options: LoadOptions,
 ) => Promise<readonly Generation[]>;
 
-/** Batches that a loader may lag behind the reader while Postgres is slow. */
-const AHEAD = 4;
+/** Batches that may wait for one loader while Postgres is slow; the reader then waits as well. */
+const MAX_QUEUED_BATCHES = 4;
 
 /** Hands batches to one loader in order; stops after the first failure. */
-class Lane {
+class BatchQueue {
   readonly #loader: Loader;
   readonly #unfinished: Promise<void>[] = [];
-  #gathered: RecordedEvent[] = [];
+  #currentBatch: RecordedEvent[] = [];
   #last: Promise<void> = Promise.resolve();
 
   constructor(loader: Loader) {
@@ -70,18 +72,18 @@ class Lane {
     return this.#loader.projection.on[type] !== undefined;
   }
 
-  gather(event: RecordedEvent): void {
-    this.#gathered.push(event);
+  add(event: RecordedEvent): void {
+    this.#currentBatch.push(event);
   }
 
-  /** Hands over the gathered events. Resolves when there is room for the next batch. */
-  async put(end: EventRead): Promise<void> {
-    const events = this.#gathered;
-    this.#gathered = [];
+  /** Queues the current batch, and begins the next. Resolves when the queue has room for it. */
+  async flush(end: EventRead): Promise<void> {
+    const events = this.#currentBatch;
+    this.#currentBatch = [];
     this.#last = this.#last.then(() => this.#loader.take(events, eventReadOf(end)));
     this.#last.catch(() => undefined);
     this.#unfinished.push(this.#last);
-    if (this.#unfinished.length > AHEAD) await this.#unfinished.shift();
+    if (this.#unfinished.length > MAX_QUEUED_BATCHES) await this.#unfinished.shift();
   }
 
   end(): Promise<void> {
@@ -89,13 +91,15 @@ class Lane {
   }
 }
 
-/** Routes each event type to the lanes that handle it. A type unknown to this program goes to every lane and fails the load. */
-const createRouting = (lanes: readonly Lane[]): ((type: string) => readonly Lane[]) => {
-  const routes = new Map<string, readonly Lane[]>();
+/** Routes each event type to the loaders that handle it. A type unknown to this program goes to all of them and fails the load. */
+const createRouting = (
+  queues: readonly BatchQueue[],
+): ((type: string) => readonly BatchQueue[]) => {
+  const routes = new Map<string, readonly BatchQueue[]>();
   return (type) => {
     const known = routes.get(type);
     if (known !== undefined) return known;
-    const route = isEventType(type) ? lanes.filter((lane) => lane.handles(type)) : lanes;
+    const route = isEventType(type) ? queues.filter((queue) => queue.handles(type)) : queues;
     routes.set(type, route);
     return route;
   };
@@ -105,38 +109,38 @@ const createRouting = (lanes: readonly Lane[]): ((type: string) => readonly Lane
 const read = async (
   store: EventStore,
   loaders: readonly Loader[],
-  { until, leavesRoom, signal, onRead }: Loading,
+  { until, isThrottled, signal, onRead }: LoadOptions,
 ): Promise<void> => {
   if (until === '') return;
-  const lanes = loaders.map((loader) => new Lane(loader));
-  const lanesOf = createRouting(lanes);
+  const queues = loaders.map((loader) => new BatchQueue(loader));
+  const queuesOf = createRouting(queues);
   let began = thisMachine.elapsedMs();
   for await (const recorded of store.readAll({ batchSize: BATCH, ...(signal && { signal }) })) {
-    const all = upTo(recorded, until);
+    const all = eventsUpTo(recorded, until);
     const last = all.at(-1);
     if (last === undefined) break;
     for (const each of all) {
-      const concerned = lanesOf(each.type);
-      if (concerned.length === 0) continue;
+      const interested = queuesOf(each.type);
+      if (interested.length === 0) continue;
       const event = decode(each);
-      for (const lane of concerned) lane.gather(event);
+      for (const queue of interested) queue.add(event);
     }
-    await Promise.all(lanes.map((lane) => lane.put(last)));
+    await Promise.all(queues.map((queue) => queue.flush(last)));
     onRead(all.length);
     if (all.length < recorded.length) break;
-    if (leavesRoom) await rest(thisMachine.elapsedMs() - began, signal);
+    if (isThrottled) await pauseAfterWork(thisMachine.elapsedMs() - began, signal);
     began = thisMachine.elapsedMs();
   }
-  await Promise.all(lanes.map((lane) => lane.end()));
+  await Promise.all(queues.map((queue) => queue.end()));
 };
 
 /** Builds indexes, which is work for Postgres alone: one load per core at a time, the longest first. */
 const finish = async (loaders: readonly Loader[]): Promise<void> => {
-  const waiting = loaders.values();
-  const lane = async (): Promise<void> => {
-    for (const loader of waiting) await loader.finish();
+  const remaining = loaders.values();
+  const worker = async (): Promise<void> => {
+    for (const loader of remaining) await loader.finish();
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
 };
 
 /**
@@ -145,24 +149,24 @@ const finish = async (loaders: readonly Loader[]): Promise<void> => {
  */
 export const loadFrom =
   (store: EventStore): LoadGenerations =>
-  async (plans, loading) => {
+  async (plans, options) => {
     const clients: PoolClient[] = [];
     try {
       // Connects one by one: if Postgres has no connection left, the ones already obtained must be released.
-      for (const _ of plans) clients.push(await loading.pool.connect());
+      for (const _ of plans) clients.push(await options.pool.connect());
       const loaders = plans.map(({ projection, generation }, index) => {
         const client = clients[index];
         if (client === undefined) throw new Error('a loader has no connection');
-        const { rowsInMemory, isKept } = loading;
-        return new Loader(client, { projection, generation, rowsInMemory, isKept });
+        const { rowsInMemory, keepsGenerations: keepsGeneration } = options;
+        return new Loader(client, { projection, generation, rowsInMemory, keepsGeneration });
       });
       await Promise.all(loaders.map((loader) => loader.begin()));
-      await read(store, loaders, loading);
-      loading.onIndexing();
+      await read(store, loaders, options);
+      options.onIndexing();
       await finish(loaders);
       return loaders.map(
         ({ projection, generation, position }) =>
-          new Generation(tablesIn(loading.pool), projection, { generation, position }),
+          new Generation(tablesIn(options.pool), projection, { generation, position }),
       );
     } finally {
       // Closing the connection also rolls back a transaction that was not committed.

@@ -13,8 +13,8 @@ interface Task {
   readonly plans: readonly { readonly name: string; readonly generation: number }[];
   readonly until: Position | '';
   readonly rowsInMemory: number;
-  readonly isKept: boolean;
-  readonly leavesRoom: boolean;
+  readonly keepsGenerations: boolean;
+  readonly isThrottled: boolean;
 }
 
 type Message =
@@ -34,9 +34,12 @@ const SEMI_SPACE = 64;
  */
 export const loadInThread =
   (file: URL, source: string): LoadGenerations =>
-  async (plans, { pool, until, rowsInMemory, isKept, leavesRoom, signal, onRead, onIndexing }) => {
+  async (
+    plans,
+    { pool, until, rowsInMemory, keepsGenerations, isThrottled, signal, onRead, onIndexing },
+  ) => {
     const named = plans.map(({ projection: { name }, generation }) => ({ name, generation }));
-    const task: Task = { plans: named, until, rowsInMemory, isKept, leavesRoom };
+    const task: Task = { plans: named, until, rowsInMemory, keepsGenerations, isThrottled };
     // The resource limit only sets the maximum, and V8 would grow to it too late. Threads read the flag when they start.
     setFlagsFromString(`--min-semi-space-size=${SEMI_SPACE}`);
     const worker = new Worker(file, {

@@ -18,7 +18,11 @@ import {
   writeRows,
 } from '#/projections/engine/define/table-sql.ts';
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
-import { WorkingSet, type KeyedRows, type KeptRow } from '#/projections/engine/run/working-set.ts';
+import {
+  WorkingSet,
+  type KeyedRows,
+  type CachedRow,
+} from '#/projections/engine/run/working-set.ts';
 
 /** Minimum number of bytes sent as one COPY message. */
 const CHUNK = 1 << 18;
@@ -64,14 +68,14 @@ export class Loader {
   readonly projection: Projection;
   readonly generation: number;
   readonly #capacity: number;
-  readonly #isKept: boolean;
+  readonly #keepsGeneration: boolean;
   readonly #client: PoolClient;
   readonly #schema: string;
   readonly #rows: WorkingSet;
   readonly #buffers: ReadonlyMap<Table, CopyBuffer>;
   /** Tables that have rows, and tables that have their key because rows must be found by it. */
   readonly #filled = new Set<Table>();
-  readonly #findable = new Set<Table>();
+  readonly #keyed = new Set<Table>();
   #copy: Copy | undefined;
   #last: EventRead | null = null;
 
@@ -81,18 +85,18 @@ export class Loader {
       projection,
       generation,
       rowsInMemory,
-      isKept,
+      keepsGeneration,
     }: {
       readonly projection: Projection;
       readonly generation: number;
       readonly rowsInMemory: number;
-      readonly isKept: boolean;
+      readonly keepsGeneration: boolean;
     },
   ) {
     this.projection = projection;
     this.generation = generation;
     this.#capacity = rowsInMemory;
-    this.#isKept = isKept;
+    this.#keepsGeneration = keepsGeneration;
     this.#client = client;
     this.#schema = schemaOf(projection.name, generation);
     this.#rows = new WorkingSet(projection);
@@ -118,14 +122,14 @@ export class Loader {
       // There are no statistics for new tables yet; a sequential scan for a few rows would be the wrong plan.
       'SET LOCAL enable_seqscan = off',
       `CREATE SCHEMA ${this.#schema}`,
-      ...tables.map((table) => createTable(this.#schema, table, this.#isKept)),
+      ...tables.map((table) => createTable(this.#schema, table, this.#keepsGeneration)),
     ];
     await this.#client.query(statements.join(';'));
   }
 
   /** @param last the last event of the log up to which all of them are taken */
   async take(events: readonly RecordedEvent[], last: EventRead | null): Promise<void> {
-    this.#rows.want(events);
+    this.#rows.collectKeys(events);
     for (const each of this.#rows.keyed) await this.#readBack(each);
     this.#rows.fold(events);
     this.#last = last;
@@ -144,7 +148,7 @@ export class Loader {
     for (const each of this.#rows.keyed) await this.#spill(each.table, each.takeAll());
     for (const each of this.#rows.sums) await this.#addUp(each.table, each.take());
     await this.#settle();
-    if (this.#isKept) await this.#makeQuick();
+    if (this.#keepsGeneration) await this.#createIndexes();
     const { name, version } = this.projection;
     const at = {
       name,
@@ -158,9 +162,9 @@ export class Loader {
   }
 
   /** Creates keys, indexes and statistics. */
-  async #makeQuick(): Promise<void> {
+  async #createIndexes(): Promise<void> {
     for (const table of Object.values(this.projection.tables)) {
-      await this.#makeFindable(table);
+      await this.#requireKey(table);
       for (const index of createIndexes(this.#schema, table)) await this.#client.query(index);
       await this.#client.query(`ANALYZE ${tableIn(this.#schema, table)}`);
     }
@@ -171,7 +175,7 @@ export class Loader {
     const isSplit = this.#filled.has(table);
     await this.#append(table, rows);
     await this.#settle();
-    if (isSplit) await this.#client.query(addUp(this.#schema, table, this.#isKept));
+    if (isSplit) await this.#client.query(addUp(this.#schema, table, this.#keepsGeneration));
   }
 
   #logs() {
@@ -181,12 +185,12 @@ export class Loader {
   async #readBack(each: KeyedRows): Promise<void> {
     const { table, missing } = each;
     if (missing.length === 0 || !this.#filled.has(table)) return;
-    await this.#makeFindable(table);
+    await this.#requireKey(table);
     const query = readRows(this.#schema, table, missing);
     each.supply((await this.#client.query<AnyRow>(query)).rows);
   }
 
-  async #spill(table: Table, kept: readonly KeptRow[]): Promise<void> {
+  async #spill(table: Table, kept: readonly CachedRow[]): Promise<void> {
     const [stored, fresh] = [true, false].map((wanted) =>
       kept.filter((each) => each.stored === wanted).map(({ row }) => row),
     );
@@ -219,17 +223,17 @@ export class Loader {
 
   async #upsert(table: Table, rows: readonly AnyRow[]): Promise<void> {
     if (rows.length === 0) return;
-    await this.#makeFindable(table);
+    await this.#requireKey(table);
     const text = writeRows(this.#schema, table, 1);
     await this.#client.query({ text, values: [...columnValues(table, rows)] });
     this.#filled.add(table);
   }
 
-  async #makeFindable(table: Table): Promise<void> {
+  async #requireKey(table: Table): Promise<void> {
     await this.#settle();
-    if (this.#findable.has(table)) return;
+    if (this.#keyed.has(table)) return;
     await this.#client.query(createKey(this.#schema, table));
-    this.#findable.add(table);
+    this.#keyed.add(table);
   }
 
   async #endCopy(): Promise<void> {

@@ -2,7 +2,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { earliestOf } from '#/projections/engine/run/catch-up.ts';
-import { ChangeOver, holdRebuild } from './switch-over.ts';
+import { SwitchOver, withRebuildLock } from './switch-over.ts';
 import {
   dropGeneration,
   dropOldGenerations,
@@ -34,10 +34,10 @@ export interface RebuildOptions {
   readonly projections: readonly Projection[];
   /** How the log is loaded; in this thread by default. */
   readonly load?: LoadGenerations;
-  /** About how many rows of each keyed table stay in memory while loading (default 4,000). */
+  /** About how many rows of each keyed table stay in memory while loading; the others are read back when needed (default 4,000). */
   readonly rowsInMemory?: number;
-  /** Takes twice the time, and leaves half of it to other work in this process (default false). */
-  readonly leavesRoom?: boolean;
+  /** Pauses half of the time, so that other work in this process gets on; takes twice as long (default false). */
+  readonly isThrottled?: boolean;
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;
   /** False = only compare, then remove the new generations. */
@@ -106,13 +106,13 @@ class Rebuild {
     await this.#prepare();
     try {
       this.#generations = await this.#load();
-      const changeOver = this.#changeOver();
+      const switchOver = this.#createSwitchOver();
       this.#enter('catching-up');
-      await changeOver.catchUp();
+      await switchOver.catchUp();
       this.#enter('verifying');
-      await this.#verify(changeOver);
+      await this.#verify(switchOver);
       this.#options.signal?.throwIfAborted();
-      if (this.#flips) await changeOver.flip();
+      if (this.#flips) await switchOver.flip();
       else await this.#drop();
     } catch (error) {
       await this.#drop();
@@ -180,7 +180,7 @@ class Rebuild {
 
   /** Loads up to the live generations' positions and not beyond, so that each can be compared. */
   async #load(): Promise<readonly Generation[]> {
-    const { store, signal, rowsInMemory = 4_000, leavesRoom = false } = this.#options;
+    const { store, signal, rowsInMemory = 4_000, isThrottled = false } = this.#options;
     const { load = loadFrom(store) } = this.#options;
     const bounds = this.#plans.flatMap(({ live }) => (live === undefined ? [] : [live.position]));
     const until = bounds.length > 0 ? earliestOf(bounds) : ((await store.head()) ?? '');
@@ -189,21 +189,21 @@ class Rebuild {
       pool: this.#pool,
       until,
       rowsInMemory,
-      isKept: this.#flips,
-      leavesRoom,
+      keepsGenerations: this.#flips,
+      isThrottled,
       signal,
       onRead: (events) => this.#report(events),
       onIndexing: () => this.#enter('indexing'),
     });
   }
 
-  #changeOver(): ChangeOver {
+  #createSwitchOver(): SwitchOver {
     const { store, signal } = this.#options;
     const onRead = (events: number) => this.#report(events);
     const beforeFirst = async () => {
       if (!this.#flips) await this.#createKeys();
     };
-    return new ChangeOver(
+    return new SwitchOver(
       { store, session: this.#session, signal, onRead, beforeFirst },
       this.#generations,
       isComparable,
@@ -224,12 +224,12 @@ class Rebuild {
   }
 
   /** Holds the locks only until one snapshot sees both generations at the same position; then the live one continues. */
-  async #verify(changeOver: ChangeOver): Promise<void> {
+  async #verify(switchOver: SwitchOver): Promise<void> {
     const compared = this.#plans.filter(({ live }) => live !== undefined);
     if (compared.length === 0) return;
     const snapshot = await this.#pool.connect();
     try {
-      await changeOver.runLocked(async () => {
+      await switchOver.runLocked(async () => {
         await snapshot.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         await snapshot.query('SELECT 1');
       });
@@ -250,12 +250,12 @@ class Rebuild {
 }
 
 /**
- * Derives read models from the whole log again, beside the live ones, which keep running. Loads a new generation of each,
+ * Derives read models from the whole log again, next to the live ones, which keep running. Loads a new generation of each,
  * compares it with the live one row by row at the same position, and makes it the one that queries read. On a failure or an
  * abort, the new generations are removed. @throws RebuildDiffers, RebuildUnderWay
  */
 export const rebuild = (options: RebuildOptions): Promise<readonly Rebuilt[]> =>
-  holdRebuild(
+  withRebuildLock(
     options.pool,
     options.projections.map(({ name }) => name),
     (pool, session) => new Rebuild(options, pool, session).run(),

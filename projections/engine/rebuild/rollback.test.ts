@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readCheckpoints } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
-import { goBack, NothingToGoBackTo } from './rollback.ts';
+import { rollBack, NothingToRollBackTo } from './rollback.ts';
 import { rebuild, RebuildDiffers } from './rebuild.ts';
 import { projections } from '#/projections/registry.ts';
 import { sales } from '#/projections/sales.ts';
@@ -25,7 +25,7 @@ const sell = (history: History, count: number): History => {
 
 const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   const refused = await work.catch((error: unknown) => error);
-  if (!(refused instanceof NothingToGoBackTo)) throw new Error('it was not refused');
+  if (!(refused instanceof NothingToRollBackTo)) throw new Error('it was not refused');
   return refused.message;
 };
 
@@ -71,7 +71,7 @@ describe('Rollback to the previous generation', () => {
         );
       }
     })();
-    const gone = await goBack({ store, pool, projections });
+    const gone = await rollBack({ store, pool, projections });
     await running.refresh();
     over.abort();
     await selling;
@@ -109,7 +109,7 @@ describe('Rollback to the previous generation', () => {
     await pool.query('UPDATE seller_balance_g2.seller_balance SET available = 1');
     const again = () => rebuild({ store, pool, projections: [sellerBalance] });
     expect(await again().catch((error: unknown) => error)).to.be.instanceOf(RebuildDiffers);
-    await goBack({ store, pool, projections: [sellerBalance] });
+    await rollBack({ store, pool, projections: [sellerBalance] });
     await running.refresh();
     const [forward] = await again();
     expect(forward?.equal).to.equal(true);
@@ -121,9 +121,9 @@ describe('Rollback to the previous generation', () => {
     await world.happen(sell(new History(), 2));
     await rebuild({ store, pool, projections: [sales] });
     const before = await generations();
-    expect(await refusalOf(goBack({ store, pool, projections: [sales, sellerBalance] }))).to.equal(
-      'There is no generation of seller-balance before the live one.',
-    );
+    expect(
+      await refusalOf(rollBack({ store, pool, projections: [sales, sellerBalance] })),
+    ).to.equal('There is no generation of seller-balance before the live one.');
     expect(await generations()).to.deep.equal(before);
   });
 
@@ -134,7 +134,7 @@ describe('Rollback to the previous generation', () => {
     const version = sales.version + 1;
     const renewed: Projection = { ...sales, version };
     await rebuild({ store, pool, projections: [renewed] });
-    expect(await refusalOf(goBack({ store, pool, projections: [renewed] }))).to.match(
+    expect(await refusalOf(rollBack({ store, pool, projections: [renewed] }))).to.match(
       new RegExp(`is of version ${sales.version} of its code, and this program has ${version}`),
     );
   });
@@ -150,7 +150,7 @@ describe('Rollback to the previous generation', () => {
     const abort = new AbortController();
     const onProgress = () => abort.abort(new Error('enough'));
     const { signal } = abort;
-    const outcome = await goBack({ store, pool, projections: [sales], onProgress, signal }).catch(
+    const outcome = await rollBack({ store, pool, projections: [sales], onProgress, signal }).catch(
       (error: unknown) => error,
     );
     expect(outcome).to.be.instanceOf(Error).with.property('message', 'enough');
@@ -159,7 +159,7 @@ describe('Rollback to the previous generation', () => {
     await pool.query(
       "UPDATE projections.checkpoint SET status = 'returning' WHERE name = 'sales' AND generation = 1",
     );
-    await goBack({ store, pool, projections: [sales] });
+    await rollBack({ store, pool, projections: [sales] });
     expect(await generations()).to.deep.equal(['sales 1 live', 'sales 2 retired']);
   });
 });

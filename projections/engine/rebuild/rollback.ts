@@ -1,7 +1,7 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { ChangeOver, holdRebuild } from './switch-over.ts';
+import { SwitchOver, withRebuildLock } from './switch-over.ts';
 import {
   dropOldGenerations,
   markReturning,
@@ -16,10 +16,10 @@ import type { Checkpoint } from '#/projections/engine/tables/tables.ts';
 import type { RebuildProgress, Rebuilt } from './rebuild.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** No previous generation exists that this program can continue; the message is one sentence. */
-export class NothingToGoBackTo extends OperatorError {}
+/** There is no previous generation that this program can continue; the message is one sentence. */
+export class NothingToRollBackTo extends OperatorError {}
 
-export interface GoBackOptions {
+export interface RollBackOptions {
   readonly store: EventStore;
   /** Identifies the database, as for a rebuild. */
   readonly pool: Pool;
@@ -28,29 +28,29 @@ export interface GoBackOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Returns the previous generation, if the same version of this program's code made it. @throws NothingToGoBackTo */
+/** Returns the previous generation, if the same version of this program's code made it. @throws NothingToRollBackTo */
 const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Projection) => {
   const [previous] = retiredFirst(rows.filter((row) => row.name === name));
   if (previous === undefined) {
-    throw new NothingToGoBackTo(`There is no generation of ${name} before the live one.`);
+    throw new NothingToRollBackTo(`There is no generation of ${name} before the live one.`);
   }
   if (previous.version !== version) {
-    throw new NothingToGoBackTo(
+    throw new NothingToRollBackTo(
       `The generation of ${name} before the live one is of version ${previous.version} of its code, and this program has ${version}.`,
     );
   }
   return previous;
 };
 
-/** @throws NothingToGoBackTo when it shows events that the log has lost since */
-const requireKept = async (store: EventStore, previous: Checkpoint): Promise<void> => {
+/** @throws NothingToRollBackTo when it includes events that the log has lost since */
+const requireNoLoss = async (store: EventStore, previous: Checkpoint): Promise<void> => {
   if (!(await hasLost(store, previous))) return;
-  throw new NothingToGoBackTo(
-    `The generation of ${previous.name} before the live one shows events that the log has lost.`,
+  throw new NothingToRollBackTo(
+    `The generation of ${previous.name} before the live one includes events that the log has lost.`,
   );
 };
 
-const progressOf = (onProgress: GoBackOptions['onProgress']) => {
+const progressOf = (onProgress: RollBackOptions['onProgress']) => {
   const startedAt = thisMachine.elapsedMs();
   let done = 0;
   return (phase: RebuildProgress['phase'], events: number): void => {
@@ -60,8 +60,8 @@ const progressOf = (onProgress: GoBackOptions['onProgress']) => {
   };
 };
 
-const change = async (
-  { store, projections, onProgress, signal }: GoBackOptions,
+const switchBack = async (
+  { store, projections, onProgress, signal }: RollBackOptions,
   pool: Pool,
   session: ClientBase,
 ): Promise<readonly Rebuilt[]> => {
@@ -70,7 +70,7 @@ const change = async (
   const generations: Generation[] = [];
   for (const projection of projections) {
     const previous = requirePrevious(rows, projection);
-    await requireKept(store, previous);
+    await requireNoLoss(store, previous);
     generations.push(new Generation(tablesIn(pool), projection, previous));
   }
   const mark = async (status: 'returning' | 'retired'): Promise<void> => {
@@ -80,7 +80,7 @@ const change = async (
   };
   const report = progressOf(onProgress);
   const onRead = (events: number): void => report('catching-up', events);
-  const changeOver = new ChangeOver(
+  const switchOver = new SwitchOver(
     { store, session, signal, onRead },
     generations,
     ({ status }) => status === 'live',
@@ -88,9 +88,9 @@ const change = async (
   report('catching-up', 0);
   try {
     await mark('returning');
-    await changeOver.catchUp();
+    await switchOver.catchUp();
     signal?.throwIfAborted();
-    await changeOver.flip();
+    await switchOver.flip();
   } catch (error) {
     // If even this write fails, the next rollback continues from the `returning` state.
     await mark('retired').catch(() => undefined);
@@ -104,15 +104,15 @@ const change = async (
 };
 
 /**
- * Makes the generation that was live before the last change-over the live one again: brings it to the live one's position
- * (or to the head, when that one is parked) while queries go on, and flips as a rebuild does. What was live is kept for
- * going back in turn. Nothing is compared: the person who rolls back has found the two to differ. When anything fails, or the
- * signal aborts, the live ones stay; all the same when the process is killed.
- * @throws NothingToGoBackTo, RebuildUnderWay, and FoldFailed when the one before cannot take an event in
+ * Makes the previous generation live again: applies the log to it up to the position of the live one (or up to the head, if the live
+ * one is parked) while queries continue, and flips as a rebuild does. The generation that was live becomes the retired one, so a
+ * rollback can be undone by another. Nothing is compared: the operator who rolls back has found the two to differ. If anything fails,
+ * the signal aborts or the process is killed, the live generations stay live.
+ * @throws NothingToRollBackTo, RebuildUnderWay, and FoldFailed when the previous generation cannot apply an event
  */
-export const goBack = (options: GoBackOptions): Promise<readonly Rebuilt[]> =>
-  holdRebuild(
+export const rollBack = (options: RollBackOptions): Promise<readonly Rebuilt[]> =>
+  withRebuildLock(
     options.pool,
     options.projections.map(({ name }) => name),
-    (pool, session) => change(options, pool, session),
+    (pool, session) => switchBack(options, pool, session),
   );

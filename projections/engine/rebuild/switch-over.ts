@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { bringTo } from '#/projections/engine/run/catch-up.ts';
+import { catchUpTo } from '#/projections/engine/run/catch-up.ts';
 import {
   createCheckpoints,
   flip,
@@ -14,7 +14,7 @@ import type { Generation } from '#/projections/engine/run/generation.ts';
 import { RebuildUnderWay, type Checkpoint } from '#/projections/engine/tables/tables.ts';
 
 /** Most events that may remain to be applied while holding the lock. */
-const LITTLE = 2_000;
+const MAX_EVENTS_UNDER_LOCK = 2_000;
 
 /** Attempts at the flip while a long-running query locks the views. */
 const FLIP_ATTEMPTS = 60;
@@ -24,7 +24,7 @@ const FLIP_ATTEMPTS = 60;
  * names: one rebuild or rollback of a read model at a time, across all processes.
  * @throws RebuildUnderWay
  */
-export const holdRebuild = async <Result>(
+export const withRebuildLock = async <Result>(
   database: Pool,
   names: readonly string[],
   work: (pool: Pool, session: ClientBase) => Promise<Result>,
@@ -53,7 +53,7 @@ export const holdRebuild = async <Result>(
   }
 };
 
-interface ChangeOverParts {
+interface SwitchOverParts {
   readonly store: EventStore;
   readonly session: ClientBase;
   readonly signal: AbortSignal | undefined;
@@ -63,8 +63,8 @@ interface ChangeOverParts {
 }
 
 /** Brings generations that queries do not read to the live generations' positions, then makes them the live ones. */
-export class ChangeOver {
-  readonly #parts: ChangeOverParts;
+export class SwitchOver {
+  readonly #parts: SwitchOverParts;
   readonly #generations: readonly Generation[];
   readonly #names: readonly string[];
   readonly #isFollowed: (live: Checkpoint, projection: Projection) => boolean;
@@ -72,7 +72,7 @@ export class ChangeOver {
 
   /** @param isFollowed whether a live generation keeps up with the log; where it does not, the head of the log is the target */
   constructor(
-    parts: ChangeOverParts,
+    parts: SwitchOverParts,
     generations: readonly Generation[],
     isFollowed: (live: Checkpoint, projection: Projection) => boolean,
   ) {
@@ -86,7 +86,7 @@ export class ChangeOver {
   async catchUp(): Promise<void> {
     for (;;) {
       const read = await this.#advance(await readLive(this.#parts.session, this.#names));
-      if (read <= LITTLE) return;
+      if (read <= MAX_EVENTS_UNDER_LOCK) return;
     }
   }
 
@@ -135,6 +135,6 @@ export class ChangeOver {
       await this.#parts.beforeFirst?.();
       this.#hasBegun = true;
     }
-    return bringTo(pairs, this.#parts);
+    return catchUpTo(pairs, this.#parts);
   }
 }

@@ -1,7 +1,7 @@
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Generation } from './generation.ts';
-import { upTo } from '#/projections/engine/rebuild/load-generations.ts';
+import { eventsUpTo } from '#/projections/engine/rebuild/load-generations.ts';
 
 const BATCH = 2_000;
 
@@ -12,7 +12,7 @@ export const earliestOf = (positions: readonly (Position | '')[]): Position | ''
  * Applies the log to generations until each reaches its target; returns the number of events read.
  * @throws FoldFailed at an event that one of them cannot apply
  */
-export const bringTo = async (
+export const catchUpTo = async (
   pairs: readonly { readonly generation: Generation; readonly target: Position | '' }[],
   {
     store,
@@ -36,7 +36,7 @@ export const bringTo = async (
   })) {
     const events = recorded.map(decode);
     for (const { generation, target } of pairs) {
-      const mine = upTo(events, target);
+      const mine = eventsUpTo(events, target);
       const last = mine.at(-1);
       if (last === undefined) continue;
       const { poison } = await generation.apply(mine, last.position);

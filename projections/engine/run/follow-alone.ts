@@ -5,10 +5,10 @@ import { Fenced } from './generation.ts';
 import type { Group } from './group.ts';
 import type { LiveModel } from './live-model.ts';
 import type { LiveModels } from './live-models.ts';
-import { gather } from './pace.ts';
+import { pauseBetweenCommits } from './pace.ts';
 import { decodeBatch, LARGEST_BATCH } from './read-batch.ts';
 
-interface Alone {
+interface FollowAloneParts {
   readonly store: EventStore;
   readonly machine: Machine;
   readonly models: LiveModels;
@@ -23,7 +23,7 @@ interface Alone {
  */
 const catchUp = async (
   model: LiveModel,
-  { store, machine, models, group, signal }: Alone,
+  { store, machine, models, group, signal }: FollowAloneParts,
 ): Promise<void> => {
   const { generation } = model;
   const { position } = generation;
@@ -43,12 +43,12 @@ const catchUp = async (
     }
     if (unreadable !== undefined) await models.degrade(model, unreadable.error);
     if (signal.aborted || model.status !== 'live' || group.canJoin(model)) return;
-    if (events.length < LARGEST_BATCH) await gather(signal, machine);
+    if (events.length < LARGEST_BATCH) await pauseBetweenCommits(signal, machine);
   }
 };
 
 /** Applies events to one read model until it joins the group, or is parked; tries again after failures. @throws Fenced */
-export const followAlone = async (model: LiveModel, parts: Alone): Promise<void> => {
+export const followAlone = async (model: LiveModel, parts: FollowAloneParts): Promise<void> => {
   const { group, machine, signal, onProblem } = parts;
   let failures = 0;
   while (!signal.aborted && model.status === 'live' && !group.join(model)) {

@@ -7,9 +7,9 @@ import {
   RowsRefused,
   type GenerationName,
   type Tables,
-  type Writing,
+  type GenerationChange,
 } from '#/projections/engine/tables/tables.ts';
-import { FoldFailed, WorkingSet, type KeptRow } from './working-set.ts';
+import { FoldFailed, WorkingSet, type CachedRow } from './working-set.ts';
 
 /** Another process moved this checkpoint, or the generation is no longer live. */
 export class Fenced extends Error {
@@ -19,16 +19,16 @@ export class Fenced extends Error {
   }
 }
 
-export interface Applied {
+export interface ApplyResult {
   readonly topics: readonly TopicData[];
   /** The event that could not be applied; neither it nor any later event was written. */
   readonly poison?: FoldFailed;
 }
 
 /** A batch folded into the rows in memory, to be written. */
-export interface Folded extends Writing {
-  /** Rows of keyed tables that are newer than the table's. */
-  readonly changed: readonly KeptRow[];
+export interface FoldedBatch extends GenerationChange {
+  /** Rows of keyed tables that are newer in memory than in the table. */
+  readonly changed: readonly CachedRow[];
 }
 
 /** Approximate number of rows of each keyed table kept in memory between batches. */
@@ -64,7 +64,7 @@ export class Generation {
    * Folds a batch and commits it, all or nothing; skips events at or before the checkpoint. When an event cannot be applied,
    * the events before it are committed. @throws Fenced, and errors of the connection
    */
-  async apply(events: readonly RecordedEvent[], upTo: Position): Promise<Applied> {
+  async apply(events: readonly RecordedEvent[], upTo: Position): Promise<ApplyResult> {
     if (upTo <= this.#position) return { topics: [] };
     const fresh = events.filter(({ position }) => position > this.#position);
     try {
@@ -81,14 +81,14 @@ export class Generation {
   }
 
   /**
-   * Folds a batch in memory; skips events at or before the checkpoint. After it, either `written` or `forget` must be called.
+   * Folds a batch in memory; skips events at or before the checkpoint. After it, either `noteCommitted` or `forget` must be called.
    * @throws FoldFailed, and errors of the connection
    */
-  async fold(events: readonly RecordedEvent[], upTo: Position): Promise<Folded> {
+  async fold(events: readonly RecordedEvent[], upTo: Position): Promise<FoldedBatch> {
     const from = this.#position;
     const fresh = events.filter(({ position }) => position > from);
     const rows = this.#rows;
-    rows.want(fresh);
+    rows.collectKeys(fresh);
     await this.#fetch();
     rows.fold(fresh);
     const changed = rows.keyed.map((each) => ({ table: each.table, kept: each.takeChanged() }));
@@ -97,19 +97,19 @@ export class Generation {
       ...[...rows.logs, ...rows.sums].map((each) => ({ table: each.table, rows: each.take() })),
     ].filter((each) => each.rows.length > 0);
     const last = eventReadOf(fresh.at(-1));
-    const writing = { ...this.#name, from, upTo, last, tables };
-    return { ...writing, changed: changed.flatMap(({ kept }) => kept) };
+    const change = { ...this.#name, from, upTo, last, tables };
+    return { ...change, changed: changed.flatMap(({ kept }) => kept) };
   }
 
   /** Takes note that a folded batch was committed; returns its live updates for clients. */
-  noteCommitted({ upTo, tables, changed }: Folded): readonly TopicData[] {
+  noteCommitted({ upTo, tables, changed }: FoldedBatch): readonly TopicData[] {
     this.#position = upTo;
     for (const each of this.#rows.keyed) each.evict(CAPACITY);
     for (const each of changed) {
       each.stored = true;
       each.dirty = false;
     }
-    return this.#meaningOf(tables);
+    return this.#topicsOf(tables);
   }
 
   /** Drops the rows in memory, because a folded batch was not committed. */
@@ -121,7 +121,7 @@ export class Generation {
     return new Fenced(this.projection.name, this.number);
   }
 
-  async #upToPoison(events: readonly RecordedEvent[], failure: FoldFailed): Promise<Applied> {
+  async #upToPoison(events: readonly RecordedEvent[], failure: FoldFailed): Promise<ApplyResult> {
     const before = events.slice(0, failure.index);
     const last = before.at(-1);
     const applied = last === undefined ? { topics: [] } : await this.apply(before, last.position);
@@ -132,7 +132,7 @@ export class Generation {
     events: readonly RecordedEvent[],
     upTo: Position,
     cause: unknown,
-  ): Promise<Applied> {
+  ): Promise<ApplyResult> {
     const middle = Math.ceil(events.length / 2);
     const firstHalf = events.slice(0, middle);
     const last = firstHalf.at(-1);
@@ -155,12 +155,12 @@ export class Generation {
   }
 
   /** Turns changed or appended rows into live updates for clients. */
-  #meaningOf(written: Folded['tables']): readonly TopicData[] {
+  #topicsOf(written: FoldedBatch['tables']): readonly TopicData[] {
     const { tables, topics } = this.projection;
     if (topics === undefined) return [];
-    return Object.entries(topics.of).flatMap(([name, meaning]) => {
+    return Object.entries(topics.of).flatMap(([name, topicsOfRow]) => {
       const rows = written.find(({ table }) => table === tables[name])?.rows ?? [];
-      return meaning === undefined ? [] : rows.flatMap(meaning);
+      return topicsOfRow === undefined ? [] : rows.flatMap(topicsOfRow);
     });
   }
 }

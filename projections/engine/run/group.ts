@@ -9,7 +9,7 @@ import {
   type CommitSession,
   type Tables,
 } from '#/projections/engine/tables/tables.ts';
-import type { Folded, Generation } from './generation.ts';
+import type { FoldedBatch, Generation } from './generation.ts';
 import type { LiveModel } from './live-model.ts';
 import type { LiveModels } from './live-models.ts';
 import type { Unreadable } from './read-batch.ts';
@@ -25,10 +25,10 @@ interface Member {
 }
 
 interface FoldedMember extends Member {
-  readonly folded: Folded;
+  readonly folded: FoldedBatch;
 }
 
-/** The read model is at fault, or takes too long; the others need not wait for it. */
+/** Whether the failure concerns only this read model, or it takes too long; the others need not wait for it. */
 const isOwnFault = (error: unknown): boolean =>
   error instanceof FoldFailed ||
   error instanceof RowsRefused ||
@@ -39,7 +39,7 @@ const doNothing = (): void => undefined;
 
 /**
  * The read models that follow the log together: each batch is folded by all of them and written in one statement. A model that
- * fails or waits leaves the group and goes on alone (`follow-alone.ts`), so that it does not hold up the others.
+ * fails or waits leaves the group and continues alone (`follow-alone.ts`), so that it does not hold up the others.
  */
 export class Group {
   readonly #tables: Tables;
@@ -50,7 +50,7 @@ export class Group {
   readonly #members = new Set<LiveModel>();
   #position: Position | '';
 
-  /** @param onLeave `free` resolves once nothing that was begun here uses the model any more */
+  /** @param onLeave `free` resolves once no work that the group has begun uses the model any more */
   constructor(options: {
     readonly tables: Tables;
     readonly machine: Timers;
@@ -78,7 +78,7 @@ export class Group {
     return true;
   }
 
-  /** Lets go of members that are behind, because they have another generation now. */
+  /** Removes members that are behind, because they have another generation now. */
   dropBehind(): void {
     for (const model of this.#members) {
       if (!this.canJoin(model)) this.#leave({ model, generation: model.generation });
@@ -169,7 +169,7 @@ export class Group {
   #leave({ model, generation }: Member, using: Promise<unknown> = Promise.resolve()): void {
     // It may have left already, while this batch was under way.
     if (!this.#members.delete(model)) return generation.forget();
-    // What was folded and is not written yet is folded again.
+    // Events that were folded and are not written yet are folded again.
     const free = using.catch(doNothing).then(() => generation.forget());
     this.#onLeave(model, free);
   }

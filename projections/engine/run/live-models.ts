@@ -12,9 +12,9 @@ import type { Leader, LiveModel, ProjectionHealth, ProjectionStatus } from './li
 import { PositionWaiters } from './position-waiters.ts';
 
 /** How often a process that shares its read models checks for missed changes, and announces that it is listening. */
-const LOOK_EVERY_MS = 2_000;
+const CHECK_EVERY_MS = 2_000;
 /** A process that has not announced itself for this long counts as gone. */
-const LISTENS_MS = 3 * LOOK_EVERY_MS;
+const LISTENS_MS = 3 * CHECK_EVERY_MS;
 
 export interface LiveModelsOptions {
   readonly tables: Tables;
@@ -31,8 +31,8 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * The read models as this process serves them, whichever process keeps them up to date: position, status, and live updates for
- * its clients. Processes notify each other over a feed; reading the checkpoints finds what the feed missed.
+ * The read models as this process serves them: position, status, and live updates for its clients. Another process may be the one
+ * that applies the events. Processes notify each other over a feed; reading the checkpoints finds what the feed missed.
  */
 export class LiveModels {
   readonly members: readonly LiveModel[];
@@ -85,7 +85,7 @@ export class LiveModels {
     return this.members.map(({ projection }) => projection.name);
   }
 
-  /** The read models that take events. */
+  /** The read models that apply events. */
   get active(): readonly LiveModel[] {
     return this.members.filter(({ status }) => status === 'live');
   }
@@ -226,15 +226,16 @@ export class LiveModels {
         const isNew = !this.#isListenedTo;
         this.#listenedToUntil = this.#options.machine.elapsedMs() + LISTENS_MS;
         // The listening process received nothing until now.
-        if (isNew && this.#isLeading) for (const member of this.members) this.#tellToRead(member);
+        if (isNew && this.#isLeading)
+          for (const member of this.members) this.#requestReread(member);
         break;
       }
       case 'gap':
         for (const member of this.members) this.#resync(member);
-        this.#lookSoon();
+        this.#refreshSoon();
         break;
       case 'look':
-        this.#lookSoon();
+        this.#refreshSoon();
         break;
       default:
         notification satisfies never;
@@ -249,11 +250,11 @@ export class LiveModels {
     this.#move(member, position, topics);
   }
 
-  #tellToRead({ projection: { name } }: LiveModel): void {
+  #requestReread({ projection: { name } }: LiveModel): void {
     this.#feed?.notify({ kind: 'resync', name });
   }
 
-  #lookSoon(): void {
+  #refreshSoon(): void {
     this.refresh().catch((error: unknown) => this.#options.onProblem?.(null, error));
   }
 
@@ -261,7 +262,7 @@ export class LiveModels {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       if (!this.#isLeading) this.#feed?.notify({ kind: 'listening' });
-      await this.#options.machine.pause(LOOK_EVERY_MS, signal);
+      await this.#options.machine.pause(CHECK_EVERY_MS, signal);
       if (signal.aborted) return;
       await this.refresh().catch((error: unknown) => this.#options.onProblem?.(null, error));
     }

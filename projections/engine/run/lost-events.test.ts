@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
+import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 import { leadAlone } from '#/ledger/leases/leases.ts';
 import { type Projection } from '#/projections/engine/define/define-projection.ts';
 import { readModelsIn } from '#/projections/engine/in-postgres.ts';
-import { goBack } from '#/projections/engine/rebuild/rollback.ts';
+import { rollBack } from '#/projections/engine/rebuild/rollback.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { notes } from '#/projections/testing/notes.ts';
@@ -15,7 +15,7 @@ import { startProjections, type RunningProjections } from './runner.ts';
 
 describe('Read models of a log that has lost its end, kept in a database that has not', function () {
   this.timeout(30_000);
-  let losing: Losing;
+  let losing: LosingLog;
   let database: TestDatabase;
   let pool: pg.Pool;
   let running: RunningProjections;
@@ -76,9 +76,9 @@ describe('Read models of a log that has lost its end, kept in a database that ha
     expect(problems.join()).to.contain('notes EventsLost');
     await derivedAgain();
     expect(await isSound([notes, sales])).to.equal(true);
-    const returning = goBack({ store: losing.store, pool, projections: [notes] });
+    const returning = rollBack({ store: losing.store, pool, projections: [notes] });
     const refusal = await returning.catch((error: unknown) => String(error));
-    expect(refusal).to.match(/of notes before the live one shows events that the log has lost/);
+    expect(refusal).to.match(/of notes before the live one includes events that the log has lost/);
   });
 
   it('do so at the next start, when no process saw the loss and other events have passed their positions', async () => {

@@ -12,10 +12,10 @@ interface Parts {
   readonly onProblem?: (name: string | null, error: unknown) => void;
 }
 
-/** The log has lost events that a read model shows, as after a failover to a standby that lacks the last commits. */
+/** The log has lost events that a read model includes, as after a failover to a standby that lacks the last commits. */
 class EventsLost extends Error {
   constructor() {
-    super('it shows events that the log has lost, and is derived again');
+    super('it includes events that the log has lost, and is rebuilt');
     this.name = 'EventsLost';
   }
 }
@@ -30,14 +30,14 @@ export const hasLost = async (
     const [there] = await store.readStream(last.stream, { from: last.revision, limit: 1 });
     return !isSameEvent(there, last);
   } catch (error) {
-    // What is hidden or deleted was there.
+    // Hidden or deleted events were recorded, so they are not lost.
     if (error instanceof RecordCut) return false;
     throw error;
   }
 };
 
-/** Derives again together; where one cannot be, each on its own. @returns names of those that cannot be derived */
-const deriveAgain = async (
+/** Rebuilds the read models together; if that fails at an event, each separately. @returns names of those that cannot be rebuilt */
+const rebuildTogether = async (
   parts: Parts,
   lost: readonly Projection[],
   signal: AbortSignal,
@@ -55,17 +55,17 @@ const deriveAgain = async (
     }
   }
   const failed: string[] = [];
-  for (const each of lost) failed.push(...(await deriveAgain(parts, [each], signal)));
+  for (const each of lost) failed.push(...(await rebuildTogether(parts, [each], signal)));
   return failed;
 };
 
 /**
- * Derives read models again that include an event which the log has lost: others take its place, and rows cannot be taken back.
- * Queries go on reading what was there until then.
- * @returns names of those that cannot be derived because of an event; they stay degraded
+ * Rebuilds read models that include an event which the log has lost: other events take its place, and changes of rows cannot be
+ * undone. Queries read the former rows until then.
+ * @returns names of those that cannot be rebuilt because of an event; they stay degraded
  * @throws errors of log and database, RebuildUnderWay, and when aborted
  */
-export const deriveLost = async (
+export const rebuildAfterLoss = async (
   parts: Parts,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> => {
@@ -74,14 +74,14 @@ export const deriveLost = async (
   const lost: Projection[] = [];
   for (const row of live) {
     const projection = projections.find(({ name }) => name === row.name);
-    // A later release of the program keeps up what it has made.
+    // A read model of another version is maintained by the release that built it.
     if (projection?.version !== row.version || !(await hasLost(store, row))) continue;
     const error = new EventsLost();
     onProblem?.(row.name, error);
-    // Nothing can be compared with it.
+    // Degraded, so that the rebuild does not compare its rows with these.
     await tables.markDegraded(row, error.message);
     lost.push(projection);
   }
   if (lost.length === 0) return new Set();
-  return new Set(await deriveAgain(parts, lost, signal));
+  return new Set(await rebuildTogether(parts, lost, signal));
 };

@@ -11,7 +11,7 @@ export const createMemoryChanges = (): OpenFeed => {
         const text = JSON.stringify(notification);
         for (const feed of feeds) {
           if (feed === own) continue;
-          // Not at once: the sender goes on first, as it does when a message travels.
+          // Not at once: the sender continues first, as it does when a message travels.
           queueMicrotask(() => {
             if (feeds.has(feed)) feed.receive(text);
           });

@@ -1,17 +1,17 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-const LONGEST_REST_MS = 20;
+const LONGEST_PAUSE_MS = 20;
 
 /** Pauses for as long as the preceding work took, so that half of the time is left to others. */
-export const rest = (workedMs: number, signal?: AbortSignal): Promise<void> =>
-  thisMachine.pause(Math.min(workedMs, LONGEST_REST_MS), signal);
+export const pauseAfterWork = (workedMs: number, signal?: AbortSignal): Promise<void> =>
+  thisMachine.pause(Math.min(workedMs, LONGEST_PAUSE_MS), signal);
 
-const GATHER_MS = 20;
+const BETWEEN_COMMITS_MS = 20;
 
 /**
  * Pauses between two commits of read models: the first event after a quiet while is shown at once, those of a busy log go into
  * one transaction. At 40 sales a second it saves a third of all commits.
  */
-export const gather = (signal: AbortSignal, timers: Timers): Promise<void> =>
-  timers.pause(GATHER_MS, signal);
+export const pauseBetweenCommits = (signal: AbortSignal, timers: Timers): Promise<void> =>
+  timers.pause(BETWEEN_COMMITS_MS, signal);

@@ -13,8 +13,8 @@ export interface Unreadable {
 interface Batch {
   readonly events: readonly RecordedEvent[];
   /**
-   * Position that is reached by applying the events: that of the last of them; undefined when there are none. How far the
-   * subscription has looked past it says nothing: a failover may lose that, and record there what is to be shown.
+   * Position that is reached by applying the events: that of the last of them; undefined when there are none. It is not the position
+   * up to which the subscription has read: a failover may lose the end of the log, and record other events there.
    */
   readonly upTo: Position | undefined;
   readonly unreadable?: Unreadable;

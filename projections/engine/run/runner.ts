@@ -4,16 +4,16 @@ import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { leadAlone, waitUntilTurnEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import type { Change, Projection } from '#/projections/engine/define/define-projection.ts';
 import { Fenced } from './generation.ts';
-import { Following } from './following.ts';
+import { LogFollower } from './log-follower.ts';
 import { lagOf } from './lag.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { RebuildUnderWay, type Build, type Tables } from '#/projections/engine/tables/tables.ts';
 import type { OpenFeed } from './change-feed.ts';
 import type { ProjectionHealth } from './live-model.ts';
 import { LiveModels } from './live-models.ts';
-import { deriveLost } from './lost-events.ts';
+import { rebuildAfterLoss } from './lost-events.ts';
 
-/** Where read models are kept, and how processes that share them talk. */
+/** Where read models are stored, and how processes that share them talk. */
 export interface ReadModelStores {
   readonly tables: Tables;
   readonly openFeed: OpenFeed;
@@ -52,7 +52,7 @@ export interface RunningProjections {
 }
 
 /** How often a process checks whether another has built the missing read models. */
-const BUILDING_LOOK_MS = 200;
+const BUILD_POLL_MS = 200;
 
 /**
  * One process applies events while the others stand by. If two ever run at once, the compare-and-set of the checkpoint lets
@@ -62,7 +62,7 @@ class Runner implements RunningProjections {
   readonly #options: Parts;
   readonly #models: LiveModels;
   readonly #leadership: ReturnType<RunAsLeader>;
-  #following: Following | undefined;
+  #follower: LogFollower | undefined;
   /** Aborted when a read model gets another generation while this process applies no events. */
   #generationChanged = new AbortController();
 
@@ -104,10 +104,10 @@ class Runner implements RunningProjections {
     let hasPositions = false;
     models.leader = {
       onAdopted: (model) => {
-        if (this.#following === undefined) this.#generationChanged.abort();
-        else this.#following.takeUp(model);
+        if (this.#follower === undefined) this.#generationChanged.abort();
+        else this.#follower.add(model);
       },
-      onSuperseded: () => this.#following?.end(),
+      onSuperseded: () => this.#follower?.end(),
     };
     try {
       while (!turn.aborted) {
@@ -129,11 +129,11 @@ class Runner implements RunningProjections {
     }
   }
 
-  /** Adopts the positions of the checkpoints, whichever process moved them; retries parked read models when a turn begins. */
+  /** Adopts the positions of the checkpoints, which any process may have moved; retries parked read models when a turn begins. */
   async #adoptPositions(turn: AbortSignal, isBeginning: boolean): Promise<void> {
     const { tables } = this.#options;
     const models = this.#models;
-    const lost = await deriveLost(this.#options, turn);
+    const lost = await rebuildAfterLoss(this.#options, turn);
     await models.refresh();
     // The lock waits for a commit that is still running, from a lost connection or a frozen process.
     for (const row of await tables.liveSettled(models.names)) {
@@ -159,11 +159,11 @@ class Runner implements RunningProjections {
     }
     const { store, tables, machine, onProblem = () => undefined } = this.#options;
     const parts = { store, tables, machine, models, onProblem };
-    this.#following = new Following(parts, from, turn);
+    this.#follower = new LogFollower(parts, from, turn);
     try {
-      await this.#following.run(onProgress);
+      await this.#follower.run(onProgress);
     } finally {
-      this.#following = undefined;
+      this.#follower = undefined;
     }
   }
 }
@@ -185,7 +185,7 @@ const buildMissing = async (parts: Parts): Promise<void> => {
       await build(store, missing);
     } catch (error) {
       if (!(error instanceof RebuildUnderWay)) throw error;
-      await machine.pause(BUILDING_LOOK_MS);
+      await machine.pause(BUILD_POLL_MS);
     }
   }
 };

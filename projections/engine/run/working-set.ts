@@ -11,7 +11,7 @@ import { keyReader, keyText } from '#/projections/engine/define/row-key.ts';
 const ABSENT: AnyRow = Object.freeze({});
 
 /** A row in memory, and whether the table already has it. */
-export interface KeptRow {
+export interface CachedRow {
   row: AnyRow;
   /** The table has a row of this key. */
   stored: boolean;
@@ -20,7 +20,7 @@ export interface KeptRow {
 }
 
 /**
- * Rows of one keyed table. They may be kept between batches because no other process writes the table, which the
+ * Rows of one keyed table. They may stay in memory between batches because no other process writes the table, which the
  * compare-and-set of the checkpoint guarantees.
  */
 export class KeyedRows implements AnyRows, AnyKeys {
@@ -30,15 +30,15 @@ export class KeyedRows implements AnyRows, AnyKeys {
    * `#recent`: rows used since the last call of `evict` that rotated; `#older`: those of the round before. Other keys are
    * unknown.
    */
-  #recent = new Map<string, KeptRow>();
-  #older = new Map<string, KeptRow>();
+  #recent = new Map<string, CachedRow>();
+  #older = new Map<string, CachedRow>();
   /** Old rows that are dirty and stored; they are written together, because each such write waits for Postgres. */
-  readonly #late = new Map<string, KeptRow>();
+  readonly #late = new Map<string, CachedRow>();
   #missing: (readonly string[])[] = [];
-  #changed: KeptRow[] = [];
+  #changed: CachedRow[] = [];
   /** The last result of `get`, which is usually the row that `put` replaces. */
   #lastKey = '';
-  #last: KeptRow | undefined;
+  #last: CachedRow | undefined;
 
   constructor(table: Table) {
     this.table = table;
@@ -84,7 +84,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /** Returns the rows that became dirty since the last call; ends the batch. */
-  takeChanged(): readonly KeptRow[] {
+  takeChanged(): readonly CachedRow[] {
     const changed = this.#changed;
     this.#changed = [];
     this.#missing = [];
@@ -93,11 +93,11 @@ export class KeyedRows implements AnyRows, AnyKeys {
 
   /**
    * Once half of `capacity` was used, drops the rows not used since the previous time, so that between half and all of
-   * `capacity` is kept. Returns the dropped rows that were not written yet.
+   * `capacity` stays in memory. Returns the dropped rows that were not written yet.
    */
-  evict(capacity: number): readonly KeptRow[] {
+  evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];
-    const unwritten: KeptRow[] = [];
+    const unwritten: CachedRow[] = [];
     for (const [name, kept] of this.#older) {
       if (!kept.dirty) continue;
       if (kept.stored) this.#late.set(name, kept);
@@ -114,7 +114,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /** Drops all rows; returns those that were not written yet. */
-  takeAll(): readonly KeptRow[] {
+  takeAll(): readonly CachedRow[] {
     const kept = [this.#older, this.#recent, this.#late].flatMap((rows) => [...rows.values()]);
     this.clear();
     return kept.filter(({ dirty }) => dirty);
@@ -129,7 +129,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
     this.#forgetLast();
   }
 
-  #find(name: string): KeptRow | undefined {
+  #find(name: string): CachedRow | undefined {
     const recent = this.#recent.get(name);
     if (recent !== undefined) return recent;
     for (const others of [this.#older, this.#late]) {
@@ -147,7 +147,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /** Throws for a key that was not declared: the table may have its row, and a rebuild would write a second one. */
-  #requireNamed(name: string): KeptRow {
+  #requireNamed(name: string): CachedRow {
     const kept = this.#find(name);
     if (kept !== undefined) return kept;
     const key = name.replaceAll('\n', ', ');
@@ -232,7 +232,7 @@ export class FoldFailed extends Error {
   }
 }
 
-/** All rows of a projection in memory. The live runner and a rebuild both use it, so both fold alike. */
+/** All rows of a projection in memory. The live runner and a rebuild both use it, so both fold events in the same way. */
 export class WorkingSet {
   readonly keyed: readonly KeyedRows[];
   readonly logs: readonly LogRows[];
@@ -258,7 +258,7 @@ export class WorkingSet {
   }
 
   /** Collects the keys that the events will read. @throws FoldFailed */
-  want(events: readonly RecordedEvent[]): void {
+  collectKeys(events: readonly RecordedEvent[]): void {
     const projection = this.#projection;
     if (projection.keys === undefined) return;
     this.#each(events, (event) => {

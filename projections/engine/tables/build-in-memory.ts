@@ -11,7 +11,7 @@ export const foldWhole = (projection: Projection) => {
   return {
     /** @throws FoldFailed */
     take: (events: readonly RecordedEvent[]): void => {
-      rows.want(events);
+      rows.collectKeys(events);
       rows.fold(events);
     },
     tables: (): readonly TableRows[] => [

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { columnValues, schemaOf, writeRows } from '#/projections/engine/define/table-sql.ts';
-import { RowsRefused, type TableRows, type Writing } from './tables.ts';
+import { RowsRefused, type TableRows, type GenerationChange } from './tables.ts';
 
 /**
  * The compare-and-set of all checkpoints: none moves unless every one is where it is expected and takes events. Locks in the
@@ -24,7 +24,7 @@ const FENCE = `WITH standing AS (
 
 const FENCE_PARAMETERS = 5;
 
-const compose = (writings: readonly Writing[]): string => {
+const compose = (writings: readonly GenerationChange[]): string => {
   let parameter = FENCE_PARAMETERS + 1;
   const writes = writings
     .flatMap(({ name, generation, tables }) =>
@@ -45,7 +45,7 @@ const PLANNED = 200;
 /** Statements by the tables they write. The same tables change again and again, so each connection plans them once. */
 const statements = new Map<string, { readonly name?: string; readonly text: string }>();
 
-const statementFor = (writings: readonly Writing[]) => {
+const statementFor = (writings: readonly GenerationChange[]) => {
   const key = writings
     .flatMap(({ name, generation, tables }) =>
       tables.map(({ table }) => `${name} ${generation} ${table.name}`),
@@ -72,7 +72,7 @@ const valuesOf = ({ table, rows }: TableRows): readonly Buffer[] => {
 /** `Commit` in one statement, which is the whole transaction. */
 export const commit = async (
   on: ClientBase | Pool,
-  writings: readonly Writing[],
+  writings: readonly GenerationChange[],
 ): Promise<boolean> => {
   const written = await on.query({
     ...statementFor(writings),

@@ -19,13 +19,13 @@ type Rows = ReadonlyMap<string, AnyRow>;
 /** Rows by table and key. */
 type KeptRows = Map<string, Map<string, AnyRow>>;
 
-interface Kept {
+interface StoredGeneration {
   checkpoint: Checkpoint;
   readonly rows: KeptRows;
 }
 
-/** A generation that was made beside the live one. */
-export interface Made extends GenerationName {
+/** A generation that was made next to the live one. */
+export interface BuiltGeneration extends GenerationName {
   readonly version: number;
   readonly position: Position | '';
   readonly last: EventRead | null;
@@ -36,7 +36,7 @@ export interface MemoryTables extends Tables {
   /** Returns the number of the latest generation of each read model; 0 = it has none. */
   readonly latest: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Makes new generations the live ones, all or none. @throws RebuildUnderWay when another one has such a number */
-  readonly takeOver: (made: readonly Made[]) => Promise<void>;
+  readonly takeOver: (generations: readonly BuiltGeneration[]) => Promise<void>;
   /** All rows of a table that queries read, ordered by their keys as text. */
   readonly all: (projection: Pick<Projection, 'name'>, table: Table) => readonly AnyRow[];
 }
@@ -88,10 +88,10 @@ const addRow = (table: Table, to: AnyRow, row: AnyRow): AnyRow =>
   );
 
 /** A row with its key, as it will be in its table. */
-type Prepared = readonly [key: string, row: AnyRow];
+type KeyedRow = readonly [key: string, row: AnyRow];
 
 /** What a batch makes of the rows of a table. @throws RowsRefused */
-const prepare = (before: Rows, { table, rows }: TableRows): readonly Prepared[] => {
+const prepare = (before: Rows, { table, rows }: TableRows): readonly KeyedRow[] => {
   const prepared = new Map<string, AnyRow>();
   for (const row of rows) {
     const kept = toStored(table, row);
@@ -126,13 +126,13 @@ const prepareAll = (kept: KeptRows, tables: readonly TableRows[]): (() => void) 
 /** All generations, of which the last two of each read model are kept, as after a rebuild. */
 class Generations {
   readonly #now: () => number;
-  readonly #all = new Map<string, readonly Kept[]>();
+  readonly #all = new Map<string, readonly StoredGeneration[]>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  of(name: string): readonly Kept[] {
+  of(name: string): readonly StoredGeneration[] {
     return this.#all.get(name) ?? [];
   }
 
@@ -141,23 +141,23 @@ class Generations {
     return this.of(name).at(-1)?.checkpoint.generation ?? 0;
   }
 
-  live(name: string): Kept | undefined {
+  live(name: string): StoredGeneration | undefined {
     return this.of(name).find(({ checkpoint }) => isLive(checkpoint));
   }
 
-  find({ name, generation }: GenerationName): Kept | undefined {
+  find({ name, generation }: GenerationName): StoredGeneration | undefined {
     return this.of(name).find(({ checkpoint }) => checkpoint.generation === generation);
   }
 
   /** @throws GenerationGone */
-  require(at: GenerationName): Kept {
+  require(at: GenerationName): StoredGeneration {
     const kept = this.find(at);
     if (kept === undefined) throw new GenerationGone(`there is no ${at.name} ${at.generation}`);
     return kept;
   }
 
   /** Changes what a generation is; its rows stay. */
-  change(kept: Kept, to: Partial<Checkpoint>): void {
+  change(kept: StoredGeneration, to: Partial<Checkpoint>): void {
     kept.checkpoint = { ...kept.checkpoint, ...to, updatedAt: this.#updatedAt() };
   }
 
@@ -167,14 +167,14 @@ class Generations {
   }
 
   /** @throws RowsRefused */
-  keep({ tables, ...at }: Made): Kept {
+  keep({ tables, ...at }: BuiltGeneration): StoredGeneration {
     const rows: KeptRows = new Map();
     prepareAll(rows, tables)();
     const updatedAt = this.#updatedAt();
     return { checkpoint: { ...at, status: 'live', error: null, updatedAt }, rows };
   }
 
-  takeOver(kept: Kept): void {
+  takeOver(kept: StoredGeneration): void {
     const { name } = kept.checkpoint;
     const former = this.live(name);
     if (former !== undefined) this.change(former, { status: 'retired' });
@@ -223,11 +223,11 @@ export const createMemoryTables = (now: () => number): MemoryTables => {
     commit,
     session: () => ({ commit, close: () => undefined }),
     latest: async (names) => new Map(names.map((name) => [name, generations.latest(name)])),
-    takeOver: async (made) => {
-      for (const { name, generation } of made) {
+    takeOver: async (built) => {
+      for (const { name, generation } of built) {
         if (generation <= generations.latest(name)) throw new RebuildUnderWay(name);
       }
-      const all = made.map((each) => generations.keep(each));
+      const all = built.map((each) => generations.keep(each));
       for (const each of all) generations.takeOver(each);
     },
     all: ({ name }, table) => {

@@ -12,7 +12,7 @@ import {
   type Tables,
 } from './tables.ts';
 
-/** Says in the port's words what Postgres refused; other errors are of the connection. */
+/** Returns the port's own error for what Postgres refused; other errors are of the connection. */
 const translate = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '', message } = error;
@@ -21,9 +21,9 @@ const translate = (error: unknown): unknown => {
   return code === '55P03' ? new HeldTooLong(message, { cause: error }) : error;
 };
 
-const inOurWords = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+const translateErrors = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
   try {
-    return await asked;
+    return await work;
   } catch (error) {
     throw translate(error);
   }
@@ -46,7 +46,7 @@ class PostgresSession implements CommitSession {
 
   readonly commit: CommitSession['commit'] = async (writings) => {
     try {
-      return await inOurWords(commit(await this.#open(), writings));
+      return await translateErrors(commit(await this.#open(), writings));
     } catch (error) {
       if (!isAnswer(error)) this.close();
       throw error;
@@ -79,8 +79,8 @@ export const tablesIn = (pool: Pool): Tables => ({
   markLive: (at) => markLive(pool, at),
   rows: async ({ name, generation }, table, keys) => {
     const query = readRows(schemaOf(name, generation), table, keys);
-    return (await inOurWords(pool.query<AnyRow>(query))).rows;
+    return (await translateErrors(pool.query<AnyRow>(query))).rows;
   },
-  commit: (writings) => inOurWords(commit(pool, writings)),
+  commit: (writings) => translateErrors(commit(pool, writings)),
   session: (longestWaitMs) => new PostgresSession(pool, longestWaitMs),
 });

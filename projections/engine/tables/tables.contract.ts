@@ -20,7 +20,13 @@ import {
   type AnyRow,
   type Table,
 } from '#/projections/engine/define/table.ts';
-import { GenerationGone, RowsRefused, type Build, type Tables, type Writing } from './tables.ts';
+import {
+  GenerationGone,
+  RowsRefused,
+  type Build,
+  type Tables,
+  type GenerationChange,
+} from './tables.ts';
 
 /** Tables without a read model yet. */
 export interface TablesUnderTest {
@@ -75,7 +81,7 @@ const EVENT = { position: decimalPosition(1), stream: 'note-n-1', revision: 4, i
 
 const at = (nth: number): Position => decimalPosition(nth);
 
-/** The test suite that tables of read models pass, wherever they are kept. */
+/** The test suite that tables of read models pass, wherever they are stored. */
 export const tablesContract = (name: string, begin: () => Promise<TablesUnderTest>): void => {
   describe(`Tables of read models ${name}`, () => {
     let under: TablesUnderTest;
@@ -88,7 +94,9 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
     });
     afterEach(() => under.dispose());
 
-    const writing = (change: Partial<Writing> & Pick<Writing, 'tables'>): Writing => ({
+    const writing = (
+      change: Partial<GenerationChange> & Pick<GenerationChange, 'tables'>,
+    ): GenerationChange => ({
       name: FIRST.name,
       generation: 1,
       from: '',

@@ -43,7 +43,7 @@ export interface TableRows {
 }
 
 /** What a batch changes of one generation. */
-export interface Writing extends GenerationName {
+export interface GenerationChange extends GenerationName {
   /** The checkpoint moves only from this position, */
   readonly from: Position | '';
   /** to this one. */
@@ -60,9 +60,9 @@ export interface Writing extends GenerationName {
  * @returns false when nothing was written, because one of the checkpoints is not where it is expected, or takes no events
  * @throws RowsRefused, GenerationGone, and errors of the connection
  */
-export type Commit = (writings: readonly Writing[]) => Promise<boolean>;
+export type Commit = (changes: readonly GenerationChange[]) => Promise<boolean>;
 
-/** Commits that wait for no one for long. */
+/** Commits that wait for a lock only for a limited time. */
 export interface CommitSession {
   /** @throws HeldTooLong, and what `Commit` throws */
   readonly commit: Commit;
@@ -71,8 +71,8 @@ export interface CommitSession {
 }
 
 /**
- * Where read models are kept, as the part of the engine sees it that keeps them up with the log. How a generation is made,
- * compared and flipped is each form's own.
+ * The storage of read models, as used by the part of the engine that applies the log to them. How a generation is built, compared
+ * and flipped is up to each implementation.
  */
 export interface Tables {
   /** The generation that queries read, of each name that has one, in the order of names. */
@@ -109,7 +109,7 @@ export class GenerationGone extends Error {
   }
 }
 
-/** Another session held the lock for longer than was to be waited. */
+/** Another session held the lock for longer than the caller waits. */
 export class HeldTooLong extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -125,8 +125,7 @@ export class RebuildUnderWay extends OperatorError {
 }
 
 /**
- * Derives read models from the whole log and makes them the live ones, all or none. May compare them with live ones that are not
- * degraded. @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, and when aborted
+ * Rebuilds read models from the whole log and makes them live, all or none. May compare them with live ones that are not degraded. @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, and when aborted
  */
 export type Build = (
   store: EventStore,

@@ -5,10 +5,10 @@ import { followAlone } from './follow-alone.ts';
 import { Group } from './group.ts';
 import type { LiveModel } from './live-model.ts';
 import type { LiveModels } from './live-models.ts';
-import { gather } from './pace.ts';
+import { pauseBetweenCommits } from './pace.ts';
 import { decodeBatch, LARGEST_BATCH } from './read-batch.ts';
 
-export interface FollowingParts {
+export interface LogFollowerParts {
   readonly store: EventStore;
   readonly tables: Tables;
   readonly machine: Machine;
@@ -16,18 +16,18 @@ export interface FollowingParts {
   readonly onProblem: (name: string, error: unknown) => void;
 }
 
-/** Applies the log to the live read models: to most of them together, and to each other one alone until it has caught up. */
-export class Following {
-  readonly #parts: FollowingParts;
+/** Applies the log to the live read models: to most of them together, and to a model that is behind alone, until it has caught up. */
+export class LogFollower {
+  readonly #parts: LogFollowerParts;
   readonly #from: Position | '';
   readonly #group: Group;
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
-  /** One after the other for each model. A failed one stays, and ends everything. */
+  /** The latest work on each model outside the group. Work that failed stays here, and ends everything. */
   readonly #alone = new Map<LiveModel, Promise<void>>();
 
-  /** @param from where the models that are furthest continue */
-  constructor(parts: FollowingParts, from: Position | '', turn: AbortSignal) {
+  /** @param from the position of the models that have read furthest: the group continues from there */
+  constructor(parts: LogFollowerParts, from: Position | '', turn: AbortSignal) {
     this.#parts = parts;
     this.#from = from;
     this.#signal = AbortSignal.any([turn, this.#ending.signal]);
@@ -39,7 +39,7 @@ export class Following {
   /** Runs until the turn ends, `end` is called, or no model is live. @throws Fenced, and errors of the connection */
   async run(onProgress: () => void): Promise<void> {
     try {
-      for (const model of this.#parts.models.active) this.takeUp(model);
+      for (const model of this.#parts.models.active) this.add(model);
       await this.#applyTogether(onProgress);
     } finally {
       this.end();
@@ -54,7 +54,7 @@ export class Following {
   }
 
   /** Follows the log for a model that is new or has another generation. */
-  takeUp(model: LiveModel): void {
+  add(model: LiveModel): void {
     this.#group.dropBehind();
     if (!this.#group.join(model)) this.#follow(model);
   }
@@ -87,7 +87,7 @@ export class Following {
       if (upTo !== undefined) await this.#group.apply(events, upTo);
       if (unreadable !== undefined) await this.#group.park(unreadable);
       if (signal.aborted || models.active.length === 0) return;
-      if (events.length < LARGEST_BATCH) await gather(signal, machine);
+      if (events.length < LARGEST_BATCH) await pauseBetweenCommits(signal, machine);
     }
   }
 }
