@@ -4,7 +4,7 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import type { handleClientStreamingCall } from '@grpc/grpc-js';
 import type { Double } from './double.ts';
 import type { ProposedEvent } from './kept-event.ts';
-import type { Expectation, Written } from './stream-writer.ts';
+import type { Expectation, WriteResult } from './stream-writer.ts';
 import { answerWith, checkLeader, slowCommit } from './double.ts';
 import {
   invalidArgument,
@@ -33,7 +33,7 @@ export const readExpectation = (options: ExpectingOptions): Expectation => {
   throw invalidArgument('Required field ExpectedStreamRevision not set.');
 };
 
-const successOf = ({ revision, ordinal }: Written): AppendResp => {
+const successOf = ({ revision, ordinal }: WriteResult): AppendResp => {
   const success = new streamsPb.AppendResp.Success();
   if (revision === -1n) success.setNoStream(new sharedPb.Empty());
   else success.setCurrentRevision(String(revision));

@@ -8,7 +8,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { expect } from 'chai';
-import type { Served } from './testing/served.ts';
+import type { RunningDouble } from './testing/running-double.ts';
 import {
   aStream,
   classic,
@@ -16,22 +16,22 @@ import {
   emptyStores,
   facts,
   failureOf,
-  serve,
-} from './testing/served.ts';
+  startDouble,
+} from './testing/running-double.ts';
 
 for (const [name, open] of Object.entries(emptyStores)) {
   describe(`Appending to the EventStoreDB double over ${name}`, () => {
-    let served: Served;
+    let running: RunningDouble;
     let drop: () => Promise<void>;
 
     before(async () => {
       const opened = await open();
       drop = opened.drop;
-      served = await serve(opened.store);
+      running = await startDouble(opened.store);
     });
 
     after(async () => {
-      await served.close();
+      await running.close();
       await drop();
     });
 
@@ -42,18 +42,18 @@ for (const [name, open] of Object.entries(emptyStores)) {
       describe(path, () => {
         it('returns the revision and position of the last event', async () => {
           const stream = aStream();
-          const first = await served.client.appendToStream(stream, facts(3), {
+          const first = await running.client.appendToStream(stream, facts(3), {
             expectedRevision: 'no_stream',
             ...options,
           });
           expect(first).to.include({ success: true, nextExpectedRevision: 2n });
-          const second = await served.client.appendToStream(stream, facts(1), {
+          const second = await running.client.appendToStream(stream, facts(1), {
             expectedRevision: 2n,
             ...options,
           });
           expect(second.nextExpectedRevision).to.equal(3n);
           const [last] = await collect(
-            served.client.readStream(stream, { direction: 'backwards', fromRevision: 'end' }),
+            running.client.readStream(stream, { direction: 'backwards', fromRevision: 'end' }),
           );
           expect(last?.position).to.deep.equal(second.position);
         });
@@ -62,7 +62,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
           const stream = aStream();
           const append = (expectedRevision: 'no_stream' | 'stream_exists' | bigint) =>
             failureOf(
-              served.client.appendToStream(stream, facts(1), { expectedRevision, ...options }),
+              running.client.appendToStream(stream, facts(1), { expectedRevision, ...options }),
             );
           for (const expected of ['stream_exists', 0n] as const) {
             const failure = await append(expected);
@@ -73,7 +73,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
               streamName: stream,
             });
           }
-          await served.client.appendToStream(stream, facts(2), { ...options });
+          await running.client.appendToStream(stream, facts(2), { ...options });
           for (const expected of ['no_stream', 0n, 2n] as const) {
             expect(await append(expected)).to.include({
               type: ErrorType.WRONG_EXPECTED_VERSION,
@@ -81,7 +81,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
               actualVersion: 1n,
             });
           }
-          await served.client.appendToStream(stream, facts(1), {
+          await running.client.appendToStream(stream, facts(1), {
             expectedRevision: 'stream_exists',
             ...options,
           });
@@ -92,41 +92,41 @@ for (const [name, open] of Object.entries(emptyStores)) {
           const events = facts(3);
           for (const expectedRevision of ['no_stream', 2n] as const) {
             const more = expectedRevision === 'no_stream' ? events : facts(2);
-            const once = await served.client.appendToStream(stream, more, {
+            const once = await running.client.appendToStream(stream, more, {
               expectedRevision,
               ...options,
             });
-            const again = await served.client.appendToStream(stream, more, {
+            const again = await running.client.appendToStream(stream, more, {
               expectedRevision,
               ...options,
             });
             expect(again).to.deep.equal(once);
           }
-          expect(await collect(served.client.readStream(stream))).to.have.length(5);
+          expect(await collect(running.client.readStream(stream))).to.have.length(5);
         });
 
         it('recognises a repeated append with expected revision `any`', async () => {
           const stream = aStream();
           const events = facts(2);
-          await served.client.appendToStream(stream, events, { ...options });
-          await served.client.appendToStream(stream, facts(1), { ...options });
-          const again = await served.client.appendToStream(stream, events, {
+          await running.client.appendToStream(stream, events, { ...options });
+          await running.client.appendToStream(stream, facts(1), { ...options });
+          const again = await running.client.appendToStream(stream, events, {
             expectedRevision: 'any',
             ...options,
           });
           expect(again.nextExpectedRevision).to.equal(1n);
-          expect(await collect(served.client.readStream(stream))).to.have.length(3);
+          expect(await collect(running.client.readStream(stream))).to.have.length(3);
         });
 
         it('rejects an append of a recorded event followed by a new one', async () => {
           const stream = aStream();
           const events = facts(2);
-          await served.client.appendToStream(stream, events, { ...options });
+          await running.client.appendToStream(stream, events, { ...options });
           const [first] = events;
           if (first === undefined) throw new Error('there are two');
           for (const expectedRevision of ['no_stream', 'any'] as const) {
             const failure = await failureOf(
-              served.client.appendToStream(stream, [first, ...facts(1)], {
+              running.client.appendToStream(stream, [first, ...facts(1)], {
                 expectedRevision,
                 ...options,
               }),
@@ -141,12 +141,12 @@ for (const [name, open] of Object.entries(emptyStores)) {
             binaryEvent({ type: 'bytes', data: new Uint8Array(bytes) });
           const tooLarge = [sized(600_000), sized(600_000)];
           const failure = await failureOf(
-            served.client.appendToStream(stream, tooLarge, { ...options }),
+            running.client.appendToStream(stream, tooLarge, { ...options }),
           );
           expect(failure).to.be.instanceOf(MaxAppendSizeExceededError);
           expect(failure).to.include({ maxAppendSize: 1_048_576 });
-          await served.client.appendToStream(stream, sized(1_048_000), { ...options });
-          const [kept] = await collect(served.client.readStream(stream));
+          await running.client.appendToStream(stream, sized(1_048_000), { ...options });
+          const [kept] = await collect(running.client.readStream(stream));
           expect(kept?.data).to.have.length(1_048_000);
         });
       });
@@ -158,11 +158,11 @@ for (const [name, open] of Object.entries(emptyStores)) {
       const data = Uint8Array.of(0, 255, 128, 10);
       const metadata = Uint8Array.of(1, 0, 2);
       const event = binaryEvent({ id, type: 'Ünï<code>', data, metadata });
-      await served.client.appendToStream(stream, event);
-      await served.client.appendToStream(stream, jsonEvent({ id, type: 'twin', data: [] }), {
+      await running.client.appendToStream(stream, event);
+      await running.client.appendToStream(stream, jsonEvent({ id, type: 'twin', data: [] }), {
         expectedRevision: 0n,
       });
-      const [first, second] = await collect(served.client.readStream(stream));
+      const [first, second] = await collect(running.client.readStream(stream));
       expect(first).to.include({ streamId: stream, id, type: 'Ünï<code>', isJson: false });
       expect(first?.data).to.deep.equal(data);
       expect(first?.metadata).to.deep.equal(metadata);
@@ -171,40 +171,40 @@ for (const [name, open] of Object.entries(emptyStores)) {
 
     it('accepts an append of no events, and an append with the same event twice', async () => {
       const stream = aStream();
-      const nothing = await served.client.appendToStream(stream, [], classic);
+      const nothing = await running.client.appendToStream(stream, [], classic);
       expect(nothing.success).to.equal(true);
       const [event] = facts(1);
       if (event === undefined) throw new Error('there is one');
-      const twice = await served.client.appendToStream(stream, [event, event]);
+      const twice = await running.client.appendToStream(stream, [event, event]);
       expect(twice.nextExpectedRevision).to.equal(1n);
-      const kept = await collect(served.client.readStream(stream));
+      const kept = await collect(running.client.readStream(stream));
       expect(kept.map(({ id }) => id)).to.deep.equal([event.id, event.id]);
     });
 
     it('writes a plain JSON event unchanged to the store it serves', async () => {
       const stream = aStream();
       const event = jsonEvent({ type: 'plain', data: { z: 1, a: 'ç' }, metadata: { v: 1 } });
-      await served.client.appendToStream(stream, event);
-      const [recorded] = await served.store.readStream(stream);
+      await running.client.appendToStream(stream, event);
+      const [recorded] = await running.store.readStream(stream);
       expect(recorded).to.include({ id: event.id, data: '{"z":1,"a":"ç"}', meta: '{"v":1}' });
     });
 
     it('accepts one of twenty concurrent first appends to a stream', async () => {
       const stream = aStream();
       const writers = Array.from({ length: 20 }, () =>
-        served.client.appendToStream(stream, facts(1), { expectedRevision: 'no_stream' }),
+        running.client.appendToStream(stream, facts(1), { expectedRevision: 'no_stream' }),
       );
       const outcomes = await Promise.allSettled(writers);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
-      await Promise.all(writers.map(() => served.client.appendToStream(stream, facts(1)))).catch(
+      await Promise.all(writers.map(() => running.client.appendToStream(stream, facts(1)))).catch(
         () => expect.fail('any is never refused'),
       );
     });
 
     it('assembles an append that the client sends in several parts', async () => {
       const stream = aStream();
-      await served.client.appendToStream(stream, facts(1_000), { batchAppendSize: 2_000 });
-      const kept = await collect(served.client.readStream(stream));
+      await running.client.appendToStream(stream, facts(1_000), { batchAppendSize: 2_000 });
+      const kept = await collect(running.client.readStream(stream));
       expect(kept.map(({ data }) => Object(data).n)).to.deep.equal(
         facts(1_000).map(({ data }) => data.n),
       );
@@ -212,12 +212,12 @@ for (const [name, open] of Object.entries(emptyStores)) {
 
     it('rejects every append to a tombstoned stream', async () => {
       const stream = aStream();
-      await served.client.appendToStream(stream, facts(2));
-      await served.client.tombstoneStream(stream);
+      await running.client.appendToStream(stream, facts(2));
+      await running.client.tombstoneStream(stream);
       for (const options of [{}, classic]) {
         for (const expectedRevision of ['any', 'no_stream', 1n, 2n] as const) {
           const failure = await failureOf(
-            served.client.appendToStream(stream, facts(1), { expectedRevision, ...options }),
+            running.client.appendToStream(stream, facts(1), { expectedRevision, ...options }),
           );
           expect(failure).to.be.instanceOf(StreamDeletedError);
         }

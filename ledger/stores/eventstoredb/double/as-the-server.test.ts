@@ -10,39 +10,41 @@ import {
   emptyStores,
   facts,
   failureOf,
-  serve,
-  type Served,
-} from './testing/served.ts';
+  startDouble,
+  type RunningDouble,
+} from './testing/running-double.ts';
 
 const DELETED = 'stream-deleted';
 
 /** Behaviour in which the double once differed from the real server (23.10.6), against which these tests were checked. */
-const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }>): void => {
-  let served: Served;
+const suite = (
+  open: () => Promise<{ running: RunningDouble; drop: () => Promise<void> }>,
+): void => {
+  let running: RunningDouble;
   let drop: () => Promise<void>;
 
   beforeEach(async () => {
-    ({ served, drop } = await open());
+    ({ running, drop } = await open());
   });
   afterEach(async () => {
-    await served.close();
+    await running.close();
     await drop();
   });
 
   const typeOf = async (work: Promise<unknown>): Promise<unknown> =>
     Reflect.get(Object(await failureOf(work)), 'type');
   const setRaw = (stream: string, metadata: object) =>
-    served.client.appendToStream(
+    running.client.appendToStream(
       `$$${stream}`,
       jsonEvent({ type: '$metadata', data: { ...metadata } }),
     );
   const readIds = async (stream: string, resolveLinkTos = false) => {
-    const read = served.client.readStream(stream, { resolveLinkTos });
+    const read = running.client.readStream(stream, { resolveLinkTos });
     return (await collect(read)).map(({ revision }) => Number(revision));
   };
 
   it('reports a checkpoint of a filter every 32 events by default', async () => {
-    const { client } = served;
+    const { client } = running;
     await client.appendToStream(aStream(), facts(100, 'passed-over'));
     const reached: bigint[] = [];
     const filter = eventTypeFilter({
@@ -58,13 +60,13 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
 
   it('rejects the deletion of a stream that never existed', async () => {
     for (const expectedRevision of ['any', 'no_stream'] as const) {
-      const deletion = served.client.deleteStream(aStream(), { expectedRevision });
+      const deletion = running.client.deleteStream(aStream(), { expectedRevision });
       expect(await typeOf(deletion)).to.equal('wrong-expected-version');
     }
   });
 
   it('resolves no link to a truncated event or a tombstoned stream', async () => {
-    const { client } = served;
+    const { client } = running;
     const [target, gone, links] = [aStream(), aStream(), aStream()];
     for (const stream of [target, gone]) await client.appendToStream(stream, facts(2));
     for (const to of [`0@${target}`, `1@${target}`, `0@${gone}`]) {
@@ -86,13 +88,13 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
   it('ignores metadata with a limit of 0, with a value of a wrong type, or not marked as JSON', async () => {
     for (const metadata of [{ $maxCount: 0 }, { $maxAge: 0 }, { $tb: 1, $maxCount: 'one' }]) {
       const stream = aStream();
-      await served.client.appendToStream(stream, facts(2));
+      await running.client.appendToStream(stream, facts(2));
       await setRaw(stream, metadata);
       expect(await readIds(stream)).to.deep.equal([0, 1]);
     }
     const stream = aStream();
-    await served.client.appendToStream(stream, facts(2));
-    await served.client.appendToStream(`$$${stream}`, {
+    await running.client.appendToStream(stream, facts(2));
+    await running.client.appendToStream(`$$${stream}`, {
       ...jsonEvent({ type: '$metadata', data: {} }),
       contentType: 'application/octet-stream',
       data: Buffer.from('{"$tb":1}'),
@@ -101,7 +103,7 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
   });
 
   it('closes the metadata of a tombstoned stream, except for writes if there was metadata', async () => {
-    const { client } = served;
+    const { client } = running;
     const [bare, withMetadata] = [aStream(), aStream()];
     for (const stream of [bare, withMetadata]) await client.appendToStream(stream, facts(1));
     await setRaw(withMetadata, { note: 1 });
@@ -114,7 +116,7 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
   });
 
   it('delivers the tombstone before it ends a subscription', async () => {
-    const { client } = served;
+    const { client } = running;
     const stream = aStream();
     await client.appendToStream(stream, facts(1));
     const types: string[] = [];
@@ -132,11 +134,11 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
   it('returns no position for a repeated append if the stream was deleted in between', async () => {
     const stream = aStream();
     const events = facts(2);
-    const first = await served.client.appendToStream(stream, events, {
+    const first = await running.client.appendToStream(stream, events, {
       expectedRevision: 'no_stream',
     });
-    await served.client.deleteStream(stream);
-    const again = await served.client.appendToStream(stream, events, {
+    await running.client.deleteStream(stream);
+    const again = await running.client.appendToStream(stream, events, {
       expectedRevision: 'no_stream',
     });
     expect(first.position).not.to.equal(undefined);
@@ -144,7 +146,7 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
   });
 
   it('supports anchors and flags of .NET patterns, and rejects an atomic group', async () => {
-    const { client } = served;
+    const { client } = running;
     await client.appendToStream(aStream(), facts(1, 'Sale-noted'));
     const first = async (regex: string): Promise<string> => {
       const filter = eventTypeFilter({ regex });
@@ -168,11 +170,11 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
       data: { text: 'x'.repeat(900_000) },
       metadata: { text: 'y'.repeat(500_000) },
     });
-    await served.client.appendToStream(aStream(), large);
+    await running.client.appendToStream(aStream(), large);
   });
 
   it('reports again that a subscription caught up after it fell behind by many events', async () => {
-    const { client } = served;
+    const { client } = running;
     const stream = aStream();
     for (const subscribe of [
       () => client.subscribeToAll({ fromPosition: 'end' }),
@@ -195,7 +197,7 @@ const suite = (open: () => Promise<{ served: Served; drop: () => Promise<void> }
   });
 
   it('rejects an empty event type, an invalid stream name and a limit of 0', async () => {
-    const { client } = served;
+    const { client } = running;
     const stream = aStream();
     await client.appendToStream(stream, facts(1));
     for (const work of [
@@ -213,7 +215,7 @@ for (const [name, openStore] of Object.entries(emptyStores)) {
   describe(`The EventStoreDB double over ${name} behaves like the server`, () => {
     suite(async () => {
       const { store, drop } = await openStore();
-      return { served: await serve(store), drop };
+      return { running: await startDouble(store), drop };
     });
   });
 }
@@ -222,7 +224,7 @@ describe('The EventStoreDB double', () => {
   it('reads its store fewer than 40 times for 200 appends to one stream', async () => {
     const store = createMemoryStore([], { limits: SERVER_LIMITS });
     let reads = 0;
-    const served = await serve({
+    const running = await startDouble({
       append: (...append) => store.append(...append),
       readStream: (...read) => {
         reads += 1;
@@ -237,17 +239,17 @@ describe('The EventStoreDB double', () => {
       close: () => store.close(),
     });
     const stream = aStream();
-    for (const event of facts(200)) await served.client.appendToStream(stream, event);
-    await served.close();
+    for (const event of facts(200)) await running.client.appendToStream(stream, event);
+    await running.close();
     expect(reads).to.be.below(40);
   });
 });
 
 describe('The EventStoreDB double over TLS', () => {
   it('ends open subscriptions as cancelled when it stops', async () => {
-    const served = await serve(undefined, { tls: true });
+    const running = await startDouble(undefined, { tls: true });
     const ends: unknown[] = [];
-    const subscriptions = Array.from({ length: 8 }, () => served.client.subscribeToAll());
+    const subscriptions = Array.from({ length: 8 }, () => running.client.subscribeToAll());
     let confirmed = 0;
     for (const subscription of subscriptions) {
       subscription.on('confirmation', () => (confirmed += 1));
@@ -255,7 +257,7 @@ describe('The EventStoreDB double over TLS', () => {
       subscription.on('data', () => undefined);
     }
     await eventually(() => confirmed === 8 || undefined, 'all are confirmed');
-    await served.close();
+    await running.close();
     await eventually(() => ends.length === 8 || undefined, 'all have ended');
     expect(ends.map((error) => Reflect.get(Object(error), 'type'))).to.deep.equal(
       Array.from({ length: 8 }, () => 'cancelled'),

@@ -11,7 +11,7 @@ import type {
 import type { handleBidiStreamingCall, ServerDuplexStream } from '@grpc/grpc-js';
 import type { Double } from './double.ts';
 import type { ProposedEvent } from './kept-event.ts';
-import type { Expectation, Written } from './stream-writer.ts';
+import type { Expectation, WriteResult } from './stream-writer.ts';
 import { badRequest, statusOf, timeout, tooLarge } from './batch-status.ts';
 import { checkLeader, slowCommit } from './double.ts';
 import { invalidArgument, MAXIMUM_APPEND_SIZE, RpcError, rpcErrorOf } from './rpc-errors.ts';
@@ -42,7 +42,7 @@ const readExpectation = (options: BatchAppendReq.Options): Expectation => {
   throw invalidArgument('Required field ExpectedStreamPosition not set.');
 };
 
-const success = ({ revision, ordinal }: Written): BatchAppendResp => {
+const success = ({ revision, ordinal }: WriteResult): BatchAppendResp => {
   const done = new streamsPb.BatchAppendResp.Success();
   if (revision === -1n) done.setNoStream(new emptyPb.Empty());
   else done.setCurrentRevision(String(revision));

@@ -1,6 +1,6 @@
 import type { EventLog, Tail } from './event-log.ts';
 import type { RecentIds } from './recent-ids.ts';
-import type { Expectation, Written } from './stream-writer.ts';
+import type { Expectation, WriteResult } from './stream-writer.ts';
 import { isTombstoned } from './event-log.ts';
 import { isMetastream, isSoftDeleted, metastreamOf, originalOf } from './stream-metadata.ts';
 
@@ -22,7 +22,7 @@ type Decision =
       readonly current: bigint;
     }
   /** The same events were written before. */
-  | ({ readonly kind: 'repeated'; readonly current: bigint } & Written)
+  | ({ readonly kind: 'repeated'; readonly current: bigint } & WriteResult)
   | { readonly kind: 'wrong'; readonly current: bigint }
   | { readonly kind: 'deleted' };
 
@@ -31,8 +31,8 @@ const compare = async (
   log: EventLog,
   { stream, ids }: Question,
   from: bigint,
-): Promise<'none' | 'some' | Written> => {
-  let last: Written | undefined;
+): Promise<'none' | 'some' | WriteResult> => {
+  let last: WriteResult | undefined;
   let index = 0;
   for await (const event of log.forwards(stream, from, from + BigInt(ids.length) - 1n)) {
     if (event.id !== ids[index]) return last === undefined ? 'none' : 'some';
@@ -44,8 +44,8 @@ const compare = async (
 };
 
 /** For `any` and `stream_exists`: only remembered ids count as duplicates. */
-const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | Written => {
-  let last: Written | undefined;
+const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | WriteResult => {
+  let last: WriteResult | undefined;
   for (const id of ids) {
     const found = recent.find(stream, id);
     if (found === undefined) return last === undefined ? 'none' : 'some';
@@ -62,7 +62,7 @@ const isClosed = async (log: EventLog, stream: string, tail: Tail): Promise<bool
 };
 
 /**
- * Decides whether an append may go on, as the server's `IndexWriter.CheckCommit` does.
+ * Decides whether an append may continue, as the server's `IndexWriter.CheckCommit` does.
  *
  * With a stale revision or `no_stream`, an append is a duplicate if the events after it have these ids, however old. With `any`
  * and `stream_exists`, duplicates are found in a memory that is bounded and lost at a restart.
@@ -77,7 +77,7 @@ export const checkCommit = async (log: EventLog, question: Question): Promise<De
     isMetastream(stream) && isSoftDeleted(await log.knownMetadata(originalOf(stream)));
   const ok = { kind: 'ok', before: current, softDeleted, originalSoftDeleted, current } as const;
   const wrong = { kind: 'wrong', current } as const;
-  const repeatOf = ({ revision, ordinal }: Written): Decision => ({
+  const repeatOf = ({ revision, ordinal }: WriteResult): Decision => ({
     kind: 'repeated',
     current,
     revision,

@@ -41,9 +41,9 @@ export const checkLeader = (
   { metadata }: { readonly metadata: { get(key: string): readonly unknown[] } },
 ): void => {
   if (switches.refusal !== undefined) throw refusals[switches.refusal]();
-  const [asked] = metadata.get('requires-leader');
-  const wanted = String(asked).toLowerCase() === 'true';
-  if (switches.notLeader !== undefined && wanted) throw notLeader(switches.notLeader);
+  const [header] = metadata.get('requires-leader');
+  const requiresLeader = String(header).toLowerCase() === 'true';
+  if (switches.notLeader !== undefined && requiresLeader) throw notLeader(switches.notLeader);
 };
 
 /** Answers a call with the result or the error of the work, unless the double is silent. */

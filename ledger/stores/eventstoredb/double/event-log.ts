@@ -38,7 +38,7 @@ export const isTombstoned = ({ last }: Tail): boolean => last === DELETED;
 /** How long appends may not notice another writer of the same store; the store checks their revision in any case. */
 const TRUSTED_MS = 1_000;
 
-interface Remembered extends Tail {
+interface CachedTail extends Tail {
   /** The revision of the last event in our store. */
   readonly at: number;
   readonly since: number;
@@ -54,7 +54,7 @@ interface ReadingAll {
 export class EventLog {
   readonly store: EventStore;
   /** Read by `peek`: only a write makes an entry the latest. */
-  readonly #tails = new LRUCache<string, Remembered>({ max: REMEMBERED });
+  readonly #tails = new LRUCache<string, CachedTail>({ max: REMEMBERED });
 
   constructor(store: EventStore) {
     this.store = store;

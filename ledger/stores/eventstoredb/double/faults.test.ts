@@ -7,11 +7,18 @@ import { createInterface } from 'node:readline';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
-import type { Served } from './testing/served.ts';
+import type { RunningDouble } from './testing/running-double.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { keep } from './kept-event.ts';
 import { startEventStoreDbDouble } from './server.ts';
-import { aStream, classic, collect, facts, failureOf, serve } from './testing/served.ts';
+import {
+  aStream,
+  classic,
+  collect,
+  facts,
+  failureOf,
+  startDouble,
+} from './testing/running-double.ts';
 
 /** Tracks the state of a promise. */
 const watched = (promise: Promise<unknown>) => {
@@ -27,37 +34,37 @@ const nothing = new Uint8Array();
 const sampleEvent = { type: 'told', isJson: false, data: nothing, metadata: nothing };
 
 describe('Simulated faults of the EventStoreDB double', () => {
-  let served: Served;
+  let running: RunningDouble;
 
   beforeEach(async () => {
-    served = await serve();
-    await served.client.appendToStream('warm-up', facts(1));
+    running = await startDouble();
+    await running.client.appendToStream('warm-up', facts(1));
   });
 
-  afterEach(() => served.close());
+  afterEach(() => running.close());
 
   const written = (stream: string, length: number) =>
     eventually(async () => {
-      const events = await served.store.readStream(stream);
+      const events = await running.store.readStream(stream);
       return events.length === length ? true : undefined;
     }, `${length} events in ${stream}`);
 
   it('kill: subscriptions and appends fail, and the stored events are there after a revival', async () => {
-    const subscription = served.client.subscribeToAll();
+    const subscription = running.client.subscribeToAll();
     const failed = failureOf(collect(subscription));
     await once(subscription, 'caughtUp');
-    await served.double.faults.kill();
+    await running.double.faults.kill();
     // The code depends on what the client's gRPC notices first.
     expect(await failed)
       .to.have.property('code')
       .that.is.oneOf([status.CANCELLED, status.UNAVAILABLE]);
-    const down = await failureOf(served.client.appendToStream(aStream(), facts(1)));
+    const down = await failureOf(running.client.appendToStream(aStream(), facts(1)));
     expect(down).to.include({ code: status.UNAVAILABLE });
-    await served.double.faults.revive();
+    await running.double.faults.revive();
     const stream = aStream();
     const again = await eventually(
       () =>
-        served
+        running
           .connect()
           .appendToStream(stream, facts(1))
           .catch(() => undefined),
@@ -68,21 +75,21 @@ describe('Simulated faults of the EventStoreDB double', () => {
 
   it('freeze: no append or event passes through until it thaws', async () => {
     const stream = aStream();
-    const subscription = served.client.subscribeToStream('told', { fromRevision: 'end' });
+    const subscription = running.client.subscribeToStream('told', { fromRevision: 'end' });
     const received = collect(subscription, 1);
     const seenReceived = watched(received);
     await once(subscription, 'caughtUp');
-    served.double.faults.freeze();
-    await served.store.append('told', [keep('told', { ...sampleEvent, id: randomUUID() })], {
+    running.double.faults.freeze();
+    await running.store.append('told', [keep('told', { ...sampleEvent, id: randomUUID() })], {
       expected: 'no_stream',
     });
-    const append = served.client.appendToStream(stream, facts(1));
+    const append = running.client.appendToStream(stream, facts(1));
     const seen = watched(append);
-    const late = served.client.appendToStream(aStream(), facts(1), { ...classic, deadline: 300 });
+    const late = running.client.appendToStream(aStream(), facts(1), { ...classic, deadline: 300 });
     expect(await failureOf(late)).to.include({ type: 'deadline-exceeded' });
     expect([seen.state, seenReceived.state]).to.deep.equal(['pending', 'pending']);
-    expect(await served.store.readStream(stream)).to.deep.equal([]);
-    served.double.faults.thaw();
+    expect(await running.store.readStream(stream)).to.deep.equal([]);
+    running.double.faults.thaw();
     await append;
     await received;
     await subscription.unsubscribe();
@@ -94,45 +101,45 @@ describe('Simulated faults of the EventStoreDB double', () => {
   ] as const) {
     it(`silence: a ${path} is written but not answered`, async () => {
       const stream = aStream();
-      served.double.faults.silent = true;
-      const append = served.client.appendToStream(stream, facts(1), options);
+      running.double.faults.silent = true;
+      const append = running.client.appendToStream(stream, facts(1), options);
       const seen = watched(append);
       await written(stream, 1);
       expect(seen.state).to.equal('pending');
-      served.double.faults.silent = false;
-      await served.client.appendToStream(aStream(), facts(1));
+      running.double.faults.silent = false;
+      await running.client.appendToStream(aStream(), facts(1));
     });
   }
 
   it('half-close: the stream of batch appends ends, and its appends stay unanswered', async () => {
     const stream = aStream();
-    served.double.faults.silent = true;
-    const append = served.client.appendToStream(stream, facts(1));
+    running.double.faults.silent = true;
+    const append = running.client.appendToStream(stream, facts(1));
     const seen = watched(append);
     await written(stream, 1);
-    served.double.faults.silent = false;
-    served.double.faults.halfClose();
-    await eventually(() => (served.double.openBatches === 0 ? true : undefined), 'the end of it');
+    running.double.faults.silent = false;
+    running.double.faults.halfClose();
+    await eventually(() => (running.double.openBatches === 0 ? true : undefined), 'the end of it');
     expect(seen.state).to.equal('pending');
   });
 
-  it('not leader: clients that require the leader are told its address, others are served', async () => {
-    served.double.faults.notLeader = { host: '127.0.0.1', port: 1 };
+  it('not leader: clients that require the leader are given its address, others are served', async () => {
+    running.double.faults.notLeader = { host: '127.0.0.1', port: 1 };
     for (const options of [{}, classic]) {
       const failure = await failureOf(
-        served.connect().appendToStream(aStream(), facts(1), { requiresLeader: true, ...options }),
+        running.connect().appendToStream(aStream(), facts(1), { requiresLeader: true, ...options }),
       );
       expect(failure).to.include({ type: 'not-leader' });
       expect(failure).to.deep.include({ leader: { address: '127.0.0.1', port: 1 } });
     }
-    await served.connect().appendToStream(aStream(), facts(1), { requiresLeader: false });
+    await running.connect().appendToStream(aStream(), facts(1), { requiresLeader: false });
   });
 
   it('slow commit: an append fails with deadline-exceeded, and is written all the same', async () => {
     const stream = aStream();
-    served.double.faults.slowCommitMs = 300;
+    running.double.faults.slowCommitMs = 300;
     const failure = await failureOf(
-      served.client.appendToStream(stream, facts(1), { deadline: 100 }),
+      running.client.appendToStream(stream, facts(1), { deadline: 100 }),
     );
     expect(failure).to.include({ type: 'deadline-exceeded' });
     await written(stream, 1);
@@ -140,22 +147,22 @@ describe('Simulated faults of the EventStoreDB double', () => {
 
   it('duplicate delivery: subscriptions deliver every event twice, reads once', async () => {
     const stream = aStream();
-    await served.client.appendToStream(stream, facts(2));
-    served.double.faults.duplicateDelivery = true;
-    const subscription = served.client.subscribeToStream(stream);
+    await running.client.appendToStream(stream, facts(2));
+    running.double.faults.duplicateDelivery = true;
+    const subscription = running.client.subscribeToStream(stream);
     const events = await collect(subscription, 4);
     expect(events.map(({ revision }) => revision)).to.deep.equal([0n, 0n, 1n, 1n]);
     await subscription.unsubscribe();
-    expect(await collect(served.client.readStream(stream))).to.have.length(2);
+    expect(await collect(running.client.readStream(stream))).to.have.length(2);
   });
 
   it('version 20.10: no batch append, no caught-up message, no positions in stream reads', async () => {
-    served.double.faults.batchAppend = false;
-    const client = served.connect();
+    running.double.faults.batchAppend = false;
+    const client = running.connect();
     const stream = aStream();
     const appended = await client.appendToStream(stream, facts(2));
     expect(appended.nextExpectedRevision).to.equal(1n);
-    expect(served.double.openBatches).to.equal(1);
+    expect(running.double.openBatches).to.equal(1);
     for await (const { commitPosition } of client.readStream(stream)) {
       expect(commitPosition).to.equal(undefined);
     }
@@ -168,27 +175,27 @@ describe('Simulated faults of the EventStoreDB double', () => {
 
 describe('Connecting to the EventStoreDB double', () => {
   it('works over TLS only with the certificate of this start', async () => {
-    const served = await serve(undefined, { tls: true });
+    const running = await startDouble(undefined, { tls: true });
     try {
-      await served.client.appendToStream('sealed', facts(1));
-      expect(await collect(served.client.readStream('sealed'))).to.have.length(1);
-      const { certificate, url } = served.double;
+      await running.client.appendToStream('sealed', facts(1));
+      expect(await collect(running.client.readStream('sealed'))).to.have.length(1);
+      const { certificate, url } = running.double;
       expect(await readFile(certificate?.file ?? '', 'utf8')).to.equal(certificate?.pem);
       const distrusting = EventStoreDBClient.connectionString(url.replace(/&tlsCAFile=.*/, ''));
       await failureOf(distrusting.appendToStream('sealed', facts(1)));
       await distrusting.dispose();
     } finally {
-      await served.close();
+      await running.close();
     }
   });
 
   it('works by gossip, as a cluster of one leader', async () => {
-    const served = await serve();
-    const url = served.double.url.replace('esdb:', 'esdb+discover:');
+    const running = await startDouble();
+    const url = running.double.url.replace('esdb:', 'esdb+discover:');
     const client = EventStoreDBClient.connectionString(url);
     await client.appendToStream('found', facts(1));
     await client.dispose();
-    await served.close();
+    await running.close();
   });
 
   it('works with the connection string that the command prints', async () => {
@@ -208,20 +215,20 @@ describe('Connecting to the EventStoreDB double', () => {
   });
 
   it('is impossible at a port that is already taken', async () => {
-    const served = await serve();
-    const { store, double } = served;
+    const running = await startDouble();
+    const { store, double } = running;
     const failure = await failureOf(startEventStoreDbDouble({ store, port: double.port }));
     expect(failure).to.include({ code: 'EADDRINUSE' });
-    await served.close();
+    await running.close();
   });
 
   it('ends open subscriptions as cancelled when the double stops', async () => {
-    const served = await serve();
-    const subscription = served.client.subscribeToAll();
+    const running = await startDouble();
+    const subscription = running.client.subscribeToAll();
     const failed = failureOf(collect(subscription));
     await once(subscription, 'caughtUp');
-    await served.double.stop();
+    await running.double.stop();
     expect(await failed).to.include({ code: status.CANCELLED });
-    await served.close();
+    await running.close();
   });
 });

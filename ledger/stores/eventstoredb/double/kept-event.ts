@@ -75,7 +75,7 @@ const digest = (name: string): string => `$esdb.${createHash('sha256').update(na
 export const keptStream = (stream: string): string =>
   STREAM.test(stream) ? stream : digest(stream);
 
-interface Keeping {
+interface KeepOptions {
   /** Replaces an id that is taken elsewhere; clients still see the original. */
   readonly id?: string;
   readonly isTombstone?: boolean;
@@ -85,7 +85,7 @@ interface Keeping {
 export const keep = (
   stream: string,
   { id, type, isJson, data, metadata }: ProposedEvent,
-  keeping: Keeping = {},
+  keeping: KeepOptions = {},
 ): NewEvent => {
   const text = isJson ? jsonText(data) : undefined;
   const plain = jsonText(metadata);

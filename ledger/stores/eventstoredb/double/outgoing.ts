@@ -3,7 +3,7 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { Double } from './double.ts';
 import type { KeptEvent } from './kept-event.ts';
-import type { Encoding, Resolved } from './wire-event.ts';
+import type { Encoding, EventOrLink } from './wire-event.ts';
 import { readEvent } from './wire-event.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
@@ -48,7 +48,7 @@ export class Outgoing {
     if (!this.#double.switches.silent) this.#call.end();
   }
 
-  async #resolve(event: KeptEvent): Promise<Resolved> {
+  async #resolve(event: KeptEvent): Promise<EventOrLink> {
     if (!this.#resolveLinks || event.type !== '$>') return { event };
     const [, revision, stream] = LINK.exec(Buffer.from(event.data).toString()) ?? [];
     if (revision === undefined || stream === undefined) return { event };

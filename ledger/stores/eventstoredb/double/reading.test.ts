@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { binaryEvent, StreamDeletedError, StreamNotFoundError } from '@eventstore/db-client';
 import { expect } from 'chai';
-import type { Served } from './testing/served.ts';
+import type { RunningDouble } from './testing/running-double.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { writeFirstEvents } from './first-events.ts';
-import { aStream, collect, emptyStores, facts, failureOf, serve } from './testing/served.ts';
+import {
+  aStream,
+  collect,
+  emptyStores,
+  facts,
+  failureOf,
+  startDouble,
+} from './testing/running-double.ts';
 
 const numbers = (events: readonly { readonly data: unknown }[]): unknown[] =>
   events.map(({ data }) => Object(data).n);
@@ -14,7 +21,7 @@ const range = (from: number, to: number): number[] =>
 
 for (const [name, open] of Object.entries(emptyStores)) {
   describe(`Reading from the EventStoreDB double over ${name}`, () => {
-    let served: Served;
+    let running: RunningDouble;
     let drop: () => Promise<void>;
     const stream = aStream();
     const LENGTH = 1_203;
@@ -23,18 +30,18 @@ for (const [name, open] of Object.entries(emptyStores)) {
       const opened = await open();
       drop = opened.drop;
       await writeFirstEvents(opened.store);
-      served = await serve(opened.store);
-      await served.client.appendToStream(stream, facts(LENGTH));
-      await served.client.appendToStream(aStream(), facts(3, 'other'));
+      running = await startDouble(opened.store);
+      await running.client.appendToStream(stream, facts(LENGTH));
+      await running.client.appendToStream(aStream(), facts(3, 'other'));
     });
 
     after(async () => {
-      await served.close();
+      await running.close();
       await drop();
     });
 
-    const read = (options: Parameters<Served['client']['readStream']>[1] = {}) =>
-      collect(served.client.readStream(stream, options));
+    const read = (options: Parameters<RunningDouble['client']['readStream']>[1] = {}) =>
+      collect(running.client.readStream(stream, options));
 
     it('reads a stream in order, starting with a given revision', async () => {
       expect(numbers(await read())).to.deep.equal(range(0, LENGTH - 1));
@@ -59,7 +66,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('fails to read an absent stream', async () => {
-      const failure = await failureOf(collect(served.client.readStream(aStream())));
+      const failure = await failureOf(collect(running.client.readStream(aStream())));
       expect(failure).to.be.instanceOf(StreamNotFoundError);
     });
 
@@ -67,54 +74,54 @@ for (const [name, open] of Object.entries(emptyStores)) {
       const [event] = await read({ maxCount: 1 });
       expect(Math.abs(Date.now() - Number(event?.created))).to.be.below(60_000);
       const [same] = await collect(
-        served.client.readAll({ fromPosition: event?.position ?? 'start', maxCount: 1 }),
+        running.client.readAll({ fromPosition: event?.position ?? 'start', maxCount: 1 }),
       );
       expect(same?.id).to.equal(event?.id);
     });
 
     it('reads the whole log in order, with system events, starting with a given position', async () => {
-      const all = await collect(served.client.readAll());
-      const head = await served.store.head();
+      const all = await collect(running.client.readAll());
+      const head = await running.store.head();
       expect(all).to.have.length(Number(head));
       expect(all[0]?.type).to.equal('$UserCreated');
       const tenth = all[9];
       const from = await collect(
-        served.client.readAll({ fromPosition: tenth?.position ?? 'start' }),
+        running.client.readAll({ fromPosition: tenth?.position ?? 'start' }),
       );
       expect(from.map(({ id }) => id)).to.deep.equal(all.slice(9).map(({ id }) => id));
-      expect(await collect(served.client.readAll({ fromPosition: 'end' }))).to.deep.equal([]);
+      expect(await collect(running.client.readAll({ fromPosition: 'end' }))).to.deep.equal([]);
     });
 
     it('reads the whole log backwards, starting before a given position', async () => {
-      const all = await collect(served.client.readAll());
+      const all = await collect(running.client.readAll());
       const ids = all.map(({ id }) => id);
       const backwards = await collect(
-        served.client.readAll({ direction: 'backwards', fromPosition: 'end' }),
+        running.client.readAll({ direction: 'backwards', fromPosition: 'end' }),
       );
       expect(backwards.map(({ id }) => id)).to.deep.equal(ids.toReversed());
       const preceding = await collect(
-        served.client.readAll({
+        running.client.readAll({
           direction: 'backwards',
           fromPosition: all[9]?.position ?? 'end',
           maxCount: 4,
         }),
       );
       expect(preceding.map(({ id }) => id)).to.deep.equal(ids.slice(5, 9).toReversed());
-      const none = served.client.readAll({ direction: 'backwards', fromPosition: 'start' });
+      const none = running.client.readAll({ direction: 'backwards', fromPosition: 'start' });
       expect(await collect(none)).to.deep.equal([]);
     });
 
     it('resolves link events on request', async () => {
       const links = aStream();
       const missing = `5@${aStream()}`;
-      await served.client.appendToStream(links, [
+      await running.client.appendToStream(links, [
         binaryEvent({ type: '$>', data: Buffer.from(`4@${stream}`) }),
         binaryEvent({ type: '$>', data: Buffer.from(missing) }),
       ]);
-      const plain = await collect(served.client.readStream(links));
+      const plain = await collect(running.client.readStream(links));
       expect(plain.map(({ type }) => type)).to.deep.equal(['$>', '$>']);
       const followed: unknown[] = [];
-      const resolving = served.client.readStream(links, { resolveLinkTos: true });
+      const resolving = running.client.readStream(links, { resolveLinkTos: true });
       for await (const { event, link } of resolving) {
         followed.push([event?.streamId, event?.revision, link?.revision]);
       }
@@ -127,97 +134,97 @@ for (const [name, open] of Object.entries(emptyStores)) {
 }
 
 describe('Stream metadata and deletion in the EventStoreDB double', () => {
-  let served: Served;
+  let running: RunningDouble;
 
   before(async () => {
-    served = await serve();
+    running = await startDouble();
   });
 
-  after(() => served.close());
+  after(() => running.close());
 
-  const shown = async (stream: string) => numbers(await collect(served.client.readStream(stream)));
+  const shown = async (stream: string) => numbers(await collect(running.client.readStream(stream)));
 
   it('hides events beyond $maxCount, before $tb or older than $maxAge in the stream, not in $all', async () => {
     const stream = aStream();
-    await served.client.appendToStream(stream, facts(5));
-    await served.client.setStreamMetadata(stream, { maxCount: 2 });
+    await running.client.appendToStream(stream, facts(5));
+    await running.client.setStreamMetadata(stream, { maxCount: 2 });
     expect(await shown(stream)).to.deep.equal([3, 4]);
-    await served.client.setStreamMetadata(stream, { truncateBefore: 4 });
+    await running.client.setStreamMetadata(stream, { truncateBefore: 4 });
     expect(await shown(stream)).to.deep.equal([4]);
-    const backwards = served.client.readStream(stream, {
+    const backwards = running.client.readStream(stream, {
       direction: 'backwards',
       fromRevision: 'end',
     });
     expect(numbers(await collect(backwards))).to.deep.equal([4]);
-    await served.client.setStreamMetadata(stream, { maxAge: 1 });
+    await running.client.setStreamMetadata(stream, { maxAge: 1 });
     await eventually(async () => (await shown(stream)).length === 0 || undefined, 'all are old');
-    await served.client.setStreamMetadata(stream, {});
+    await running.client.setStreamMetadata(stream, {});
     expect(await shown(stream)).to.deep.equal([0, 1, 2, 3, 4]);
-    const all = await collect(served.client.readAll());
+    const all = await collect(running.client.readAll());
     expect(all.filter(({ streamId }) => streamId === stream)).to.have.length(5);
   });
 
   it('shows only the last event of a metadata stream', async () => {
     const stream = aStream();
-    for (const maxCount of [1, 2, 3]) await served.client.setStreamMetadata(stream, { maxCount });
-    const kept = await collect(served.client.readStream(`$$${stream}`));
+    for (const maxCount of [1, 2, 3]) await running.client.setStreamMetadata(stream, { maxCount });
+    const kept = await collect(running.client.readStream(`$$${stream}`));
     expect(kept.map(({ revision, data }) => [revision, data])).to.deep.equal([
       [2n, { $maxCount: 3 }],
     ]);
-    const { metadata } = await served.client.getStreamMetadata(stream);
+    const { metadata } = await running.client.getStreamMetadata(stream);
     expect(metadata).to.deep.equal({ maxCount: 3 });
   });
 
   it('treats a stream that has only metadata as existing', async () => {
     const stream = aStream();
-    await served.client.setStreamMetadata(stream, { maxCount: 9 });
-    await served.client.appendToStream(stream, facts(1), { expectedRevision: 'stream_exists' });
+    await running.client.setStreamMetadata(stream, { maxCount: 9 });
+    await running.client.appendToStream(stream, facts(1), { expectedRevision: 'stream_exists' });
   });
 
   it('does not find a deleted stream until an append, which continues its revisions', async () => {
     const stream = aStream();
-    await served.client.appendToStream(stream, facts(3));
-    await served.client.setStreamMetadata(stream, { maxCount: 100 });
-    const { position } = await served.client.deleteStream(stream, { expectedRevision: 2n });
-    expect(position?.commit).to.equal(BigInt(Number(await served.store.head())));
-    const [metadata] = await served.store.readStream(`$$${stream}`, { from: 1 });
+    await running.client.appendToStream(stream, facts(3));
+    await running.client.setStreamMetadata(stream, { maxCount: 100 });
+    const { position } = await running.client.deleteStream(stream, { expectedRevision: 2n });
+    expect(position?.commit).to.equal(BigInt(Number(await running.store.head())));
+    const [metadata] = await running.store.readStream(`$$${stream}`, { from: 1 });
     expect(metadata?.data).to.equal('{"$tb":9223372036854775807}');
     expect(await failureOf(shown(stream))).to.be.instanceOf(StreamNotFoundError);
-    const exists = served.client.appendToStream(stream, facts(1), {
+    const exists = running.client.appendToStream(stream, facts(1), {
       expectedRevision: 'stream_exists',
     });
     expect(await failureOf(exists)).to.be.instanceOf(StreamDeletedError);
 
-    const again = await served.client.appendToStream(stream, facts(2), {
+    const again = await running.client.appendToStream(stream, facts(2), {
       expectedRevision: 'no_stream',
     });
     expect(again.nextExpectedRevision).to.equal(4n);
     expect(await shown(stream)).to.deep.equal([0, 1]);
-    expect((await served.client.getStreamMetadata(stream)).metadata).to.deep.equal({
+    expect((await running.client.getStreamMetadata(stream)).metadata).to.deep.equal({
       truncateBefore: 3,
     });
   });
 
   it('restores a deleted stream on an append with expected revision or on new metadata', async () => {
     for (const revive of [
-      (stream: string) => served.client.appendToStream(stream, facts(1), { expectedRevision: 1n }),
-      (stream: string) => served.client.setStreamMetadata(stream, { maxCount: 5 }),
+      (stream: string) => running.client.appendToStream(stream, facts(1), { expectedRevision: 1n }),
+      (stream: string) => running.client.setStreamMetadata(stream, { maxCount: 5 }),
     ]) {
       const stream = aStream();
-      await served.client.appendToStream(stream, facts(2));
-      await served.client.deleteStream(stream);
+      await running.client.appendToStream(stream, facts(2));
+      await running.client.deleteStream(stream);
       await revive(stream);
-      const { metadata } = await served.client.getStreamMetadata(stream);
+      const { metadata } = await running.client.getStreamMetadata(stream);
       expect(metadata).to.include({ truncateBefore: 2 });
     }
   });
 
   it('rejects the deletion of a stream with a wrong expected revision', async () => {
     const stream = aStream();
-    await served.client.appendToStream(stream, facts(2));
+    await running.client.appendToStream(stream, facts(2));
     for (const remove of [
-      () => served.client.deleteStream(stream, { expectedRevision: 0n }),
-      () => served.client.tombstoneStream(stream, { expectedRevision: 'no_stream' }),
+      () => running.client.deleteStream(stream, { expectedRevision: 0n }),
+      () => running.client.tombstoneStream(stream, { expectedRevision: 'no_stream' }),
     ]) {
       expect(await failureOf(remove())).to.include({
         type: 'wrong-expected-version',
@@ -230,16 +237,16 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
 
   it('closes a tombstoned stream for good, and shows the tombstone in $all', async () => {
     const stream = aStream();
-    await served.client.appendToStream(stream, facts(1));
-    await served.client.tombstoneStream(stream, { expectedRevision: 0n });
+    await running.client.appendToStream(stream, facts(1));
+    await running.client.tombstoneStream(stream, { expectedRevision: 0n });
     expect(await failureOf(shown(stream))).to.include({ type: 'stream-deleted' });
     for (const again of [
-      () => served.client.tombstoneStream(stream),
-      () => served.client.deleteStream(stream),
+      () => running.client.tombstoneStream(stream),
+      () => running.client.deleteStream(stream),
     ]) {
       expect(await failureOf(again())).to.be.instanceOf(StreamDeletedError);
     }
-    const all = await collect(served.client.readAll());
+    const all = await collect(running.client.readAll());
     const own = all.filter(({ streamId }) => streamId === stream);
     expect(own.map(({ type, revision }) => [type, revision])).to.deep.equal([
       ['fact-noted', 0n],
@@ -249,7 +256,7 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
 
   it('tombstones a stream that was never written to', async () => {
     const stream = `never-${randomUUID()}`;
-    await served.client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
+    await running.client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
     expect(await failureOf(shown(stream))).to.be.instanceOf(StreamDeletedError);
   });
 });

@@ -1,6 +1,6 @@
-import type { Written } from './stream-writer.ts';
+import type { WriteResult } from './stream-writer.ts';
 
-interface Entry extends Written {
+interface Entry extends WriteResult {
   readonly stream: string;
 }
 
@@ -14,7 +14,7 @@ const KEPT = 100_000;
 export class RecentIds {
   readonly #entries = new Map<string, Entry>();
 
-  add(stream: string, ids: readonly string[], last: Written): void {
+  add(stream: string, ids: readonly string[], last: WriteResult): void {
     for (const [index, id] of ids.entries()) {
       const behind = ids.length - 1 - index;
       this.#entries.set(id, {
@@ -27,7 +27,7 @@ export class RecentIds {
     }
   }
 
-  find(stream: string, id: string): Written | undefined {
+  find(stream: string, id: string): WriteResult | undefined {
     const entry = this.#entries.get(id);
     return entry?.stream === stream ? entry : undefined;
   }

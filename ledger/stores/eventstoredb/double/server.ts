@@ -12,11 +12,11 @@ import { batchAppendCall } from './batch-append.ts';
 import { makeCertificate } from './certificate.ts';
 import { deleteCall, tombstoneCall } from './deletion.ts';
 import { EventLog } from './event-log.ts';
-import { FrontDoor } from './front-door.ts';
 import { shuttingDown } from './rpc-errors.ts';
 import { gossipCall, supportedMethodsCall } from './server-info.ts';
 import { StreamWriter } from './stream-writer.ts';
 import { readCall } from './streams-read.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
 /** The largest message that the server accepts. */
@@ -80,7 +80,7 @@ const connectionString = (
     ? `esdb://${host}:${port}?tls=false`
     : `esdb://${host}:${port}?tls=true&tlsCAFile=${encodeURIComponent(certificate.file)}`;
 
-const openInside = async (server: Server, certificate: Certificate | undefined) => {
+const listenUpstream = async (server: Server, certificate: Certificate | undefined) => {
   const credentials =
     certificate === undefined
       ? ServerCredentials.createInsecure()
@@ -155,8 +155,8 @@ export const startEventStoreDbDouble = async (
     stopping: stopping.signal,
   };
   const server = new Server({ 'grpc.max_receive_message_length': MAXIMUM_MESSAGE_BYTES });
-  const door = new FrontDoor(await openInside(server, certificate));
-  const port = await door.open(options.port ?? 0, host).catch(async (error: unknown) => {
+  const proxy = new TcpProxy(await listenUpstream(server, certificate));
+  const port = await proxy.open(options.port ?? 0, host).catch(async (error: unknown) => {
     server.forceShutdown();
     await certificate?.remove();
     throw error;
@@ -164,12 +164,12 @@ export const startEventStoreDbDouble = async (
   addServices(server, double, { instance: randomUUID(), host: reachableHostOf(host, tls), port });
 
   const faults: Faults = Object.assign(switches, {
-    kill: () => door.close(),
+    kill: () => proxy.close(),
     revive: async () => {
-      await door.open(port, host);
+      await proxy.open(port, host);
     },
-    freeze: () => door.freeze(),
-    thaw: () => door.thaw(),
+    freeze: () => proxy.freeze(),
+    thaw: () => proxy.thaw(),
     halfClose: () => {
       for (const call of double.batches) call.end();
     },
@@ -187,7 +187,7 @@ export const startEventStoreDbDouble = async (
       stopping.abort();
       for (const call of double.batches) call.emit('error', shuttingDown());
       await endCalls(server);
-      await door.leave();
+      await proxy.drain();
       await certificate?.remove();
     },
   };

@@ -21,7 +21,7 @@ import {
 /** A client's expectation about a stream before an append. */
 export type Expectation = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
-export interface Written {
+export interface WriteResult {
   /** Revision of the last event; -1 when nothing was written to a stream without events. */
   readonly revision: bigint;
   /** Undefined for a duplicate in a stream that was deleted since. */
@@ -59,7 +59,7 @@ const metadataEvent = (data: Uint8Array): ProposedEvent => ({
   metadata: new Uint8Array(),
 });
 
-const writtenOf = ({ revision, position }: Appended): Written => ({
+const writtenOf = ({ revision, position }: Appended): WriteResult => ({
   revision: BigInt(revision),
   ordinal: ordinalOf(position),
 });
@@ -83,12 +83,12 @@ export class StreamWriter {
     stream: string,
     expected: Expectation,
     events: readonly ProposedEvent[],
-  ): Promise<Written> {
+  ): Promise<WriteResult> {
     return this.#lock(stream, () => this.#append(stream, expected, events));
   }
 
   /** Hides all events; a later append shows the stream again, and its revisions continue. */
-  async softDelete(stream: string, expected: Expectation): Promise<Written> {
+  async softDelete(stream: string, expected: Expectation): Promise<WriteResult> {
     return this.#lock(stream, async () => {
       const before = await this.#before(stream, expected);
       const metadata = await this.#log.tail(metastreamOf(stream));
@@ -99,7 +99,7 @@ export class StreamWriter {
   }
 
   /** Closes the stream for ever. */
-  async tombstone(stream: string, expected: Expectation): Promise<Written> {
+  async tombstone(stream: string, expected: Expectation): Promise<WriteResult> {
     return this.#lock(stream, async () => {
       const tombstone: ProposedEvent = {
         id: randomUUID(),
@@ -131,7 +131,7 @@ export class StreamWriter {
     stream: string,
     expected: Expectation,
     events: readonly ProposedEvent[],
-  ): Promise<Written> {
+  ): Promise<WriteResult> {
     const ids = events.map(({ id }) => id);
     for (;;) {
       const decision = await checkCommit(this.#log, {
@@ -202,7 +202,7 @@ export class StreamWriter {
   }
 
   /** Writes metadata without the checks: the server's own writes revive no stream. */
-  async #writeMetadata(stream: string, data: Uint8Array): Promise<Written> {
+  async #writeMetadata(stream: string, data: Uint8Array): Promise<WriteResult> {
     const metastream = metastreamOf(stream);
     for (;;) {
       const { last } = await this.#log.tail(metastream);

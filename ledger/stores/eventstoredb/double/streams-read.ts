@@ -41,9 +41,9 @@ const knowsPositions = (options: ReadReq.Options): boolean =>
 const SERVER_PAGE = 32n;
 
 /** Sends where the stream begins, if the server's first page from the requested revision would be empty. */
-const tellFirst = async (
+const sendFirstPosition = async (
   place: {
-    readonly asked: bigint | 'start' | 'end';
+    readonly requested: bigint | 'start' | 'end';
     readonly shown: bigint;
     readonly last: bigint;
     readonly limit: bigint;
@@ -51,9 +51,9 @@ const tellFirst = async (
   options: ReadReq.Options,
   outgoing: Outgoing,
 ): Promise<void> => {
-  const { asked, shown, last, limit } = place;
-  if (isBackwards(options) || asked === 'end' || !knowsPositions(options)) return;
-  const from = asked === 'start' ? 0n : asked;
+  const { requested, shown, last, limit } = place;
+  if (isBackwards(options) || requested === 'end' || !knowsPositions(options)) return;
+  const from = requested === 'start' ? 0n : requested;
   const pageEnd = from + lesserOf(SERVER_PAGE, limit) - 1n;
   const first = pageEnd < shown ? shown : from > last + 1n ? last + 1n : undefined;
   if (first === undefined) return;
@@ -75,15 +75,19 @@ const readStream = async (
   if (last === -1n || isSoftDeleted(metadata)) return outgoing.message(notFound(stream));
 
   const shown = firstShown(metadata, last);
-  const asked = readRevision(how);
+  const requested = readRevision(how);
   const limit = readCount(options);
-  await tellFirst({ asked, shown, last, limit }, options, outgoing);
+  await sendFirstPosition({ requested, shown, last, limit }, options, outgoing);
   let events: AsyncIterable<KeptEvent>;
   if (isBackwards(options)) {
-    const from = asked === 'start' ? 0n : asked === 'end' ? last : lesserOf(asked, last);
+    const from =
+      requested === 'start' ? 0n : requested === 'end' ? last : lesserOf(requested, last);
     events = log.backwards(stream, from, greaterOf(shown, from - limit + 1n));
   } else {
-    const from = greaterOf(asked === 'start' ? 0n : asked === 'end' ? DELETED : asked, shown);
+    const from = greaterOf(
+      requested === 'start' ? 0n : requested === 'end' ? DELETED : requested,
+      shown,
+    );
     // The number of expired events is not known in advance.
     const to = metadata.maxAge === undefined ? lesserOf(last, from + limit - 1n) : last;
     events = log.forwards(stream, from, to);
@@ -109,10 +113,10 @@ const readAll = async (
   const filter = options.getFilter();
   const matches = filter === undefined ? () => true : readFilter(filter);
   const limit = Number(readCount(options));
-  const asked = readPosition(how);
+  const requested = readPosition(how);
   const { signal } = outgoing;
   const end = (await log.head()) + 1;
-  const ordinal = asked === 'start' ? 1 : asked === 'end' ? end : asked;
+  const ordinal = requested === 'start' ? 1 : requested === 'end' ? end : requested;
   // There is nothing to read after the last event.
   if (!isBackwards(options) && ordinal >= end) return;
   const reading = { limit: filter === undefined ? limit : Infinity, signal };

@@ -7,11 +7,18 @@ import {
 } from '@eventstore/db-client';
 import { expect } from 'chai';
 import type { EventStore } from '#/ledger/event-store.ts';
-import type { Served } from './testing/served.ts';
+import type { RunningDouble } from './testing/running-double.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { writeFirstEvents } from './first-events.ts';
-import { aStream, collect, emptyStores, facts, failureOf, serve } from './testing/served.ts';
+import {
+  aStream,
+  collect,
+  emptyStores,
+  facts,
+  failureOf,
+  startDouble,
+} from './testing/running-double.ts';
 
 describe('The EventStoreDB double over a store that falls behind', () => {
   it('reports only once that a subscription caught up', async () => {
@@ -32,40 +39,40 @@ describe('The EventStoreDB double over a store that falls behind', () => {
         }
       },
     };
-    const served = await serve(stumbling);
-    const subscription = served.client.subscribeToAll();
+    const running = await startDouble(stumbling);
+    const subscription = running.client.subscribeToAll();
     let caughtUpCount = 0;
     subscription.on('caughtUp', () => (caughtUpCount += 1));
     const first = collect(subscription, 1);
     await eventually(() => (caughtUpCount > 0 ? true : undefined), 'caught up');
-    await served.client.appendToStream(aStream(), facts(1));
+    await running.client.appendToStream(aStream(), facts(1));
     await first;
     expect(caughtUpCount).to.equal(1);
-    await served.close();
+    await running.close();
   });
 });
 
 for (const [name, open] of Object.entries(emptyStores)) {
   describe(`Subscribing to the EventStoreDB double over ${name}`, () => {
-    let served: Served;
+    let running: RunningDouble;
     let drop: () => Promise<void>;
 
     before(async () => {
       const opened = await open();
       drop = opened.drop;
       await writeFirstEvents(opened.store);
-      served = await serve(opened.store);
+      running = await startDouble(opened.store);
     });
 
     after(async () => {
-      await served.close();
+      await running.close();
       await drop();
     });
 
     /** Records all messages of a subscription, in order. */
     const listen = (from: 'start' | 'end' = 'start', filter?: Filter) => {
       const messages: string[] = [];
-      const subscription: AllStreamSubscription = served.client.subscribeToAll({
+      const subscription: AllStreamSubscription = running.client.subscribeToAll({
         fromPosition: from,
         ...(filter === undefined ? {} : { filter }),
       });
@@ -81,13 +88,13 @@ for (const [name, open] of Object.entries(emptyStores)) {
       eventually(() => (list.includes(what) ? true : undefined), what);
 
     it('confirms, delivers past events, reports once that it caught up, then delivers new events', async () => {
-      await served.client.appendToStream(aStream(), facts(30));
+      await running.client.appendToStream(aStream(), facts(30));
       const { messages: received, subscription } = listen();
       await untilReceived(received, 'caught-up');
-      const { position } = await served.client.appendToStream(aStream(), facts(1, 'live-noted'));
+      const { position } = await running.client.appendToStream(aStream(), facts(1, 'live-noted'));
       await untilReceived(received, `live-noted ${position?.commit}`);
       await subscription.unsubscribe();
-      const all = await collect(served.client.readAll());
+      const all = await collect(running.client.readAll());
       const upTo = all.filter(({ position: { commit } }) => commit <= (position?.commit ?? 0n));
       const events = upTo.map((event) => `${event.type} ${event.position.commit}`);
       expect(received).to.deep.equal([
@@ -99,9 +106,9 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('begins after a given position, or at the end with new events only', async () => {
-      const appended = await served.client.appendToStream(aStream(), facts(2));
+      const appended = await running.client.appendToStream(aStream(), facts(2));
       const from = { commit: (appended.position?.commit ?? 0n) - 1n, prepare: 0n };
-      const behind = served.client.subscribeToAll({
+      const behind = running.client.subscribeToAll({
         fromPosition: { ...from, prepare: from.commit },
       });
       const [only] = await collect(behind, 1);
@@ -110,7 +117,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
 
       const { messages: received, subscription } = listen('end');
       await untilReceived(received, 'caught-up');
-      const { position } = await served.client.appendToStream(aStream(), facts(1));
+      const { position } = await running.client.appendToStream(aStream(), facts(1));
       await untilReceived(received, `fact-noted ${position?.commit}`);
       expect(received).to.deep.equal([
         'confirmation',
@@ -122,7 +129,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
 
     it('filters by prefix and pattern of event types and stream names', async () => {
       const stream = aStream();
-      await served.client.appendToStream(stream, [...facts(1, 'sieve-a'), ...facts(1, 'sieve-b')]);
+      await running.client.appendToStream(stream, [...facts(1, 'sieve-a'), ...facts(1, 'sieve-b')]);
       for (const [filter, expected] of [
         [eventTypeFilter({ prefixes: ['nothing', 'sieve-'] }), ['sieve-a', 'sieve-b']],
         [eventTypeFilter({ regex: '^sieve-[b]$' }), ['sieve-b']],
@@ -145,8 +152,8 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('reports checkpoints at the requested interval, and one where catching up ends', async () => {
-      await served.client.appendToStream(aStream(), facts(40));
-      const head = Number(await served.store.head());
+      await running.client.appendToStream(aStream(), facts(40));
+      const head = Number(await running.store.head());
       const checkpoints: number[] = [];
       const filter = eventTypeFilter({
         prefixes: ['never-noted'],
@@ -160,7 +167,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       await untilReceived(received, 'caught-up');
       const tens = Array.from({ length: Math.floor(head / 10) }, (_, n) => 10 * (n + 1));
       expect(checkpoints).to.deep.equal([...new Set([...tens, head])]);
-      await served.client.appendToStream(aStream(), facts(20));
+      await running.client.appendToStream(aStream(), facts(20));
       await eventually(
         () => (checkpoints.at(-1) ?? 0) > head + 9 || undefined,
         'a live checkpoint',
@@ -172,28 +179,28 @@ for (const [name, open] of Object.entries(emptyStores)) {
 
     it('follows a stream after a given revision, and a stream that does not exist yet', async () => {
       const stream = aStream();
-      const early = served.client.subscribeToStream(stream);
+      const early = running.client.subscribeToStream(stream);
       const first = collect(early, 3);
-      await served.client.appendToStream(stream, facts(2));
-      await served.client.appendToStream(aStream(), facts(2));
-      await served.client.appendToStream(stream, facts(1));
+      await running.client.appendToStream(stream, facts(2));
+      await running.client.appendToStream(aStream(), facts(2));
+      await running.client.appendToStream(stream, facts(1));
       expect((await first).map(({ revision }) => revision)).to.deep.equal([0n, 1n, 2n]);
       await early.unsubscribe();
-      const late = served.client.subscribeToStream(stream, { fromRevision: 0n });
+      const late = running.client.subscribeToStream(stream, { fromRevision: 0n });
       const rest = collect(late, 3);
-      await served.client.appendToStream(stream, facts(1));
+      await running.client.appendToStream(stream, facts(1));
       expect((await rest).map(({ revision }) => revision)).to.deep.equal([1n, 2n, 3n]);
       await late.unsubscribe();
     });
 
     it('ends with an error at a tombstone', async () => {
       const stream = aStream();
-      await served.client.appendToStream(stream, facts(1));
-      const following = collect(served.client.subscribeToStream(stream));
+      await running.client.appendToStream(stream, facts(1));
+      const following = collect(running.client.subscribeToStream(stream));
       const failed = failureOf(following);
-      await served.client.tombstoneStream(stream);
+      await running.client.tombstoneStream(stream);
       expect(await failed).to.be.instanceOf(StreamDeletedError);
-      const again = collect(served.client.subscribeToStream(stream));
+      const again = collect(running.client.subscribeToStream(stream));
       expect(await failureOf(again)).to.be.instanceOf(StreamDeletedError);
     });
   });

@@ -113,9 +113,9 @@ export const subscribeToAll = async (
   if (how === undefined) throw invalidArgument('Required field All not set.');
   const filter = options.getFilter();
   const matches = filter === undefined ? () => true : readFilter(filter);
-  const asked = readPosition(how);
+  const requested = readPosition(how);
   const head = await double.log.head();
-  const after = asked === 'start' ? 0 : asked === 'end' ? head : asked;
+  const after = requested === 'start' ? 0 : requested === 'end' ? head : requested;
   const interval = filter === undefined ? Infinity : readCheckpointInterval(filter);
   const checkpoints = new Checkpoints(interval, outgoing, after);
   await outgoing.message(confirmation());
@@ -157,9 +157,9 @@ export const subscribeToStream = async (
   const tail = await log.tail(stream);
   if (await log.isClosed(stream)) throw streamDeleted(stream);
   const metadata = await log.metadata(stream);
-  const asked = readRevision(how);
+  const requested = readRevision(how);
   await outgoing.message(confirmation());
-  let next = asked === 'start' ? 0n : asked === 'end' ? tail.last + 1n : asked + 1n;
+  let next = requested === 'start' ? 0n : requested === 'end' ? tail.last + 1n : requested + 1n;
   if (!isSoftDeleted(metadata)) {
     const shown = firstShown(metadata, tail.last);
     for await (const event of log.forwards(stream, next > shown ? next : shown, tail.last)) {

@@ -115,13 +115,13 @@ const recordedEvent = (
 };
 
 /** An event, or a link and the linked event. */
-export interface Resolved {
+export interface EventOrLink {
   readonly event: KeptEvent | undefined;
   readonly link?: KeptEvent;
 }
 
 /** Returns the message that delivers an event to a reader. */
-export const readEvent = ({ event, link }: Resolved, encoding: Encoding): ReadResp => {
+export const readEvent = ({ event, link }: EventOrLink, encoding: Encoding): ReadResp => {
   const message = new streamsPb.ReadResp.ReadEvent();
   if (event !== undefined) message.setEvent(recordedEvent(event, encoding));
   if (link !== undefined) message.setLink(recordedEvent(link, encoding));

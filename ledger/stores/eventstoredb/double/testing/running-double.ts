@@ -11,11 +11,11 @@ import {
 } from '#/ledger/stores/eventstoredb/double/server.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 
-export interface Served {
+export interface RunningDouble {
   readonly double: EventStoreDbDouble;
   readonly store: EventStore;
   readonly client: EventStoreDBClient;
-  /** Connects another client to the same double; a client chooses how to append once, when it connects. */
+  /** Connects another client to the same double; a client fixes its append method when it connects. */
   connect(): EventStoreDBClient;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export const emptyStores = {
     store: createMemoryStore([], { limits: SERVER_LIMITS }),
     drop: () => Promise.resolve(),
   }),
-  Postgres: async () => {
+  postgres: async () => {
     const { url, drop } = await testDatabase();
     const store = await openPostgresStore({ connectionString: url, limits: SERVER_LIMITS });
     return { store, drop };
@@ -34,10 +34,10 @@ export const emptyStores = {
 };
 
 /** Starts a double on a store (by default empty, in memory) and connects the real client of EventStoreDB to it. */
-export const serve = async (
+export const startDouble = async (
   store: EventStore = createMemoryStore([], { limits: SERVER_LIMITS }),
   options: { readonly tls?: boolean } = {},
-): Promise<Served> => {
+): Promise<RunningDouble> => {
   const double = await startEventStoreDbDouble({ store, ...options });
   const clients: EventStoreDBClient[] = [];
   const connect = (): EventStoreDBClient => {

@@ -6,29 +6,30 @@ import { within } from '#/ledger/concurrency/within.ts';
 /** How long clients may take to close their connections when the server stops. */
 const TIMEOUT_MS = 500;
 
-interface Passage {
+interface Connection {
   readonly client: Socket;
-  readonly inner: Socket;
+  readonly upstream: Socket;
 }
 
 /**
  * The port where clients connect, in front of the gRPC server. It can cut or freeze connections, which a server in the same
  * process cannot do to itself, because Node answers HTTP/2 pings automatically.
  */
-export class FrontDoor {
-  readonly #innerPort: number;
-  readonly #passages = new Set<Passage>();
+export class TcpProxy {
+  readonly #upstreamPort: number;
+  readonly #connections = new Set<Connection>();
   #server: Server | undefined;
   #frozen = false;
 
-  constructor(innerPort: number) {
-    this.#innerPort = innerPort;
+  constructor(upstreamPort: number) {
+    this.#upstreamPort = upstreamPort;
   }
 
   /** Returns the port, a free one when `port` is 0. */
   async open(port: number, host: string): Promise<number> {
+    // Half-open, so that one side may end its direction and still receive what the other has to send.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) =>
-      this.#admit(client),
+      this.#connect(client),
     );
     server.listen(port, host);
     await once(server, 'listening');
@@ -38,23 +39,23 @@ export class FrontDoor {
 
   /** Cuts every connection and accepts no new ones. */
   async close(): Promise<void> {
-    const closed = this.#lock();
-    for (const { client, inner } of this.#passages) {
+    const closed = this.#stopListening();
+    for (const { client, upstream } of this.#connections) {
       client.destroy();
-      inner.destroy();
+      upstream.destroy();
     }
     await closed;
   }
 
-  /** Accepts no new connections, and lets clients receive pending responses before the rest is cut. */
-  async leave(): Promise<void> {
-    const closed = this.#lock();
+  /** Accepts no new connections, lets clients receive pending responses, then closes the remaining ones. */
+  async drain(): Promise<void> {
+    const closed = this.#stopListening();
     await within(TIMEOUT_MS, closed, () => undefined);
     await Promise.all([closed, this.close()]);
   }
 
   /** Stops accepting connections; resolves when the last one is closed. */
-  async #lock(): Promise<void> {
+  async #stopListening(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
     if (server === undefined) return;
@@ -66,33 +67,35 @@ export class FrontDoor {
   /** Keeps connections open but transfers nothing, as a stopped process does. */
   freeze(): void {
     this.#frozen = true;
-    for (const { client, inner } of this.#passages) {
-      client.unpipe(inner).pause();
-      inner.unpipe(client).pause();
+    for (const { client, upstream } of this.#connections) {
+      client.unpipe(upstream).pause();
+      upstream.unpipe(client).pause();
     }
   }
 
   thaw(): void {
     this.#frozen = false;
-    for (const passage of this.#passages) this.#let(passage);
+    for (const connection of this.#connections) this.#forward(connection);
   }
 
-  #admit(client: Socket): void {
-    const inner = connect({ port: this.#innerPort, host: '127.0.0.1', allowHalfOpen: true });
-    inner.setNoDelay(true);
-    const passage = { client, inner };
-    this.#passages.add(passage);
-    const leave = (): void => {
-      this.#passages.delete(passage);
+  #connect(client: Socket): void {
+    const upstream = connect({ port: this.#upstreamPort, host: '127.0.0.1', allowHalfOpen: true });
+    upstream.setNoDelay(true);
+    const connection = { client, upstream };
+    this.#connections.add(connection);
+    const disconnect = (): void => {
+      this.#connections.delete(connection);
       client.destroy();
-      inner.destroy();
+      upstream.destroy();
     };
-    for (const socket of [client, inner]) socket.on('error', leave).on('close', leave);
-    if (!this.#frozen) this.#let(passage);
+    for (const socket of [client, upstream]) {
+      socket.on('error', disconnect).on('close', disconnect);
+    }
+    if (!this.#frozen) this.#forward(connection);
   }
 
-  #let({ client, inner }: Passage): void {
-    client.pipe(inner);
-    inner.pipe(client);
+  #forward({ client, upstream }: Connection): void {
+    client.pipe(upstream);
+    upstream.pipe(client);
   }
 }
