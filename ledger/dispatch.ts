@@ -6,7 +6,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -23,9 +23,9 @@ import { isDatabaseAway } from './database/database-away.ts';
 import { AppendError, RecordCut, type Position } from './event-store.ts';
 
 /** A command with its target aggregate, its sender and its cause. */
-export type Dispatch = CommandInContext<Addressed>;
+export type Dispatch = CommandInContext<AddressedCommand>;
 
-export type Dispatched =
+export type DispatchOutcome =
   | {
       readonly kind: 'done';
       readonly position: Position | undefined;
@@ -36,9 +36,9 @@ export type Dispatched =
   /** A retry does not help: a bug of ours, an event that cannot be read, or a stream that was cut. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
-const keyOf = ({ to, id }: Addressed): string => `${to} ${id}`;
+const keyOf = ({ to, id }: AddressedCommand): string => `${to} ${id}`;
 
-const brief = (outcome: Outcome<unknown, unknown>): Dispatched =>
+const brief = (outcome: Outcome<unknown, unknown>): DispatchOutcome =>
   outcome.kind === 'done'
     ? { kind: 'done', position: outcome.position, isChanged: outcome.events.length > 0 }
     : outcome;
@@ -63,7 +63,10 @@ export const createDispatcher = (parts: {
     return accounts.handleAll({ sellerId: id, platformId }, commands, now());
   };
 
-  const one = (addressed: Exclude<Addressed, { to: 'account' }>, context: CommandContext) => {
+  const one = (
+    addressed: Exclude<AddressedCommand, { to: 'account' }>,
+    context: CommandContext,
+  ) => {
     const stream = streamOf(addressed.to, addressed.id);
     switch (addressed.to) {
       case 'payment':
@@ -81,17 +84,19 @@ export const createDispatcher = (parts: {
     }
   };
 
-  const toAggregate = async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
+  const toAggregate = async (
+    dispatches: readonly Dispatch[],
+  ): Promise<readonly DispatchOutcome[]> => {
     const first = dispatches[0]?.command;
     if (first?.to === 'account') return (await toAccount(first.id, dispatches)).map(brief);
-    const outcomes: Dispatched[] = [];
+    const outcomes: DispatchOutcome[] = [];
     for (const { command, context } of dispatches) {
       if (command.to !== 'account') outcomes.push(...(await one(command, context)).map(brief));
     }
     return outcomes;
   };
 
-  const attempt = async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
+  const attempt = async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     try {
       return await toAggregate(dispatches);
     } catch (error) {
@@ -102,9 +107,9 @@ export const createDispatcher = (parts: {
   };
 
   /** @throws AppendError, or the database's error when it is unavailable; then all commands may be sent again */
-  return async (dispatches: readonly Dispatch[]): Promise<readonly Dispatched[]> => {
+  return async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { command }]) => keyOf(command));
-    const outcomes: Dispatched[] = [];
+    const outcomes: DispatchOutcome[] = [];
     await Promise.all(
       [...groups.values()].map(async (group) => {
         const results = await attempt(group.map(([, dispatch]) => dispatch));

@@ -189,7 +189,7 @@ export interface EventStore {
   }): AsyncIterable<readonly Recorded[]>;
 
   /**
-   * Delivers events in order, at least once, exclusive of `after`; reconnects by itself and ends only when aborted. Batches
+   * Delivers events in order, at least once, exclusive of `after`; reconnects automatically and ends only when aborted. Batches
    * hold the events that arrived while the consumer was busy, at most `maximumBatch`. @throws LogRewound
    */
   subscribe(options: {

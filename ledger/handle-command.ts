@@ -19,7 +19,7 @@ import { createKeyedLock } from './concurrency/keyed-lock.ts';
 import {
   absentState,
   createStreamStates,
-  type Loaded,
+  type LoadedState,
   type StreamState,
 } from './states/stream-states.ts';
 
@@ -88,7 +88,7 @@ export interface CommandHandler {
     stream: string,
     command: Command,
     context: CommandContext,
-    loaded?: Loaded<State>,
+    loaded?: LoadedState<State>,
   ): Promise<Done<Event, State>>;
 
   /** Runs several commands on one stream, in order, in as few appends as possible; a refusal does not affect the others. */
@@ -96,14 +96,14 @@ export interface CommandHandler {
     decider: Decider<Command, Event, State>,
     stream: string,
     commands: readonly CommandInContext<Command>[],
-    loaded?: Loaded<State>,
+    loaded?: LoadedState<State>,
   ): Promise<readonly Outcome<Event, State>[]>;
 
   /** Returns the current state, read up to the end of the stream. */
   load<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
-  ): Promise<Loaded<State>>;
+  ): Promise<LoadedState<State>>;
 
   /** Returns whether the stream has events. */
   exists(stream: string): Promise<boolean>;
@@ -115,7 +115,7 @@ const COMMANDS_AT_ONCE = 200;
 const isConflict = (error: unknown): boolean =>
   error instanceof AppendError && error.failure.kind === 'wrong-expected';
 
-interface Decided<Event, State> {
+interface Decision<Event, State> {
   readonly outcomes: readonly Outcome<Event, State>[];
   readonly facts: readonly {
     readonly fact: Event;
@@ -130,10 +130,10 @@ const decideAll = <Command, Event extends DomainEvent, State>(
   decider: Decider<Command, Event, State>,
   entry: StreamState<State>,
   commands: readonly CommandInContext<Command>[],
-): Decided<Event, State> => {
+): Decision<Event, State> => {
   let { state } = entry;
   const outcomes: Outcome<Event, State>[] = [];
-  const facts: Decided<Event, State>['facts'][number][] = [];
+  const facts: Decision<Event, State>['facts'][number][] = [];
   const { position } = entry;
   for (const { command, context } of commands) {
     try {
@@ -154,7 +154,7 @@ const decideAll = <Command, Event extends DomainEvent, State>(
 
 const encodeAll = <Event extends DomainEvent, State>(
   stream: string,
-  { facts }: Decided<Event, State>,
+  { facts }: Decision<Event, State>,
 ): readonly NewEvent[] =>
   facts.map(({ fact, context, ordinal }) => {
     const { commandId: causation, since: _, answered: __, onTraceless: ___, ...about } = context;
@@ -165,7 +165,7 @@ const encodeAll = <Event extends DomainEvent, State>(
 /** Returns the stream's state after an append, with the request digests of the new events. */
 const entryAfter = <Event, State>(
   entry: StreamState<State>,
-  decided: Decided<Event, State>,
+  decided: Decision<Event, State>,
   { appended, events }: { readonly appended: Appended; readonly events: readonly NewEvent[] },
 ): StreamState<State> => {
   const requests = new Map(entry.requests);
@@ -183,7 +183,7 @@ const entryAfter = <Event, State>(
   };
 };
 
-const isAsNewAs = (entry: Loaded<unknown>, other: Loaded<unknown>): boolean =>
+const isAsNewAs = (entry: LoadedState<unknown>, other: LoadedState<unknown>): boolean =>
   (entry.revision ?? -1) >= (other.revision ?? -1);
 
 /**
@@ -205,7 +205,7 @@ export const createCommandHandler = (options: {
     decider: Decider<Command, Event, State>,
     stream: string,
     commands: readonly CommandInContext<Command>[],
-    loaded: Loaded<State> | undefined,
+    loaded: LoadedState<State> | undefined,
   ): Promise<readonly Outcome<Event, State>[]> => {
     const rewinds = loaded?.rewinds ?? store.rewinds();
     const isNew = loaded !== undefined && loaded.revision === undefined;

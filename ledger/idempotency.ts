@@ -7,7 +7,7 @@ import { streamOf } from '#/domain/ids.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { derivedId, requestDigest } from './derived-id.ts';
 import type { CommandContext, CommandHandler } from './handle-command.ts';
-import type { Loaded } from './states/stream-states.ts';
+import type { LoadedState } from './states/stream-states.ts';
 
 /** A request that its caller may retry under one idempotency key. */
 export interface KeyedRequest {
@@ -54,7 +54,7 @@ export const refuseAgain = ({ answered }: Pick<CommandContext, 'answered'>): voi
  * request's earlier refusal when the stream has nothing of it
  */
 export const isDone = (
-  { requests }: Pick<Loaded<unknown>, 'requests'>,
+  { requests }: Pick<LoadedState<unknown>, 'requests'>,
   { commandId, request, answered }: Pick<CommandContext, 'commandId' | 'request' | 'answered'>,
 ): boolean => {
   const before = requests.get(commandId);
@@ -64,12 +64,12 @@ export const isDone = (
 };
 
 /** What a request came to before: undefined until it is answered. */
-type Before = KeptRefusal | 'SUCCEEDED' | undefined;
+type EarlierOutcome = KeptRefusal | 'SUCCEEDED' | undefined;
 
-/** Keeps what became of a key's request. */
+/** Stores the outcome of a key's request. */
 interface Answers {
   /** Returns what the request came to before. @throws Refused `idempotency/key-reused` when another one certainly had the key */
-  readonly begin: () => Promise<Before>;
+  readonly begin: () => Promise<EarlierOutcome>;
   readonly succeed: () => Promise<void>;
   readonly refuse: (refusal: KeptRefusal) => Promise<void>;
 }
@@ -83,7 +83,7 @@ const inTheLog = (
 ): Answers => {
   const stream = streamOf('attempt', commandId);
   const names = { BeginAttempt: 'attempt', RecordSuccess: 'success', RecordRefusal: 'refusal' };
-  const send = (command: AttemptCommand, loaded?: Loaded<Attempt>) => {
+  const send = (command: AttemptCommand, loaded?: LoadedState<Attempt>) => {
     const id = derivedId(names[command.type], commandId);
     const context = { platform, actor, correlation: commandId, commandId: id };
     return handler.handle(attempt, stream, command, context, loaded);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { streamOf } from '#/domain/ids.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
@@ -29,7 +29,7 @@ const REQUESTS = 20;
 interface Request {
   readonly reaction: Reaction;
   /** The commands after which the request is on record. */
-  readonly opening: readonly Addressed[];
+  readonly opening: readonly AddressedCommand[];
 }
 
 const refundOf = (id: string): Request => {
@@ -135,7 +135,7 @@ const processOver = (store: EventStore, asked: string[]) => {
     files: { ...memoryFiles().storage, get: async () => picture },
     begin: recordCalls(dispatch),
   };
-  const send = (addressed: readonly Addressed[]) =>
+  const send = (addressed: readonly AddressedCommand[]) =>
     dispatch(
       addressed.map((command) => ({
         command,
@@ -162,12 +162,12 @@ const processOver = (store: EventStore, asked: string[]) => {
   };
 };
 
-type Open = () => Promise<{
+type OpenStores = () => Promise<{
   readonly stores: readonly [EventStore, EventStore];
   readonly close: () => Promise<void>;
 }>;
 
-const twoOf: Readonly<Record<string, Open>> = {
+const twoOf: Readonly<Record<string, OpenStores>> = {
   memory: async () => {
     const store = createMemoryStore();
     return { stores: [store, store], close: () => store.close() };
@@ -199,7 +199,7 @@ const twoOf: Readonly<Record<string, Open>> = {
 describe('Of two processes with one request', () => {
   for (const [name, open] of Object.entries(twoOf)) {
     describe(`over ${name}`, () => {
-      let opened: Awaited<ReturnType<Open>>;
+      let opened: Awaited<ReturnType<OpenStores>>;
 
       before(async () => {
         opened = await open();

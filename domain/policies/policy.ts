@@ -10,7 +10,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 
 /** A command and the aggregate that it is for. */
-export type Addressed =
+export type AddressedCommand =
   | { readonly to: 'payment'; readonly id: string; readonly command: PaymentCommand }
   | { readonly to: 'account'; readonly id: string; readonly command: AccountCommand }
   | { readonly to: 'refund'; readonly id: string; readonly command: RefundCommand }
@@ -29,10 +29,10 @@ interface Place {
   readonly position: string;
 }
 
-export type Happened<Type extends EventType> = EventNamed<Type> & Place;
+export type PlacedEvent<Type extends EventType> = EventNamed<Type> & Place;
 
 /** Any event, with where it happened. */
-export type AnyHappened = DomainEvent & Place;
+export type AnyPlacedEvent = DomainEvent & Place;
 
 /** When a policy runs. */
 export interface Moment {
@@ -47,13 +47,16 @@ export interface Moment {
  */
 export interface Policy {
   readonly name: string;
-  readonly react: (event: AnyHappened, at: Moment) => readonly Addressed[];
+  readonly react: (event: AnyPlacedEvent, at: Moment) => readonly AddressedCommand[];
 }
 
 export const definePolicy = (
   name: string,
   on: {
-    readonly [Type in EventType]?: (event: Happened<Type>, at: Moment) => readonly Addressed[];
+    readonly [Type in EventType]?: (
+      event: PlacedEvent<Type>,
+      at: Moment,
+    ) => readonly AddressedCommand[];
   },
 ): Policy => ({
   name,

@@ -1,13 +1,13 @@
 import type { TakenBack } from '#/domain/payment/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { definePolicy, type Addressed } from './policy.ts';
+import { definePolicy, type AddressedCommand } from './policy.ts';
 
 const reversal = (
   paymentId: string,
   cause: 'REFUND' | 'CHARGEBACK',
   data: TakenBack,
   now: Timestamp,
-): readonly Addressed[] => {
+): readonly AddressedCommand[] => {
   const { platformId, sellerId, currency, refundId, amount, parts, receivables, left } = data;
   const owner = { platformId, sellerId, currency, paymentId };
   const command = { ...owner, refundId, cause, amount, parts, receivables, left, now };

@@ -1,8 +1,8 @@
 import { isMailboxGone } from '#/domain/mail/delivery-status.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { definePolicy, type Addressed } from './policy.ts';
+import { definePolicy, type AddressedCommand } from './policy.ts';
 
-interface Undelivered {
+interface FailedDelivery {
   readonly mailbox?: string | undefined;
   readonly status?: string | undefined;
   readonly requestedAt?: Timestamp | undefined;
@@ -11,8 +11,8 @@ interface Undelivered {
 
 const suppress = (
   mailId: string,
-  { mailbox, status, requestedAt, at }: Undelivered,
-): readonly Addressed[] => {
+  { mailbox, status, requestedAt, at }: FailedDelivery,
+): readonly AddressedCommand[] => {
   if (mailbox === undefined || status === undefined || !isMailboxGone(status)) return [];
   const command = {
     type: 'Suppress',
@@ -24,7 +24,7 @@ const suppress = (
   return [{ to: 'mailbox', id: mailbox, command }];
 };
 
-/** Sends nothing more to a mailbox that a mail server said is gone (people.102): senders who go on are taken for spammers. */
+/** Sends nothing more to a mailbox that a mail server said is gone (people.102): senders who continue are taken for spammers. */
 export const suppressMailbox = definePolicy('suppress-mailbox', {
   MailFailed: ({ aggregateId: mailId, data }) => suppress(mailId, data),
   MailBounced: ({ aggregateId: mailId, data }) => suppress(mailId, data),

@@ -3,7 +3,7 @@ import type { SecondFactorChange } from '#/domain/access/commands.ts';
 import { secondFactorChanges, signOutCauses } from '#/domain/access/events.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as at, sampleSealed } from '#/domain/testing/samples.ts';
-import type { Addressed, Policy } from './policy.ts';
+import type { AddressedCommand, Policy } from './policy.ts';
 import { tellOfNewDevice, tellOfNewPassword, tellOfSecondFactor } from './tell-of-access.ts';
 
 const ID = '6a4b9a0e-0f8e-5d5c-8a52-2b1c9f5ab111';
@@ -30,7 +30,7 @@ const signedIn = (isKnownDevice: boolean) =>
 const signedOut = (cause: (typeof signOutCauses)[number]) =>
   reactionOf(tellOfNewPassword, { ...place, type: 'SignedOut', data: { ...person, cause } });
 
-const changed = (change: SecondFactorChange): readonly Addressed[] =>
+const changed = (change: SecondFactorChange): readonly AddressedCommand[] =>
   reactionOf(tellOfSecondFactor, {
     ...place,
     type: 'SecondFactorChanged',
@@ -38,10 +38,12 @@ const changed = (change: SecondFactorChange): readonly Addressed[] =>
   });
 
 /** One mail to the person, which has the id of the event. */
-const mailWith = (content: object): readonly Addressed[] => {
+const mailWith = (content: object): readonly AddressedCommand[] => {
   const to = { kind: 'staff', personId: 'admin-1' };
   const mail = { platformId: 'demo', to, language: 'pt-BR', content, at };
-  return [{ to: 'mail', id: ID, command: { type: 'RequestMail', mail } }] as readonly Addressed[];
+  return [
+    { to: 'mail', id: ID, command: { type: 'RequestMail', mail } },
+  ] as readonly AddressedCommand[];
 };
 
 describe('A mail about access', () => {

@@ -1,7 +1,7 @@
 import type { Accessing } from '#/domain/access/commands.ts';
 import type { MailContent } from '#/domain/mail/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { definePolicy, type Addressed } from './policy.ts';
+import { definePolicy, type AddressedCommand } from './policy.ts';
 
 interface AccessChanged {
   readonly id: string;
@@ -12,7 +12,7 @@ interface AccessChanged {
 const mailAbout = (
   { id, data: { platformId, kind, personId, at } }: AccessChanged,
   content: MailContent,
-): readonly Addressed[] => {
+): readonly AddressedCommand[] => {
   const to = { kind, personId };
   const mail = { platformId, to, language: 'pt-BR', content, at } as const;
   return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
@@ -39,7 +39,7 @@ export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   },
 });
 
-/** Tells a person by mail what became of their second factor (people.117). */
+/** Tells a person by mail what happened to their second factor (people.117). */
 export const tellOfSecondFactor = definePolicy('tell-of-second-factor', {
   SecondFactorChanged: (event) => {
     const { change, address, at: changedAt } = event.data;

@@ -1,7 +1,7 @@
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { EventType } from '#/domain/events.ts';
 import type { BesideRefund } from '#/domain/payment/refunds.ts';
-import type { Addressed, AnyHappened, Happened } from '#/domain/policies/policy.ts';
+import type { AddressedCommand, AnyPlacedEvent, PlacedEvent } from '#/domain/policies/policy.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { RegistrationCall } from '#/domain/receiver/decider.ts';
@@ -66,7 +66,7 @@ export interface Ports {
    * Records a command that begins a call, under an id made for it alone. True = the caller must make the call; false = another
    * process makes it, or has made it. @throws when it is not known whether the command was recorded: then no one makes the call
    */
-  readonly begin: (platformId: string, addressed: Addressed) => Promise<boolean>;
+  readonly begin: (platformId: string, addressed: AddressedCommand) => Promise<boolean>;
   /** Returns the log's epoch. A new one begins when the log may have lost calls that were recorded before. */
   readonly epoch: () => Promise<Epoch>;
   /**
@@ -86,16 +86,19 @@ export interface Ports {
 export interface Reaction {
   readonly name: string;
   /** Undefined = the reaction is not for this event. */
-  readonly react: (event: AnyHappened, ports: Ports) => Promise<readonly Addressed[]> | undefined;
+  readonly react: (
+    event: AnyPlacedEvent,
+    ports: Ports,
+  ) => Promise<readonly AddressedCommand[]> | undefined;
 }
 
 export const defineReaction = (
   name: string,
   on: {
     readonly [Type in EventType]?: (
-      event: Happened<Type>,
+      event: PlacedEvent<Type>,
       ports: Ports,
-    ) => Promise<readonly Addressed[]>;
+    ) => Promise<readonly AddressedCommand[]>;
   },
 ): Reaction => ({
   name,

@@ -34,7 +34,7 @@ export interface Proof extends EventsProof {
   readonly stream: string;
 }
 
-interface Covered {
+interface CoveredEvent {
   readonly event: ProvedEvent;
   readonly seal: SealWrittenData | undefined;
 }
@@ -45,7 +45,7 @@ const sealOf = (row: SealRow): SealWrittenData => {
   throw new SealsDisagree(`${entry.data.number} is no seal.`);
 };
 
-const cover = (recorded: Recorded, row: SealRow | undefined): Covered => {
+const cover = (recorded: Recorded, row: SealRow | undefined): CoveredEvent => {
   const { stream, revision, id, type, data, meta, recordedAt } = recorded;
   const position = sealedPosition(recorded);
   const event = { position, stream, revision, id, type, data, meta, recordedAt };
@@ -65,7 +65,7 @@ export const proveEvents = async (
   table: SealTable,
   events: readonly Recorded[],
 ): Promise<EventsProof> => {
-  const covered: Covered[] = [];
+  const covered: CoveredEvent[] = [];
   for (const event of events) covered.push(cover(event, await table.findCovering(event.position)));
   const seals = new Map(covered.flatMap(({ seal }) => (seal ? [[seal.number, seal]] : [])));
   const rotations = (await table.rotations()).flatMap((row) => {

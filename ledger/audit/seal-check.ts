@@ -35,7 +35,7 @@ export const unfitOf = (
 };
 
 /** A seal whose events are being read. */
-interface Open {
+interface OpenSeal {
   readonly seal: SealWrittenData;
   readonly row: SealRow | undefined;
   readonly recorded: Recorded;
@@ -46,7 +46,7 @@ const leafAt = (event: Recorded, place: Recorded): Buffer =>
   leafHash({ ...event, sealedAs: sealedPosition(place) });
 
 /** Finds the changed event of a sealed range by the leaves in the seal's row, provided that they lead to the seal's root. */
-const changedEvent = ({ seal, row, recorded }: Open, events: readonly Recorded[]): Unfit => {
+const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Recorded[]): Unfit => {
   const leaves = row?.leaves ?? [];
   const sealed = `what seal ${seal.number} covers`;
   if (merkleRoot(leaves).toString('hex') !== seal.root) {
@@ -84,7 +84,7 @@ const changedEvent = ({ seal, row, recorded }: Open, events: readonly Recorded[]
 };
 
 /** Returns the events that a seal covers: up to its last one or, if that is missing, those at positions up to its end. */
-const coveredBy = ({ seal }: Open, events: readonly Recorded[]): readonly Recorded[] => {
+const coveredBy = ({ seal }: OpenSeal, events: readonly Recorded[]): readonly Recorded[] => {
   const last = events.findLastIndex((event) => sealedPosition(event) === seal.to);
   if (last >= 0) return events.slice(0, last + 1);
   return events.filter((event) => sealedPosition(event) <= seal.to);
@@ -99,7 +99,7 @@ export class SealCheck {
   readonly #table: SealTable;
   readonly #entries: AsyncGenerator<Recorded>;
   #progress: SealProgress = NOTHING_SEALED;
-  #open: Open | undefined;
+  #open: OpenSeal | undefined;
   #events: Recorded[] = [];
   #leaves: Buffer[] = [];
   #rows: SealRow[] = [];
@@ -146,7 +146,7 @@ export class SealCheck {
    * Whether the event added last ends the range of a seal. Positions of different logs cannot be compared, so a seal whose
    * last event is missing is checked at the position of the seal itself, which is after all events it covers.
    */
-  #isDue({ seal, recorded }: Open, event: Recorded): boolean {
+  #isDue({ seal, recorded }: OpenSeal, event: Recorded): boolean {
     const isLast = sealedPosition(event) === seal.to && this.#events.length >= seal.count;
     return isLast || event.position >= recorded.position;
   }
@@ -188,13 +188,13 @@ export class SealCheck {
     await this.#noMoreRows();
   }
 
-  #close({ seal }: Open, to: Position | undefined): void {
+  #close({ seal }: OpenSeal, to: Position | undefined): void {
     this.#progress = progressAfter({ type: 'SealWritten', data: seal }, to);
     this.#open = undefined;
   }
 
   /** Returns the seal that covers the next events. */
-  async #next(): Promise<Open | undefined> {
+  async #next(): Promise<OpenSeal | undefined> {
     while (this.#open === undefined) {
       const found = await this.#entry();
       if (found === undefined) return undefined;

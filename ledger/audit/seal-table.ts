@@ -15,7 +15,7 @@ export interface SealRow {
   readonly leaves: readonly Buffer[];
 }
 
-/** A copy of the seals in a table beside the log: to find them by position, and to detect changes of the log. */
+/** A copy of the seals in a table outside the log: to find them by position, and to detect changes of the log. */
 export interface SealTable {
   readonly put: (row: SealRow) => Promise<void>;
   readonly last: () => Promise<SealRow | undefined>;
@@ -38,7 +38,7 @@ const SCHEMA = `
 
 const HASH_BYTES = 32;
 
-interface Stored {
+interface StoredSeal {
   readonly number: string;
   readonly type: SealEntry['type'];
   readonly data: string;
@@ -58,7 +58,7 @@ export const openSealTable = async (pool: Pool): Promise<SealTable> => {
     rest: string,
     values: readonly (string | number)[],
   ): Promise<readonly SealRow[]> => {
-    const { rows } = await pool.query<Stored>(
+    const { rows } = await pool.query<StoredSeal>(
       `SELECT number, type, data::text AS data, to_position AS "to", leaves
          FROM audit.seal ${rest}`,
       [...values],

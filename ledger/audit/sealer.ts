@@ -33,9 +33,9 @@ export class WrongSealKey extends SealRefusal {
   /** Public key that sealed last, or that the last change of key named. */
   readonly expected: string;
 
-  constructor(expected: string, given: string) {
+  constructor(expected: string, actual: string) {
     super(
-      `The seal key is not the one that sealed this log last: its public key is ${given}, not ${expected}.`,
+      `The seal key is not the one that sealed this log last: its public key is ${actual}, not ${expected}.`,
     );
     this.name = 'WrongSealKey';
     this.expected = expected;

@@ -57,10 +57,10 @@ export class Unsealed {
 
   /** Removes and returns the oldest events, at most as many as one seal covers. */
   take(): readonly SealLeaf[] {
-    const taken = this.#leaves.splice(0, this.#most);
+    const leaves = this.#leaves.splice(0, this.#most);
     this.#dueAt = undefined;
     this.#setDue();
-    return taken;
+    return leaves;
   }
 
   /** Seals alone do not require a seal, because each new one would require another; they are sealed with later events. */

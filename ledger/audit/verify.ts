@@ -15,7 +15,7 @@ export interface VerifyOptions {
   readonly onProgress?: (events: number) => void;
 }
 
-export interface Verified {
+export interface VerifyResult {
   readonly events: number;
   /** Number of seals whose events all equal the sealed ones. */
   readonly seals: number;
@@ -168,7 +168,7 @@ class LogCheck {
  * detect an insider who has the seal key and rewrites everything: anchors detect that (`anchored.ts`).
  * @throws when the log could not be read to its end, which proves nothing either way
  */
-export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
+export const verifyLog = async (options: VerifyOptions): Promise<VerifyResult> => {
   const check = new LogCheck(options);
   let finding: Finding | null = null;
   try {

@@ -32,7 +32,7 @@ export type Reached = Position | '';
  * that neither is ever there without the other. They are no events: no reader of the log sees them.
  */
 export interface Checkpoints {
-  /** Undefined = no one has said yet from where the reader goes on. */
+  /** Undefined = the position from which the reader begins was not set yet. */
   load(name: string): Promise<Reached | undefined>;
   /**
    * Never moves a position back: a process that was frozen may save late a position that others have long passed.
@@ -64,14 +64,14 @@ export class NoCheckpoint extends OperatorError {
   }
 }
 
-/** Says from where the acting readers go on; those that know already keep their position. */
-export const tellFrom = async (checkpoints: Checkpoints, position: Reached): Promise<void> => {
+/** Sets the position from which the acting readers begin; those that have one keep it. */
+export const setStart = async (checkpoints: Checkpoints, position: Reached): Promise<void> => {
   for (const name of actingReaders) {
     if ((await checkpoints.load(name)) === undefined) await checkpoints.save(name, position);
   }
 };
 
-/** @throws NoCheckpoint when a reader does not know from where to go on */
+/** @throws NoCheckpoint when a reader has no position from which to begin */
 export const requireCheckpoints = async (checkpoints: Checkpoints): Promise<void> => {
   for (const name of actingReaders) {
     if ((await checkpoints.load(name)) === undefined) throw new NoCheckpoint();
@@ -82,7 +82,7 @@ const keyOf = ({ position, policy }: Pick<Parked, 'policy' | 'position'>): strin
   `${position} ${policy}`;
 
 /** Parked events by their key, in the order in which `parked` returns them. */
-export const inOrderOfLog = (parked: Iterable<Parked>): readonly Parked[] =>
+export const sortByLog = (parked: Iterable<Parked>): readonly Parked[] =>
   [...parked].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
 /** Whether the log has what a reader was given. */
@@ -90,7 +90,7 @@ export const isSameEvent = (recorded: EventRead | undefined, read: EventRead): b
   recorded?.id === read.id && recorded.position === read.position;
 
 /** Checkpoints that refuse what rests on an event that the log has lost. */
-export const besideLog = (
+export const guardCheckpoints = (
   kept: Checkpoints,
   isInLog: (event: EventRead) => Promise<boolean>,
 ): Checkpoints => {
@@ -125,6 +125,6 @@ export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
     },
     park: async (it) => void parked.set(keyOf(it), it),
     unpark: async (it) => void parked.delete(keyOf(it)),
-    listParked: async () => inOrderOfLog(parked.values()),
+    listParked: async () => sortByLog(parked.values()),
   };
 };

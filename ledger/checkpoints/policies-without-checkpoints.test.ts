@@ -6,7 +6,7 @@ import {
   createMemoryCheckpoints,
   NoCheckpoint,
   requireCheckpoints,
-  tellFrom,
+  setStart,
 } from './checkpoints.ts';
 import { policyWorld } from '#/ledger/testing/policy-world.ts';
 
@@ -33,7 +33,7 @@ describe('Policies of a log that came without its checkpoints', () => {
     await eventually(() => (failures.length > 1 ? true : undefined), 'both readers refuse');
     expect(new Set(failures)).to.deep.equal(new Set(['policies', 'reactions']));
     expect([await pending(), asked]).to.deep.equal([0, []]);
-    await tellFrom(checkpoints, '');
+    await setStart(checkpoints, '');
     await settled(runner);
     await runner.stop();
     expect(asked).to.deep.equal(['refund']);
@@ -42,7 +42,7 @@ describe('Policies of a log that came without its checkpoints', () => {
   it('leave alone what lies before the position that they are told', async () => {
     const { start, settled, pending, asked, store } = await shopWithRefund();
     const checkpoints = createMemoryCheckpoints();
-    await tellFrom(checkpoints, (await store.head()) ?? '');
+    await setStart(checkpoints, (await store.head()) ?? '');
     const runner = start(checkpoints);
     await settled(runner);
     await runner.stop();
@@ -57,7 +57,7 @@ describe('Policies of a log that came without its checkpoints', () => {
       NoCheckpoint,
     );
     await checkpoints.save('policies', head);
-    await tellFrom(checkpoints, '');
+    await setStart(checkpoints, '');
     expect([await checkpoints.load('policies'), await checkpoints.load('reactions')]).to.deep.equal(
       [head, ''],
     );

@@ -29,7 +29,7 @@ const isInLog = (n: number): string =>
   `EXISTS (SELECT FROM ledger.event WHERE position = $${n}::bigint AND stream = $${n + 1}
      AND revision = $${n + 2} AND id = $${n + 3}::uuid)`;
 
-/** Checkpoints in tables beside the log. If a crash loses a position, some events are only processed twice. */
+/** Checkpoints in tables outside the log. If a crash loses a position, some events are only processed twice. */
 export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints> => {
   await applySchema(pool, SCHEMA);
 

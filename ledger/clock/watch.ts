@@ -3,7 +3,7 @@ import type { Clock, Timers } from '#/domain/ports/machine.ts';
 /** Milliseconds by which a clock may differ: two processes that differ so much, one each way, still keep their deadlines. */
 const MOST_APART = 2_000;
 const MEASURED_EVERY = 5_000;
-/** As long as nothing is known of the clock, no call is begun. */
+/** Until the clock has been compared, no call is begun. */
 const UNKNOWN_MEASURED_EVERY = 500;
 /** A comparison that took longer says too little. */
 const SLOWEST = 1_000;
@@ -15,7 +15,7 @@ export interface ClockWatch {
 }
 
 /** What is known of the wall clock since it was compared. */
-interface Compared {
+interface ClockComparison {
   readonly isTrue: boolean;
   /** The lead over monotonic time of the wall clock that was compared; it changes only when the clock is set. */
   readonly leadMs: number;
@@ -34,7 +34,7 @@ export const watchClock = async (parts: {
 }): Promise<ClockWatch> => {
   const { machine, sharedMs, onFailure } = parts;
   const leadMs = (): number => machine.wallMs() - machine.elapsedMs();
-  let compared: Compared | undefined;
+  let compared: ClockComparison | undefined;
 
   const compare = async (): Promise<void> => {
     const [before, from] = [machine.wallMs(), machine.elapsedMs()];
@@ -48,7 +48,7 @@ export const watchClock = async (parts: {
       onFailure(
         new Error(`the clock of this machine is ${Math.round(ahead)} ms ahead of the database's`),
       );
-    // Of the clock as it was then: it may have been set while the shared one was read.
+    // The lead before the comparison: the clock may have been set while the shared one was read.
     compared = { isTrue, leadMs: before - from };
   };
 

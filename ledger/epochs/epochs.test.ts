@@ -10,7 +10,7 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
-import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
+import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 
 const processOn = (store: EventStore) =>
   createEpochs({ store, handler: createCommandHandler({ store }), now: () => now });
@@ -68,7 +68,7 @@ describe('An epoch of the log', () => {
 for (const [place, open] of Object.entries(losingLogs)) {
   describe(`An epoch of a log in ${place}`, function () {
     this.timeout(30_000);
-    let losing: Losing;
+    let losing: LosingLog;
 
     beforeEach(async () => {
       losing = await open();

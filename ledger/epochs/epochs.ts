@@ -10,7 +10,7 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 /** The only stream of epochs. */
 export const EPOCH_STREAM = streamOf('epoch', 'log');
 
-interface Known {
+interface KnownEpoch {
   readonly epoch: Epoch;
   readonly lineage: string;
   readonly rewinds: number;
@@ -27,7 +27,7 @@ export const createEpochs = (parts: {
   readonly machine?: Pick<Chance, 'uuid'>;
 }): (() => Promise<Epoch>) => {
   const { store, handler, now, machine = thisMachine } = parts;
-  let known: Known | undefined;
+  let known: KnownEpoch | undefined;
   let finding: Promise<Epoch> | undefined;
 
   const find = async (): Promise<Epoch> => {

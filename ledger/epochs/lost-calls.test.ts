@@ -4,7 +4,7 @@ import { holdsFor } from '#/domain/account/state.ts';
 import { idOf, streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { policies } from '#/domain/policies/policies.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
@@ -23,7 +23,7 @@ import { createEpochs } from './epochs.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { funding, requests, type Request } from '#/ledger/testing/held-requests.ts';
-import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
+import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 
 /** The acquirer: it does what it is asked for each time, and may deny that it did. */
 const acquirer = () => {
@@ -75,7 +75,7 @@ const processOver = (
     epoch: createEpochs({ store, handler, now: () => now }),
     now: () => now,
   };
-  const send = async (addressed: readonly Addressed[]): Promise<void> => {
+  const send = async (addressed: readonly AddressedCommand[]): Promise<void> => {
     const context = { platform: 'demo', actor: 'system', correlation: 'c' };
     const outcomes = await dispatch(
       addressed.map((command) => ({ command, context: { ...context, commandId: randomUUID() } })),
@@ -141,7 +141,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
   for (const [what, request] of Object.entries(requests)) {
     describe(`A ${what} at an acquirer, and a log in ${place} that has lost its end`, function () {
       this.timeout(30_000);
-      let losing: Losing;
+      let losing: LosingLog;
       let bank: ReturnType<typeof acquirer>;
       let process: ReturnType<typeof processOver>;
       let held: RecordedEvent;

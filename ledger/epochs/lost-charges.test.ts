@@ -20,7 +20,7 @@ import { createDispatcher, recordCalls } from '#/ledger/dispatch.ts';
 import { createEpochs } from './epochs.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
-import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
+import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 import { context } from '#/ledger/testing/policy-world.ts';
 
 const ORDER = 'p-1';
@@ -119,7 +119,7 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
 for (const [place, open] of Object.entries(losingLogs)) {
   describe(`A charge whose answer was lost with the end of a log in ${place}`, function () {
     this.timeout(30_000);
-    let losing: Losing;
+    let losing: LosingLog;
     let bank: ReturnType<typeof acquirer>;
 
     beforeEach(async () => {

@@ -12,7 +12,7 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createRecordCache } from '#/ledger/states/record-cache.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
-import { losingLogs, type Losing } from '#/ledger/testing/losing-logs.ts';
+import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 import { policyWorld } from '#/ledger/testing/policy-world.ts';
 
 const by = (commandId: string) => ({
@@ -25,7 +25,7 @@ const by = (commandId: string) => ({
 for (const [place, open] of Object.entries(losingLogs)) {
   describe(`A process that survives when a log in ${place} loses its end`, function () {
     this.timeout(30_000);
-    let losing: Losing;
+    let losing: LosingLog;
 
     beforeEach(async () => {
       losing = await open();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { cents, ZERO } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -34,7 +34,7 @@ const lostWorld = async () => {
   const through = '2026-12-31';
   const release = { type: 'ReleaseReceivables', ...owner, through, now } as const;
   await accounts.handle(owner, { command: release, context: context() }, now);
-  const send = async (commands: readonly Addressed[]): Promise<void> => {
+  const send = async (commands: readonly AddressedCommand[]): Promise<void> => {
     const outcomes = await dispatch(commands.map((command) => ({ command, context: context() })));
     expect(outcomes.map(({ kind }) => kind)).to.deep.equal(commands.map(() => 'done'));
   };

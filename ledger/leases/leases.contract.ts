@@ -39,7 +39,7 @@ const leading = (process: Process) => eventually(() => process.leads() || undefi
 const ended = ({ reported }: Process) =>
   eventually(() => reported.includes('ends') || undefined, 'it knows that it has lost the lease');
 
-/** The test suite that leases pass wherever they are kept. `begin` returns some of their own. */
+/** The test suite that leases pass wherever they are stored. `begin` returns some of their own. */
 export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTest>): void => {
   describe(`A lease ${name}`, () => {
     let under: LeasesUnderTest;

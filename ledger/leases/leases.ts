@@ -130,15 +130,15 @@ class Holder implements Leases {
 
   async #beat(): Promise<void> {
     // A task still running from its last term must not start another.
-    const wanted = [...this.#claims].filter(
+    const active = [...this.#claims].filter(
       ({ term, running, isGivenUp }) => !isGivenUp && (term !== undefined || running === undefined),
     );
-    if (wanted.length === 0) return;
+    if (active.length === 0) return;
     const session = (this.#session ??= await this.#connect());
     const began = this.#machine.elapsedMs();
-    const names = wanted.map(({ name }) => name);
+    const names = active.map(({ name }) => name);
     const held = await this.#inTime(session.renew(names, this.#lastsMs));
-    for (const claim of wanted) {
+    for (const claim of active) {
       const row = held.find(({ name }) => name === claim.name);
       if (claim.term !== undefined && claim.term.epoch !== row?.epoch) this.#end(claim);
       else if (row !== undefined && !claim.isGivenUp) this.#extend(claim, row.epoch, began);
@@ -146,10 +146,10 @@ class Holder implements Leases {
   }
 
   /** Waits no longer than a lease lasts: one that does not answer must not keep us from noticing that ours have expired. */
-  #inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return within(
       this.#lastsMs,
-      asked,
+      answer,
       () => {
         throw new Error('leases: no answer in time');
       },
@@ -189,7 +189,7 @@ class Holder implements Leases {
   async #perform(claim: Claim, { ending: { signal } }: Term): Promise<void> {
     try {
       await claim.work(signal);
-      // `work` returned by itself: another process shall run the task.
+      // `work` returned without being stopped: another process shall run the task.
       if (!signal.aborted) claim.isGivenUp = true;
     } catch (error) {
       this.#options.onFailure(error);

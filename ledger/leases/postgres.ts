@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
-import type { Held, LeaseSession, LeaseSessions } from './sessions.ts';
+import type { HeldLease, LeaseSession, LeaseSessions } from './sessions.ts';
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS processes;
@@ -40,7 +40,7 @@ export const openPostgresLeases = async (pool: Pool): Promise<LeaseSessions> => 
     client.on('error', loseUnlessEnded).on('end', loseUnlessEnded);
     return {
       renew: async (names, lastsMs) =>
-        (await client.query<Held>(BEAT, [holder, lastsMs, [...names]])).rows,
+        (await client.query<HeldLease>(BEAT, [holder, lastsMs, [...names]])).rows,
       giveBack: async (name) => {
         await client.query(GIVE_BACK, [[name], holder]);
       },

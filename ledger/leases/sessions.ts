@@ -1,5 +1,5 @@
 /** A lease that is held. */
-export interface Held {
+export interface HeldLease {
   readonly name: string;
   /** Rises with every change of holder. */
   readonly epoch: string;
@@ -8,13 +8,13 @@ export interface Held {
 /** A holder's session with the leases of all processes; when it has ended, others may take its leases at once. */
 export interface LeaseSession {
   /** Renews held leases and takes free ones, for so many milliseconds. @returns those that are now held */
-  readonly renew: (names: readonly string[], lastsMs: number) => Promise<readonly Held[]>;
+  readonly renew: (names: readonly string[], lastsMs: number) => Promise<readonly HeldLease[]>;
   readonly giveBack: (name: string) => Promise<void>;
   readonly end: () => void;
 }
 
-/** Where leases are kept. A lease is free when it was not renewed in time, or the session that renewed it has ended. */
+/** Where leases are stored. A lease is free when it was not renewed in time, or the session that renewed it has ended. */
 export interface LeaseSessions {
-  /** @param lost is called when the session has ended by itself */
+  /** @param lost is called when the session has ended without being closed */
   readonly open: (holder: string, lost: () => void) => Promise<LeaseSession>;
 }

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Addressed, Moment, Policy } from '#/domain/policies/policy.ts';
+import type { AddressedCommand, Moment, Policy } from '#/domain/policies/policy.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
@@ -35,9 +35,9 @@ const CONCURRENT_REACTIONS = 32;
 const dispatchesOf = (
   policy: string,
   { id, position, meta: { platform, correlation } }: RecordedEvent,
-  addressed: readonly Addressed[],
+  addressed: readonly AddressedCommand[],
 ): readonly Dispatch[] => {
-  const commandId = (_command: Addressed, ordinal: number) =>
+  const commandId = (_command: AddressedCommand, ordinal: number) =>
     derivedId('policy', policy, id, String(ordinal));
   const cause = { platform, actor: `policy:${policy}`, correlation, commandId, since: position };
   return inContextOf(cause, addressed);

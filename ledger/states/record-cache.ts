@@ -5,7 +5,7 @@ import type { DomainEvent } from '#/domain/events.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { createLogCache } from '#/ledger/epochs/log-cache.ts';
-import type { Loaded } from './stream-states.ts';
+import type { LoadedState } from './stream-states.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
 /** Largest age of a state at the moment when it is asked for, whichever process changed it. */
@@ -129,7 +129,7 @@ export const createRecordCache = ({
   readonly handler: Pick<CommandHandler, 'load'>;
   readonly machine?: Machine;
 }): RecordCache => {
-  const kept = createLogCache<Promise<Loaded<unknown>>>(store, KEPT_RECORDS);
+  const kept = createLogCache<Promise<LoadedState<unknown>>>(store, KEPT_RECORDS);
   const forget = (stream: string): void => kept.delete(stream);
   // What is kept from before a tail begins may have changed without one.
   const tail = createTail(store, machine, () => kept.clear(), forget);
@@ -138,7 +138,7 @@ export const createRecordCache = ({
   const loadAndKeep = async <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
-  ): Promise<Loaded<State>> => {
+  ): Promise<LoadedState<State>> => {
     const loading = handler.load(decider, stream);
     // Kept before it is read: an event that arrives meanwhile removes it.
     kept.set(stream, loading, kept.now());
@@ -161,7 +161,7 @@ export const createRecordCache = ({
       const isCut = store.cuts?.list().some((cut) => cut.stream === stream) ?? false;
       if (!isCurrent || isCut) return handler.load(decider, stream);
       // A stream holds one aggregate, so all its callers use the same decider.
-      const known = kept.get(stream) as Promise<Loaded<State>> | undefined;
+      const known = kept.get(stream) as Promise<LoadedState<State>> | undefined;
       return known ?? loadAndKeep(decider, stream);
     },
     forget,

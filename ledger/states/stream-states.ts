@@ -5,7 +5,7 @@ import type { EventStore, Position, Revision } from '#/ledger/event-store.ts';
 import { createLogCache } from '#/ledger/epochs/log-cache.ts';
 
 /** An aggregate's state from its stream; revision and positions are undefined while the stream is empty. */
-export interface Loaded<State> {
+export interface LoadedState<State> {
   readonly state: State;
   readonly revision: Revision | undefined;
   readonly position: Position | undefined;
@@ -17,7 +17,7 @@ export interface Loaded<State> {
   readonly rewinds: number;
 }
 
-export interface StreamState<State> extends Loaded<State> {
+export interface StreamState<State> extends LoadedState<State> {
   /** Id of the last event; empty while the stream is. */
   readonly lastId: string;
 }

@@ -1,4 +1,4 @@
-import { besideLog, isSameEvent } from '#/ledger/checkpoints/checkpoints.ts';
+import { guardCheckpoints, isSameEvent } from '#/ledger/checkpoints/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import { EventStoreDbCheckpoints } from './eventstoredb/checkpoint-streams.ts';
 import { connect, disconnect } from './eventstoredb/client.ts';
@@ -66,16 +66,16 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     readStream: (stream, { from = 0, limit = Infinity } = {}) =>
       readStream(stream, { from, limit }),
     readAll: (how) => reader.all(how),
-    subscribe: ({ after, maximumBatch = 1_000, signal: wanted }) => {
+    subscribe: ({ after, maximumBatch = 1_000, signal: callerSignal }) => {
       if (after !== undefined) logPosition(after);
-      const signal = AbortSignal.any([wanted, closing.signal]);
+      const signal = AbortSignal.any([callerSignal, closing.signal]);
       return follow({ wire, names, reader, horizon, after, maximumBatch, signal, quietMs });
     },
     head: () => reader.head(),
     cuts,
     rewinds: () => horizon.rewinds,
     lineage: () => lineage,
-    checkpoints: besideLog(
+    checkpoints: guardCheckpoints(
       new EventStoreDbCheckpoints(client, { names, reader }),
       async (event) => {
         const { stream, revision } = event;

@@ -8,7 +8,7 @@ import type {
 } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
 import {
-  besideLog,
+  guardCheckpoints,
   createMemoryCheckpoints,
   isSameEvent,
   type Checkpoints,
@@ -58,7 +58,7 @@ class MemoryStore implements EventStore {
     this.#limits = limits;
     this.#idsUniqueIn = idsUniqueIn;
     this.#now = now ?? (() => new Date().toISOString());
-    this.checkpoints = besideLog(checkpoints, async (event) =>
+    this.checkpoints = guardCheckpoints(checkpoints, async (event) =>
       isSameEvent(this.#streams.get(event.stream)?.[event.revision], event),
     );
     for (const event of log) this.#index(event);

@@ -41,7 +41,7 @@ const prepare = async (connectionString: string): Promise<void> => {
   }
 };
 
-/** Opens connections to what lies beside the log. */
+/** Opens connections to what lies outside the log. */
 const openBeside = (connectionString: string, copy: KnownCopy): pg.Pool => {
   const pool = copy.openPool({ ...sessionOptions(connectionString, 'checkpoints'), max: 2 });
   pool.on('error', () => undefined);

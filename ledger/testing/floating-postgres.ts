@@ -10,7 +10,7 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 /** Messages of clients that are kept back. */
-export interface Held {
+export interface HeldMessages {
   /** Resolves once there is one. */
   readonly begun: Promise<void>;
   readonly release: () => void;
@@ -61,7 +61,7 @@ const floatAt = async (url: string) => {
       name = nameOf(to);
     },
     /** Keeps back messages with a text, such as a query or the name of an application that connects. */
-    hold: (text: string): Held => {
+    hold: (text: string): HeldMessages => {
       wanted = text;
       begun = Promise.withResolvers<void>();
       released = Promise.withResolvers<void>();

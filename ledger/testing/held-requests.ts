@@ -1,5 +1,5 @@
 import { cents } from '#/domain/money.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
 
 const owner = { platformId: 'demo', sellerId: 'seller-1', now: sampleNow };
@@ -13,7 +13,7 @@ const receivable = (amount: number) => ({
 });
 
 /** Sells for R$ 100,00, which is available at once. */
-export const funding: readonly Addressed[] = [
+export const funding: readonly AddressedCommand[] = [
   {
     to: 'account',
     id: 'seller-1',
@@ -37,7 +37,7 @@ export const funding: readonly Addressed[] = [
 export interface Request {
   readonly to: 'refund' | 'withdrawal';
   readonly id: string;
-  readonly hold: Addressed;
+  readonly hold: AddressedCommand;
 }
 
 export const requests: Readonly<Record<'refund' | 'payout', Request>> = {

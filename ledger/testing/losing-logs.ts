@@ -8,7 +8,7 @@ import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 
 /** A log whose server can lose the events after the first ones, as by a failover to a standby that lacks the last commits. */
-export interface Losing {
+export interface LosingLog {
   readonly store: EventStore;
   /** As another process reaches it. */
   readonly openAnother: () => Promise<EventStore>;
@@ -26,7 +26,7 @@ const noticing = async (store: EventStore, lose: () => Promise<void>): Promise<v
   }, 'the store has noticed that the log lost its end');
 };
 
-const inPostgres = async (): Promise<Losing> => {
+const inPostgres = async (): Promise<LosingLog> => {
   const database = await testDatabase();
   const store = await openPostgresStore({ connectionString: database.url });
   const lose = async (events: number): Promise<void> => {
@@ -51,7 +51,7 @@ const inPostgres = async (): Promise<Losing> => {
   };
 };
 
-const inEventStoreDb = async (): Promise<Losing> => {
+const inEventStoreDb = async (): Promise<LosingLog> => {
   const log: Recorded[] = [];
   let server = await testEventStoreDb(createMemoryStore(log));
   const { port } = server;

@@ -6,18 +6,18 @@ import { eventSchemas, type EventType } from '#/domain/events.ts';
 import { postingsOf } from '#/domain/postings.ts';
 import { isBeforeCurrencies, latestVersion, upcast, upcasters } from './upcasters.ts';
 
-interface Written {
+interface StoredEvent {
   readonly v: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** Events of each type in the oldest version, as they were written. */
-const golden: Readonly<Record<string, Written>> = JSON.parse(
+const golden: Readonly<Record<string, StoredEvent>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'golden.json'), 'utf8'),
 );
 
 /** A `…Revised` event has the same data as the `…Created` event. */
-const goldenOf = (type: string): Written => {
+const goldenOf = (type: string): StoredEvent => {
   const written = golden[type.replace(/Revised$/, 'Created')];
   if (!written) throw new Error(`no golden ${type}`);
   return written;

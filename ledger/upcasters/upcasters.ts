@@ -29,7 +29,7 @@ const inReais: Upcaster = (data) => ({ ...data, currency: 'BRL' });
 
 /**
  * Upcasters by event type: the first function turns version 1 into 2, the next 2 into 3, and so on. Recorded events are
- * never rewritten; for every entry the old JSON is in the golden file beside the test.
+ * never rewritten; for every entry the old JSON is in the golden file next to the test.
  */
 export const upcasters: Readonly<Record<string, readonly Upcaster[]>> = {
   PlatformCreated: [routedByOne],

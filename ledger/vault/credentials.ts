@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
-import { credentialContext, openKeyRing, type Wrapped } from './key-ring.ts';
+import { credentialContext, openKeyRing, type WrappedKey } from './key-ring.ts';
 import type { MasterKeys } from './master-keys.ts';
 
 /**
@@ -31,15 +31,15 @@ export const openCredentials = async (parts: {
   const find = inBatches({
     width: 1,
     most: 200,
-    run: async (wanted: readonly CredentialName[]) => {
-      const { rows } = await pool.query<CredentialName & Wrapped>({
+    run: async (names: readonly CredentialName[]) => {
+      const { rows } = await pool.query<CredentialName & WrappedKey>({
         name: 'credentials',
         text: `SELECT owner, name, wrapped, kek_id AS "kekId" FROM vault.credential
-          JOIN unnest($1::text[], $2::text[]) AS wanted (owner, name) USING (owner, name)`,
-        values: [wanted.map(({ owner }) => owner), wanted.map(({ name }) => name)],
+          JOIN unnest($1::text[], $2::text[]) AS names (owner, name) USING (owner, name)`,
+        values: [names.map(({ owner }) => owner), names.map(({ name }) => name)],
       });
       const found = new Map(rows.map((row) => [credentialContext(row), row]));
-      return wanted.map((each) => found.get(credentialContext(each)));
+      return names.map((each) => found.get(credentialContext(each)));
     },
   });
   return {

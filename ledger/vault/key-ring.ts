@@ -26,7 +26,7 @@ const SCHEMA = `
 `;
 
 /** A key as it is stored: encrypted under the master key `kekId`. */
-export interface Wrapped {
+export interface WrappedKey {
   readonly wrapped: Buffer;
   readonly kekId: string;
 }
@@ -36,9 +36,9 @@ export interface KeyRing {
   readonly currentId: string;
   /** The HMAC key of blind indexes; it stays the same when the master key changes. */
   readonly indexKey: Buffer;
-  wrap(key: Buffer, context: string): Wrapped;
+  wrap(key: Buffer, context: string): WrappedKey;
   /** @throws WrongMasterKey when the key is wrapped under a master key that is not known here */
-  unwrap(of: Wrapped, context: string): Buffer;
+  unwrap(of: WrappedKey, context: string): Buffer;
 }
 
 /** Returns a value that identifies a master key without revealing it, because the key has 256 random bits. */
@@ -99,7 +99,7 @@ const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   };
   await requireKnown();
   await remember(pool, keys[0]);
-  // Of two processes that start at once on an empty database with different keys, one is refused here.
+  // If two processes start at once on an empty database with different keys, this refuses one of them.
   await requireKnown();
 };
 
@@ -131,7 +131,7 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
     'INSERT INTO vault.index_key (wrapped, kek_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
     [fresh.wrapped, fresh.kekId],
   );
-  const { rows } = await pool.query<Wrapped>(
+  const { rows } = await pool.query<WrappedKey>(
     'SELECT wrapped, kek_id AS "kekId" FROM vault.index_key',
   );
   const [index] = rows;
@@ -148,7 +148,7 @@ export interface Rotation {
 const ROTATED_AT_ONCE = 500;
 
 const rotateSome = async (pool: Pool, ring: KeyRing): Promise<number> => {
-  const { rows } = await pool.query<Wrapped & { subject: string; class: string }>(
+  const { rows } = await pool.query<WrappedKey & { subject: string; class: string }>(
     `SELECT subject, class, wrapped, kek_id AS "kekId" FROM vault.subject_key
      WHERE kek_id <> $1 AND wrapped IS NOT NULL LIMIT ${ROTATED_AT_ONCE}`,
     [ring.currentId],
@@ -169,7 +169,7 @@ const rotateSome = async (pool: Pool, ring: KeyRing): Promise<number> => {
 
 /** Wraps credentials again one by one, because they are few. */
 const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
-  const { rows } = await pool.query<Wrapped & { owner: string; name: string }>(
+  const { rows } = await pool.query<WrappedKey & { owner: string; name: string }>(
     `SELECT owner, name, wrapped, kek_id AS "kekId" FROM vault.credential WHERE kek_id <> $1`,
     [ring.currentId],
   );

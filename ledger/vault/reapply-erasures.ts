@@ -10,7 +10,7 @@ export interface Accounts {
   readonly staffIds: readonly string[];
 }
 
-export interface Reapplied {
+export interface ReappliedErasures {
   /** Keys that a backup had restored, and that are destroyed again. */
   readonly destroyed: readonly SubjectKey[];
   readonly accounts: Accounts;
@@ -23,7 +23,7 @@ export interface Reapplied {
 export const reapplyErasures = async (
   { store, vault }: { readonly store: EventStore; readonly vault: Vault },
   onProgress: (events: number) => void = () => undefined,
-): Promise<Reapplied> => {
+): Promise<ReappliedErasures> => {
   const erased: SubjectKey[] = [];
   const sellers = new Map<string, string>();
   const staff = new Map<string, string>();

@@ -40,17 +40,17 @@ export const createSubjectKeys = (pool: Pool, ring: KeyRing) => {
   const memory = createMemory<Buffer | undefined>(KEY_SECONDS);
 
   const load = async (
-    wanted: readonly SubjectKey[],
+    keys: readonly SubjectKey[],
   ): Promise<ReadonlyMap<string, Buffer | undefined>> => {
     const keep = memory.keeper();
     const { rows } = await pool.query<SubjectKey & { wrapped: Buffer | null; kekId: string }>(
       `SELECT subject, class, wrapped, kek_id AS "kekId" FROM vault.subject_key
-       JOIN unnest($1::uuid[], $2::text[]) AS wanted(subject, class) USING (subject, class)`,
-      [wanted.map(({ subject }) => subject), wanted.map((each) => each.class)],
+       JOIN unnest($1::uuid[], $2::text[]) AS keys(subject, class) USING (subject, class)`,
+      [keys.map(({ subject }) => subject), keys.map((each) => each.class)],
     );
     const found = new Map(rows.map((row) => [nameOf(row), row]));
     return new Map(
-      wanted.map((each) => {
+      keys.map((each) => {
         const name = nameOf(each);
         const { wrapped = null, kekId = '' } = found.get(name) ?? {};
         const key = wrapped ? ring.unwrap({ wrapped, kekId }, name) : undefined;

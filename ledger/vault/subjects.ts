@@ -108,8 +108,8 @@ export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys) => 
       ],
     });
     const known = new Map(rows.map(({ blind, subject }) => [textOf(blind), subject]));
-    const given = new Set(known.values());
-    for (const { subject, name, key } of made) if (given.has(subject)) keepKey(name, key);
+    const stored = new Set(known.values());
+    for (const { subject, name, key } of made) if (stored.has(subject)) keepKey(name, key);
     return people.map(({ email }) => {
       const subject = known.get(textOf(email));
       if (!subject) throw new Error('the vault gave no subject');

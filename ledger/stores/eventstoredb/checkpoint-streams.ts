@@ -1,7 +1,7 @@
 import { ANY, jsonEvent, NO_STREAM, type EventStoreDBClient } from '@eventstore/db-client';
 import { z } from 'zod';
 import {
-  inOrderOfLog,
+  sortByLog,
   type Checkpoints,
   type Parked,
   type Reached,
@@ -48,7 +48,7 @@ const parkedIn = (events: readonly WireEvent[]): ReadonlyMap<string, Parked> => 
   return parked;
 };
 
-interface Saved {
+interface StoredCheckpoint {
   readonly position: Reached | undefined;
   readonly revision: Revision | typeof NO_STREAM;
 }
@@ -63,7 +63,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #names: Names;
   readonly #reader: Pick<Reader, 'lastOfStream' | 'shownOfStream'>;
   /** What this process saved or read last. */
-  readonly #saved = new Map<string, Saved>();
+  readonly #saved = new Map<string, StoredCheckpoint>();
 
   constructor(
     client: EventStoreDBClient,
@@ -118,27 +118,27 @@ export class EventStoreDbCheckpoints implements Checkpoints {
 
   async listParked(): Promise<readonly Parked[]> {
     const events = await this.#reader.shownOfStream(this.#parkedStream);
-    return inOrderOfLog(parkedIn(events).values());
+    return sortByLog(parkedIn(events).values());
   }
 
   get #parkedStream(): string {
-    return this.#names.besideLog('parked');
+    return this.#names.streamOutsideLog('parked');
   }
 
   #streamOf(name: string): string {
-    return this.#names.besideLog(`checkpoint.${name}`);
+    return this.#names.streamOutsideLog(`checkpoint.${name}`);
   }
 
-  async #read(name: string): Promise<Saved> {
+  async #read(name: string): Promise<StoredCheckpoint> {
     const event = await this.#reader.lastOfStream(this.#streamOf(name));
-    const saved: Saved = event
+    const saved: StoredCheckpoint = event
       ? { ...parseAs(savedSchema, event), revision: Number(event.getStreamRevision()) }
       : { position: undefined, revision: NO_STREAM };
     this.#saved.set(name, saved);
     return saved;
   }
 
-  async #append(name: string, at: Reached, before: Saved['revision']): Promise<void> {
+  async #append(name: string, at: Reached, before: StoredCheckpoint['revision']): Promise<void> {
     const stream = this.#streamOf(name);
     if (before === NO_STREAM) await this.#limit(stream, { maxCount: 1 });
     const event = jsonEvent({ type: SAVED, data: { position: at } });

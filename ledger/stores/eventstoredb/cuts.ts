@@ -32,21 +32,21 @@ const metadataSchema = z.object({
   $tb: z.number().optional(),
 });
 
-interface Hiding {
+interface HidingRule {
   readonly how: string;
   /** The first events are certainly hidden; the other limits hide them only sooner or later. */
   readonly isBeginningGone: boolean;
   readonly isForGood?: boolean;
 }
 
-const TOMBSTONED: Hiding = {
+const TOMBSTONED: HidingRule = {
   how: 'it was deleted for good',
   isBeginningGone: true,
   isForGood: true,
 };
 
 /** Returns which events of a stream its metadata in `$$<stream>` hides; undefined when none. */
-const hidingOf = (metadata: string): Hiding | undefined => {
+const hidingOf = (metadata: string): HidingRule | undefined => {
   let parsed: z.infer<typeof metadataSchema>;
   try {
     parsed = metadataSchema.parse(JSON.parse(metadata));
@@ -68,7 +68,7 @@ const hidingOf = (metadata: string): Hiding | undefined => {
 const isJson = (event: WireEvent): boolean =>
   event.getMetadataMap().get('content-type') === 'application/json';
 
-const hidingBy = (event: WireEvent): Hiding | undefined =>
+const hidingBy = (event: WireEvent): HidingRule | undefined =>
   isJson(event) ? hidingOf(dataOf(event)) : undefined;
 
 const LIMITS: ReadonlySet<string> = new Set(['$maxCount', '$maxAge', '$tb']);
@@ -91,7 +91,7 @@ export class CutWatch implements Cuts {
   readonly #reader: Reader;
   readonly #names: Names;
   readonly #signal: AbortSignal;
-  readonly #hiding = new Map<string, Hiding>();
+  readonly #hiding = new Map<string, HidingRule>();
   /** By stream, the running request to the server that precedes an append. */
   readonly #asking = new Map<string, Promise<void>>();
   /** The subscription has caught up since its last interruption. */
@@ -144,9 +144,9 @@ export class CutWatch implements Cuts {
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
     const other = this.#asking.get(stream);
     if (other !== undefined || this.#knowsAll) return other;
-    const asked = this.requireNeverWritten(stream).finally(() => this.#asking.delete(stream));
-    this.#asking.set(stream, asked);
-    return asked;
+    const request = this.requireNeverWritten(stream).finally(() => this.#asking.delete(stream));
+    this.#asking.set(stream, request);
+    return request;
   }
 
   /** Follows metadata and tombstones until the store closes. */
@@ -171,7 +171,7 @@ export class CutWatch implements Cuts {
     return this.#isCurrent && this.#hiding.size < MOST_KNOWN;
   }
 
-  async #hidingOf(stream: string): Promise<Hiding | undefined> {
+  async #hidingOf(stream: string): Promise<HidingRule | undefined> {
     if (this.#knowsAll) return this.#hiding.get(stream);
     const event = await this.#reader.lastOfStream(`$$${this.#names.toServerName(stream)}`);
     return event === undefined ? undefined : hidingBy(event);
@@ -220,7 +220,7 @@ export class CutWatch implements Cuts {
     return placeOf(event);
   }
 
-  #note(name: string, hiding: Hiding | undefined): void {
+  #note(name: string, hiding: HidingRule | undefined): void {
     const stream = this.#names.fromServerName(name);
     if (stream === undefined || this.#hiding.get(stream) === TOMBSTONED) return;
     if (hiding === undefined) this.#hiding.delete(stream);

@@ -11,7 +11,7 @@ import { isHopeless } from './failures.ts';
 import { Incoming } from './incoming.ts';
 import { positionText } from './position.ts';
 
-export interface Following {
+export interface FollowOptions {
   readonly wire: Wire;
   readonly names: Names;
   readonly reader: Reader;
@@ -31,7 +31,7 @@ const UNKNOWN = '\uffff';
 
 /** One subscription of the server, from its beginning to its failure. */
 class Session {
-  readonly #options: Following;
+  readonly #options: FollowOptions;
   readonly #from: Position | undefined;
   readonly #incoming: Incoming<ReadResp>;
   readonly #looking = new AbortController();
@@ -43,7 +43,7 @@ class Session {
   #goal: string = UNKNOWN;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(options: Following, from: Position | undefined) {
+  constructor(options: FollowOptions, from: Position | undefined) {
     this.#options = options;
     this.#from = from;
     this.#reached = from ?? '';
@@ -153,7 +153,7 @@ class Session {
  * Follows the log; when a subscription fails, it subscribes again from the consumer's position.
  * @throws LogRewound
  */
-export async function* follow(options: Following): AsyncGenerator<SubscriptionMessage> {
+export async function* follow(options: FollowOptions): AsyncGenerator<SubscriptionMessage> {
   const { signal, horizon } = options;
   const { rewinds } = horizon;
   let from = options.after;

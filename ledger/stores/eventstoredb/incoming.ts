@@ -39,13 +39,13 @@ export class Incoming<Item> {
   /** Returns the items that have arrived, at most `limit`. */
   take(limit: number): readonly Item[] {
     if (limit <= 0) return [];
-    const taken = this.#items;
-    this.#items = taken.length > limit ? taken.splice(limit) : [];
+    const items = this.#items;
+    this.#items = items.length > limit ? items.splice(limit) : [];
     if (this.#isPaused && this.#items.length < WAITING) {
       this.#isPaused = false;
       this.#stream?.resume();
     }
-    return taken;
+    return items;
   }
 
   /** Whether the stream has ended. @throws the error with which the stream failed */

@@ -11,10 +11,10 @@ const STREAM = 'lineage';
 
 const namedSchema = z.object({ name: z.string() });
 
-/** Gives the copy of the log that is being loaded a name of its own, in a stream beside it. */
+/** Gives the copy of the log that is being loaded a name of its own, in a stream next to it. */
 export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): Promise<void> => {
   const event = jsonEvent({ type: 'LineageNamed', data: { name: randomUUID() } });
-  await client.appendToStream(names.besideLog(STREAM), event, {
+  await client.appendToStream(names.streamOutsideLog(STREAM), event, {
     expectedRevision: ANY,
     deadline: TIMEOUT_MS,
     requiresLeader: true,
@@ -29,7 +29,7 @@ export const readLineage = async (
   names: Names,
   reader: Pick<Reader, 'lastOfStream'>,
 ): Promise<string> => {
-  const named = await reader.lastOfStream(names.besideLog(STREAM));
+  const named = await reader.lastOfStream(names.streamOutsideLog(STREAM));
   return named
     ? `eventstoredb/${namedSchema.parse(JSON.parse(dataOf(named))).name}`
     : 'eventstoredb';

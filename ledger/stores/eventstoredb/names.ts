@@ -31,7 +31,7 @@ export class Names {
    * Returns the name of a stream that is not part of the log but shares its fate. Its category is none of ours, so no read or
    * subscription of the log delivers it.
    */
-  besideLog(id: string): string {
+  streamOutsideLog(id: string): string {
     return `${this.#prefix}policies-${id}`;
   }
 

@@ -3,7 +3,7 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventStore, Position, Recorded, Revision } from '#/ledger/event-store.ts';
 import type { Names } from './names.ts';
 import type { Horizon } from './position.ts';
-import type { Range, Reading, Wire } from './wire.ts';
+import type { Range, ReadStream, Wire } from './wire.ts';
 import { RecordCut, requireStreamName } from '#/ledger/event-store.ts';
 import { isTombstone, placeOf, recordedOf, streamNameOf, type WireEvent } from './content.ts';
 import { isDeletedStream, isPassing, readFailure, Unanswered } from './failures.ts';
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** The part of a stream that the server shows. */
-interface Shown {
+interface VisibleEvents {
   readonly events: readonly Recorded[];
   /** The stream never existed, or was deleted: the server's answer is the same. */
   readonly isNotFound: boolean;
@@ -89,7 +89,7 @@ export class Reader {
     return this.#retry(() => this.#first(this.#receive(this.#wire.stream(range))));
   }
 
-  /** Returns the events that the server shows of a stream beside the log, which it may have cut. */
+  /** Returns the events that the server shows of a stream outside the log, which it may have cut. */
   async shownOfStream(name: string): Promise<readonly WireEvent[]> {
     return this.#retry(async () => {
       const events: WireEvent[] = [];
@@ -205,7 +205,7 @@ export class Reader {
     }
   }
 
-  async #stream(stream: string, from: Revision, limit: number): Promise<Shown> {
+  async #stream(stream: string, from: Revision, limit: number): Promise<VisibleEvents> {
     const events: Recorded[] = [];
     let isNotFound = false;
     let last: Revision | undefined;
@@ -235,7 +235,7 @@ export class Reader {
 
   /** Yields the messages of a read as they arrive. A search may be silent for long, if the server answers another request. */
   async *#receive(
-    read: Promise<Reading>,
+    read: Promise<ReadStream>,
     { signal, isSearch = false }: { signal?: AbortSignal | undefined; isSearch?: boolean } = {},
   ): AsyncGenerator<readonly ReadResp[]> {
     const incoming = new Incoming<ReadResp>(read);

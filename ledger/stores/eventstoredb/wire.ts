@@ -23,7 +23,7 @@ export interface StreamRange {
   readonly count: number;
 }
 
-export type Reading = ClientReadableStream<ReadResp>;
+export type ReadStream = ClientReadableStream<ReadResp>;
 
 /** Events that the server examines in one step when a filter skips most of them. */
 const SEARCH_WINDOW = 2_000;
@@ -83,23 +83,23 @@ export class Wire {
     this.#client = client;
   }
 
-  all(range: Range): Promise<Reading> {
+  all(range: Range): Promise<ReadStream> {
     const options = allOptions(range, SEARCH_WINDOW, false);
     return this.#open('readAll', options.setCount(`${Number.MAX_SAFE_INTEGER}`));
   }
 
   /** Reads the last event of the range. */
-  last(range: Range): Promise<Reading> {
+  last(range: Range): Promise<ReadStream> {
     return this.#open('readAll', allOptions(range, SEARCH_WINDOW, true).setCount('1'));
   }
 
-  subscribe(range: Range): Promise<Reading> {
+  subscribe(range: Range): Promise<ReadStream> {
     const options = allOptions(range, CHECKPOINT_EVERY, false);
     const subscription = new streamsPb.ReadReq.Options.SubscriptionOptions();
     return this.#open('subscribeToAll', options.setSubscription(subscription));
   }
 
-  stream({ name, from, count }: StreamRange): Promise<Reading> {
+  stream({ name, from, count }: StreamRange): Promise<ReadStream> {
     const identifier = new sharedPb.StreamIdentifier().setStreamName(Buffer.from(name));
     const stream = new StreamOptions().setStreamIdentifier(identifier);
     if (from === 'end') stream.setEnd(new sharedPb.Empty());
@@ -114,7 +114,7 @@ export class Wire {
     return this.#open('readStream', options);
   }
 
-  #open(name: string, options: ReadReq.Options): Promise<Reading> {
+  #open(name: string, options: ReadReq.Options): Promise<ReadStream> {
     const request = new streamsPb.ReadReq().setOptions(options);
     const client = this.#client;
     return client['GRPCStreamCreator'](streamsGrpc.StreamsClient, name, (stub) =>

@@ -2,7 +2,7 @@ import pg, { type ClientBase } from 'pg';
 import { LogRewound, StoreAway, type Recorded } from '#/ledger/event-store.ts';
 import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import { ordinalOf } from '#/ledger/stores/decimal-position.ts';
-import { hasHead, readLineage, type Seen } from './log-tables.ts';
+import { hasHead, readLineage, type SeenEvent } from './log-tables.ts';
 import { dropSession } from './session.ts';
 
 /** The copy of a connection that was not asked for it. */
@@ -19,7 +19,7 @@ export class KnownCopy implements OneCopy {
   #onOther: (cause: StoreAway) => void = () => undefined;
   #lineage = UNKNOWN;
   #rewinds = 0;
-  #read: Seen | undefined;
+  #read: SeenEvent | undefined;
 
   get lineage(): string {
     return this.#lineage;
@@ -97,7 +97,7 @@ export class KnownCopy implements OneCopy {
   }
 
   /** Returns this event, or the one that was read furthest. */
-  orFurthest(event: Seen): Seen {
+  orFurthest(event: SeenEvent): SeenEvent {
     return this.#read !== undefined && this.#read.ordinal > event.ordinal ? this.#read : event;
   }
 

@@ -16,7 +16,7 @@ export interface Head {
 }
 
 /** An event of the log that a process has seen. */
-export type Seen = Pick<Head, 'ordinal' | 'hash'>;
+export type SeenEvent = Pick<Head, 'ordinal' | 'hash'>;
 
 /** An event with its chained hash, which every event of this store has. */
 export type LinkedEvent = Recorded & Required<Pick<Recorded, 'hash'>>;
@@ -29,7 +29,7 @@ export interface RevisionRange {
   readonly events: readonly unknown[];
 }
 
-export interface Found {
+export interface RecordedRevisions {
   readonly actual: Revision;
   /** Ids of the events recorded at these revisions, in order. */
   readonly ids: readonly string[];
@@ -60,7 +60,10 @@ export const readHead = async (client: Client): Promise<Head> => {
 };
 
 /** Whether an earlier head is still in the log, so that nothing up to it was lost. */
-export const hasHead = async (client: ClientBase, { ordinal, hash }: Seen): Promise<boolean> => {
+export const hasHead = async (
+  client: ClientBase,
+  { ordinal, hash }: SeenEvent,
+): Promise<boolean> => {
   if (ordinal === 0) return true;
   const { rows } = await client.query<[string]>({
     name: 'has head',
@@ -149,7 +152,7 @@ export const readRevisions = async (
 export const readRanges = async (
   client: Client,
   ranges: readonly RevisionRange[],
-): Promise<readonly Found[]> => {
+): Promise<readonly RecordedRevisions[]> => {
   const { rows } = await client.query<[string | null, string, string | null]>({
     name: 'places',
     rowMode: 'array',

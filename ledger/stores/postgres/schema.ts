@@ -98,7 +98,7 @@ COMMENT ON SCHEMA ledger IS 'Razão, layout ${LAYOUT}';
 const LOCK_TIMEOUT = '55P03';
 
 /** @throws WrongDatabase when another session uses the table for too long */
-const bringUp = async (client: ClientBase): Promise<void> => {
+const upgradeTables = async (client: ClientBase): Promise<void> => {
   try {
     await client.query(FROM_FIRST);
   } catch (error) {
@@ -117,6 +117,6 @@ export const createSchema = async (client: ClientBase): Promise<void> => {
   await client.query('BEGIN');
   await client.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger schema', 0))");
   if (!(await requireOwnLog(client))) await client.query(TABLES);
-  else if ((await layoutOf(client)) === 1) await bringUp(client);
+  else if ((await layoutOf(client)) === 1) await upgradeTables(client);
   await client.query('COMMIT');
 };

@@ -4,7 +4,7 @@ import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { textArray } from './text-array.ts';
 
 /** The events of a stream from one revision up to another, which is not included. */
-interface Read {
+interface ReadRequest {
   readonly stream: string;
   readonly from: Revision;
   readonly to: Revision;
@@ -18,7 +18,7 @@ export type RunQuery = (query: pg.QueryConfig) => Promise<readonly Recorded[]>;
 
 const boundOf = (to: Revision): Revision | string => (to === Infinity ? LAST_BIGINT : to);
 
-const queryOf = (columns: string, reads: readonly Read[]): pg.QueryConfig => {
+const queryOf = (columns: string, reads: readonly ReadRequest[]): pg.QueryConfig => {
   const [first] = reads;
   if (reads.length === 1 && first !== undefined) {
     const { stream, from, to } = first;
@@ -30,16 +30,16 @@ const queryOf = (columns: string, reads: readonly Read[]): pg.QueryConfig => {
     };
   }
   // A stream that was requested twice is read once, with the events of both requests.
-  const wanted = new Map<string, Read>();
+  const ranges = new Map<string, ReadRequest>();
   for (const { stream, from, to } of reads) {
-    const known = wanted.get(stream) ?? { from, to };
-    wanted.set(stream, { stream, from: Math.min(from, known.from), to: Math.max(to, known.to) });
+    const known = ranges.get(stream) ?? { from, to };
+    ranges.set(stream, { stream, from: Math.min(from, known.from), to: Math.max(to, known.to) });
   }
-  const spans = [...wanted.values()];
+  const spans = [...ranges.values()];
   return {
     name: 'streams',
     // ORDER BY keeps the inner query an index look-up per stream, however many rows the planner expects.
-    text: `SELECT ${columns} FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS wanted(name, first, bound),
+    text: `SELECT ${columns} FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS ranges(name, first, bound),
       LATERAL (SELECT * FROM ledger.event WHERE stream = name AND revision >= first AND revision < bound
         ORDER BY revision) AS event`,
     values: [
@@ -59,12 +59,12 @@ export const createStreamReads = (options: {
   readonly run: RunQuery;
   /** Greatest number of queries at once. */
   readonly width: number;
-}): ((read: Read) => Promise<readonly Recorded[]>) => {
+}): ((read: ReadRequest) => Promise<readonly Recorded[]>) => {
   const { columns, run, width } = options;
   return inBatches({
     width,
     most: MOST_TOGETHER,
-    run: async (reads: readonly Read[]) => {
+    run: async (reads: readonly ReadRequest[]) => {
       const events = await run(queryOf(columns, reads));
       const byStream = Map.groupBy(events, ({ stream }) => stream);
       return reads.map(({ stream, from, to }) =>

@@ -5,7 +5,7 @@ import {
   readLineage,
   requireWritable,
   type Head,
-  type Seen,
+  type SeenEvent,
 } from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
 import { Turn } from './turn.ts';
@@ -14,7 +14,7 @@ import { Turn } from './turn.ts';
 export interface KnownLog {
   readonly lineage: string;
   /** The furthest event that it had read or written. */
-  readonly seen: Seen;
+  readonly seen: SeenEvent;
 }
 
 /** The writer's connection, with the turn and the head of the log as seen through it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Appended, Expected, NewEvent, Recorded } from '#/ledger/event-store.ts';
-import type { Found, Head } from './log-tables.ts';
+import type { RecordedRevisions, Head } from './log-tables.ts';
 import { isReadOnly } from '#/ledger/database/database-away.ts';
 import { type Revision, AppendError, LogRewound } from '#/ledger/event-store.ts';
 import {
@@ -25,7 +25,7 @@ const KNOWN_STREAMS = 50_000;
 const APPEND_TIMEOUT_MS = 10_000;
 /** Longest pause of a writer without the turn, after another writer took its position. */
 const FENCED_PAUSE_MS = 5;
-const NOTHING: Found = { actual: ABSENT, ids: [], ordinal: undefined };
+const NOTHING: RecordedRevisions = { actual: ABSENT, ids: [], ordinal: undefined };
 
 const now = (): string => new Date().toISOString();
 
@@ -52,7 +52,7 @@ export class Writer {
   readonly #known = new LRUCache<string, Revision>({ max: KNOWN_STREAMS });
   readonly #queue: AppendQueue;
   #session: WriterSession | undefined;
-  /** Of when the last session was lost. */
+  /** What was known of the log when the last session was lost. */
   #before: KnownLog | undefined;
   #work: Promise<void> | undefined;
   readonly #closing = new AbortController();
