@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { readDeliveryReport } from './delivery-report.ts';
-import { deliveryReport, type Reported } from './testing/delivery-reports.ts';
+import { deliveryReport, type ReportFields } from './testing/delivery-reports.ts';
 
 const mailId = '3f0c0d3e-3f59-4a0c-9f0e-1f6f6a3b1c11';
 const tag = '0123456789abcdef0123456789abcdef';
 const messageId = `${mailId}.${tag}`;
 
 const read = (text: string) => readDeliveryReport(Buffer.from(text));
-const readReport = (reported: Partial<Reported>) =>
+const readReport = (reported: Partial<ReportFields>) =>
   read(deliveryReport({ messageId, ...reported }));
 
 describe('A report of a mail server about a mail', () => {

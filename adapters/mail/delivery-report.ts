@@ -59,8 +59,8 @@ const fieldsIn = (text: string): readonly Field[] =>
     return [name.trim().toLowerCase(), value.trim()];
   });
 
-const valueOf = (fields: readonly Field[], wanted: string): string | undefined =>
-  fields.find(([name]) => name === wanted)?.[1];
+const valueOf = (fields: readonly Field[], name: string): string | undefined =>
+  fields.find(([fieldName]) => fieldName === name)?.[1];
 
 /** What follows the type of a value: `rfc822; ana@example.com`, `smtp; 550 5.1.1 …` (RFC 3464 section 2.1.2). */
 const afterType = (value: string | undefined): string | undefined =>

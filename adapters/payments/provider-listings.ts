@@ -152,23 +152,23 @@ export interface AccountProblem {
 }
 
 /**
- * Builds an account from the values typed by path (`api` beside the fields of that API), or returns what is wrong with them:
+ * Builds an account from the values typed by path (`api` next to the fields of that API), or returns what is wrong with them:
  * `https` = an address that leads somewhere it may not.
  * @throws Refused `provider/not-offered`
  */
 export const accountFrom = (
   id: string,
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
   reach: Reach,
 ): { readonly account: unknown } | { readonly problems: readonly AccountProblem[] } => {
   const { apis } = listingOf(id);
-  const chosen = apis.find(({ api }) => api === (typed[API_FIELD] ?? 'specification'));
+  const chosen = apis.find(({ api }) => api === (values[API_FIELD] ?? 'specification'));
   if (!chosen) return { problems: [{ field: API_FIELD, message: 'not-offered' }] };
   const nested: Record<string, unknown> =
     chosen.api === 'clients' ? { [API_FIELD]: chosen.api } : {};
   const problems: AccountProblem[] = [];
   const fields = new Map(chosen.fields.map((field) => [field.name, field]));
-  for (const [name, written] of Object.entries(typed)) {
+  for (const [name, written] of Object.entries(values)) {
     const value = written.trim();
     const field = fields.get(name);
     if (field === undefined || value === '') continue;

@@ -1,7 +1,7 @@
 import { Refused } from '#/domain/errors.ts';
 import { apiOf, type AccountApi } from './kit/account-api.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
-import { openProvider, type OpenedProvider, type ProviderOptions } from './kit/open-provider.ts';
+import { openProvider, type ClosableProvider, type ProviderOptions } from './kit/open-provider.ts';
 import { abmex } from './providers/abmex.ts';
 import { bmb } from './providers/bmb.ts';
 import { bravive } from './providers/bravive.ts';
@@ -108,7 +108,7 @@ export const paymentProvider = (
   providerId: string,
   account: unknown,
   options: Partial<Pick<ProviderOptions, 'reach' | 'now' | 'isClockTrue'>> = {},
-): OpenedProvider => {
+): ClosableProvider => {
   const definition = definitionOf(providerId, apiOf(account));
   return openProvider(definition, definition.account.parse(account), options);
 };

@@ -27,7 +27,7 @@ export interface OpenFile {
 }
 
 /** Result of an upload: `taken` = the key already has a file; `wrong-size` = the length differs from the signed one. */
-export type Received = 'stored' | 'taken' | 'wrong-size';
+export type UploadResult = 'stored' | 'taken' | 'wrong-size';
 
 /** The first line of every file; the content follows. */
 const headSchema = z.strictObject({
@@ -117,7 +117,7 @@ async function* contentOf(
 }
 
 /** Gives a draft its final name, unless the name exists. */
-const publish = async (draft: string, place: string, folder: string): Promise<Received> => {
+const publish = async (draft: string, place: string, folder: string): Promise<UploadResult> => {
   await mkdir(dirname(place), { recursive: true });
   try {
     await link(draft, place);
@@ -189,7 +189,10 @@ export const openFolder = async (folder: string, now: number) => {
     const name = createHash('sha256').update(requireFileKey(key)).digest('hex');
     return join(folder, name.slice(0, 2), name.slice(2));
   };
-  const write = async (file: FileToCome, body: AsyncIterable<Uint8Array>): Promise<Received> => {
+  const write = async (
+    file: FileToCome,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<UploadResult> => {
     const place = placeOf(file.key);
     const draft = join(drafts, randomUUID());
     const handle = await open(draft, 'wx', 0o600);

@@ -12,8 +12,8 @@ const signer = (secret: string) => {
   return {
     sign,
     isSigned: (words: readonly string[], signature: string): boolean => {
-      const [own, given] = [Buffer.from(sign(words)), Buffer.from(signature)];
-      return own.length === given.length && timingSafeEqual(own, given);
+      const [own, actual] = [Buffer.from(sign(words)), Buffer.from(signature)];
+      return own.length === actual.length && timingSafeEqual(own, actual);
     },
   };
 };

@@ -7,7 +7,7 @@ import {
   type CheckedFileStorage,
   type FileToCome,
 } from '#/domain/ports/file-storage.ts';
-import { refuse, openFolder, type OpenFile, type Received } from './disk-folder.ts';
+import { refuse, openFolder, type OpenFile, type UploadResult } from './disk-folder.ts';
 import { createLinks } from './disk-links.ts';
 
 export interface DiskStorage extends CheckedFileStorage {
@@ -15,7 +15,7 @@ export interface DiskStorage extends CheckedFileStorage {
   readonly readUploadLink: (key: string, query: URLSearchParams) => FileToCome | undefined;
   /** Whether a download link was signed here and has not expired. */
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
-  readonly receive: (file: FileToCome, body: AsyncIterable<Uint8Array>) => Promise<Received>;
+  readonly receive: (file: FileToCome, body: AsyncIterable<Uint8Array>) => Promise<UploadResult>;
   readonly openFile: (key: string, mayRead: boolean) => Promise<OpenFile | undefined>;
 }
 

@@ -46,9 +46,9 @@ const REPLY = JSON.stringify({
 
 /** Runs in a separate process: an acquirer that answers at once. */
 const serve = (): void => {
-  const server = createServer((asked, response) => {
-    asked.resume();
-    asked.once('end', () => {
+  const server = createServer((incoming, response) => {
+    incoming.resume();
+    incoming.once('end', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(REPLY);
     });
   });

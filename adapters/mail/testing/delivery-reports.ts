@@ -1,5 +1,5 @@
 /** What a report says. Defaults: the mailbox does not exist. */
-export interface Reported {
+export interface ReportFields {
   /** What the Message-ID has before the @, and the envelope as its id. */
   readonly messageId: string;
   /** The address to which we sent it: mail servers are asked to keep it (RFC 3461 ORCPT), and forward it too. */
@@ -25,7 +25,7 @@ export const deliveryReport = ({
   status = '5.1.1',
   diagnostic = `550 5.1.1 <${recipient}>: Recipient address rejected: User unknown`,
   knowsEnvelope = false,
-}: Reported): string =>
+}: ReportFields): string =>
   lines(
     'Return-Path: <>',
     'From: MAILER-DAEMON@mx.example (Mail Delivery System)',

@@ -183,14 +183,14 @@ export const charges: readonly OperationCase[] = [
   },
 ];
 
-const reading = { method: 'GET', path: `/cob/${TXID}` } as const;
+const getRequest = { method: 'GET', path: `/cob/${TXID}` } as const;
 
-export const readings: readonly OperationCase[] = [
+export const getTransactionCases: readonly OperationCase[] = [
   {
     name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: TXID },
-    exchanges: [{ request: reading, reply: { json: cob('CONCLUIDA') } }],
+    exchanges: [{ request: getRequest, reply: { json: cob('CONCLUIDA') } }],
     result: { ...pending, status: 'APPROVED' },
   },
   {
@@ -199,7 +199,7 @@ export const readings: readonly OperationCase[] = [
     input: { transactionId: TXID },
     exchanges: [
       {
-        request: reading,
+        request: getRequest,
         reply: {
           json: {
             ...cob('ATIVA'),
@@ -214,14 +214,14 @@ export const readings: readonly OperationCase[] = [
     name: 'returns undefined for an unknown charge',
     operation: 'getTransaction',
     input: { transactionId: TXID },
-    exchanges: [{ request: reading, reply: problem(404, 'CobNaoEncontrado') }],
+    exchanges: [{ request: getRequest, reply: problem(404, 'CobNaoEncontrado') }],
     result: undefined,
   },
   {
     name: 'reports an unauthorised charge look-up',
     operation: 'getTransaction',
     input: { transactionId: TXID },
-    exchanges: [{ request: reading, reply: problem(403, 'AcessoNegado') }],
+    exchanges: [{ request: getRequest, reply: problem(403, 'AcessoNegado') }],
     failure: { kind: 'unauthorized', mayHaveHappened: false },
   },
 ];
@@ -232,7 +232,7 @@ const refunding = {
   headers: { authorization: `Basic ${Buffer.from('sk_bank_for_tests:').toString('base64')}` },
 } as const;
 
-const charged = { request: reading, reply: { json: cob('CONCLUIDA') } } as const;
+const charged = { request: getRequest, reply: { json: cob('CONCLUIDA') } } as const;
 
 export const refunds: readonly OperationCase[] = [
   {
@@ -280,7 +280,7 @@ export const ofSpec = {
   tokens,
   cases: [
     ...charges,
-    ...readings,
+    ...getTransactionCases,
     ...refunds,
     ...payouts,
     payoutReplied('APPROVED', 'QUEUED', { unknownStatus: 'QUEUED' }),

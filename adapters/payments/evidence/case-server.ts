@@ -4,7 +4,7 @@ import { generate } from 'selfsigned';
 import type { Exchange } from './provider-cases.ts';
 
 /** A request as the server received it. */
-export interface Seen {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Seen {
   readonly body: string;
 }
 
-export type Answer = (seen: Seen, response: ServerResponse) => void;
+export type Answer = (seen: ReceivedRequest, response: ServerResponse) => void;
 
 /** A provider's host on this machine: it replies as configured and keeps the requests it received. */
 export interface CaseServer {
@@ -20,7 +20,7 @@ export interface CaseServer {
   readonly answerWith: (answer: Answer) => void;
   /** Expects the next exchanges of a case, in order; `problems` lists the deviations. */
   readonly expectExchanges: (exchanges: readonly Exchange[]) => { readonly problems: string[] };
-  readonly seen: Seen[];
+  readonly seen: ReceivedRequest[];
   readonly close: () => Promise<void>;
 }
 
@@ -30,13 +30,13 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-const seenOf = async (request: IncomingMessage): Promise<Seen> => {
+const seenOf = async (request: IncomingMessage): Promise<ReceivedRequest> => {
   const url = new URL(request.url ?? '', 'http://case.invalid');
   return {
     method: request.method ?? '',
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
-    headers: request.headers as Seen['headers'],
+    headers: request.headers as ReceivedRequest['headers'],
     body: await readBody(request),
   };
 };
@@ -47,7 +47,7 @@ export const sendJson = (response: ServerResponse, status: number, json: unknown
 };
 
 /** Compares a request with its case, in the parts that the case names. */
-const compare = ({ request }: Exchange, seen: Seen): void => {
+const compare = ({ request }: Exchange, seen: ReceivedRequest): void => {
   const { method, path, query, headers, json, form } = request;
   expect(`${seen.method} ${seen.path}`).to.equal(`${method} ${path}`);
   if (query) expect(seen.query, 'query').to.include(stringsOf(query));
@@ -80,7 +80,7 @@ export const startCaseServer = async (
   tokens: Readonly<Record<string, unknown>> = {},
 ): Promise<CaseServer> => {
   const certificate = await (known ??= makeCertificate());
-  const seen: Seen[] = [];
+  const seen: ReceivedRequest[] = [];
   let answer: Answer = (_seen, response) => sendJson(response, 500, {});
   const server = createServer((request, response) => {
     void (async () => {

@@ -266,16 +266,19 @@ export const charges: readonly OperationCase[] = [
   },
 ];
 
-const reading = { operation: 'getTransaction', input: { transactionId: INVOICE_ID } } as const;
+const getTransaction = {
+  operation: 'getTransaction',
+  input: { transactionId: INVOICE_ID },
+} as const;
 export const readInvoice = {
   method: 'GET',
   path: `/invoices/${INVOICE_ID}`,
   query: { api_token: 'api_token_for_tests' },
 } as const;
 
-export const readings: readonly OperationCase[] = [
+export const getTransactionCases: readonly OperationCase[] = [
   {
-    ...reading,
+    ...getTransaction,
     name: 'reads an invoice paid by card, with its refunded amount',
     exchanges: [{ request: readInvoice, reply: { json: paidByCard } }],
     result: {
@@ -287,13 +290,13 @@ export const readings: readonly OperationCase[] = [
     },
   },
   {
-    ...reading,
+    ...getTransaction,
     name: 'returns undefined for an unknown invoice',
     exchanges: [{ request: readInvoice, reply: { status: 404, json: { errors: 'Not Found' } } }],
     result: undefined,
   },
   {
-    ...reading,
+    ...getTransaction,
     name: 'reports an unauthorised charge look-up',
     exchanges: [{ request: readInvoice, reply: { status: 401, json: { errors: 'Unauthorized' } } }],
     failure: { kind: 'unauthorized', mayHaveHappened: false },

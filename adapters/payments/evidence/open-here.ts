@@ -1,7 +1,7 @@
 import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
 import {
   openProvider,
-  type OpenedProvider,
+  type ClosableProvider,
   type ProviderOptions,
 } from '#/adapters/payments/kit/open-provider.ts';
 
@@ -10,4 +10,5 @@ export const openHere = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
   options: Partial<ProviderOptions> = {},
-): OpenedProvider => openProvider(definition, account, { ...options, reach: 'public-or-loopback' });
+): ClosableProvider =>
+  openProvider(definition, account, { ...options, reach: 'public-or-loopback' });

@@ -95,7 +95,7 @@ const duties = { chargeProcessingFee: true, chargeRemainder: true, liable: true 
 const none = { chargeProcessingFee: false, chargeRemainder: false, liable: false };
 
 const charging = { operation: 'createTransaction' } as const;
-const reading = {
+const getTransaction = {
   operation: 'getTransaction',
   input: { transactionId: ID },
 } as const;
@@ -264,15 +264,15 @@ export const charges: readonly OperationCase[] = [
   },
 ];
 
-export const readings: readonly OperationCase[] = [
+export const getTransactionCases: readonly OperationCase[] = [
   {
-    ...reading,
+    ...getTransaction,
     name: 'reads a paid order whose reply has no PIX code',
     exchanges: [{ request: readOrder, reply: { json: paidOrder } }],
     result: paidResult,
   },
   {
-    ...reading,
+    ...getTransaction,
     name: 'reads a paid and then canceled charge as refunded',
     exchanges: [
       {
@@ -289,7 +289,7 @@ export const readings: readonly OperationCase[] = [
     result: { ...result, paymentMethod: 'PIX', status: 'REFUNDED', refundedAmount: cents(1_990) },
   },
   {
-    ...reading,
+    ...getTransaction,
     name: 'returns undefined for an unknown order',
     exchanges: [
       { request: readOrder, reply: { status: 404, json: { message: 'Order not found.' } } },
@@ -297,7 +297,7 @@ export const readings: readonly OperationCase[] = [
     result: undefined,
   },
   {
-    ...reading,
+    ...getTransaction,
     name: 'reports an unauthorised charge look-up',
     exchanges: [{ request: readOrder, reply: unauthorised }],
     failure: isUnauthorised,

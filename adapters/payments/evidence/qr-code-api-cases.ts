@@ -27,7 +27,7 @@ const charge = {
   },
 } as const;
 
-const reading = { method: 'POST', path: '/consultaQRCode', json: { txId: TXID } } as const;
+const getRequest = { method: 'POST', path: '/consultaQRCode', json: { txId: TXID } } as const;
 
 /** @param until what a member says about the expiry of a code, and what we read from it */
 const casesWith = (until: {
@@ -73,21 +73,21 @@ const casesWith = (until: {
       name: 'reads a paid charge',
       operation: 'getTransaction',
       input: { transactionId: TXID },
-      exchanges: [{ request: reading, reply: { json: reply('CONCLUIDA') } }],
+      exchanges: [{ request: getRequest, reply: { json: reply('CONCLUIDA') } }],
       result: { ...found, status: 'APPROVED' },
     },
     {
       name: 'returns undefined for an unknown charge',
       operation: 'getTransaction',
       input: { transactionId: TXID },
-      exchanges: [{ request: reading, reply: { status: 404, json: {} } }],
+      exchanges: [{ request: getRequest, reply: { status: 404, json: {} } }],
       result: undefined,
     },
     {
       name: 'reports an unauthorised charge look-up',
       operation: 'getTransaction',
       input: { transactionId: TXID },
-      exchanges: [{ request: reading, reply: { status: 401, json: {} } }],
+      exchanges: [{ request: getRequest, reply: { status: 401, json: {} } }],
       failure: { kind: 'unauthorized', mayHaveHappened: false },
     },
   ];

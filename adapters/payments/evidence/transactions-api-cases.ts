@@ -19,7 +19,7 @@ import {
 
 /** Cases that the members of the transactions API share; field names from a public integration, values invented. */
 
-interface At {
+interface Endpoint {
   /** The path where charges are made and read. */
   readonly path: string;
 }
@@ -177,9 +177,9 @@ export const cardOnWire = {
   cvv: '737',
 } as const;
 
-const chargeCase = ({ path }: At, changed: object = {}): OperationCase => {
+const chargeWithoutTokenCase = ({ path }: Endpoint, overrides: object = {}): OperationCase => {
   const { cardToken: _, ...input } = { ...cardCharge, card };
-  const json = { ...requests.CREDIT_CARD, ...changed, card: cardOnWire };
+  const json = { ...requests.CREDIT_CARD, ...overrides, card: cardOnWire };
   return {
     operation: 'createTransaction',
     name: 'charges a card by its data, without a token',
@@ -196,15 +196,15 @@ const chargeCase = ({ path }: At, changed: object = {}): OperationCase => {
 
 /** For each method a charge that succeeds and one that is refused; for cards also a charge without a token. */
 export const charges = (
-  { path }: At,
+  { path }: Endpoint,
   methods: readonly PaymentMethod[] = ['PIX', 'BILLET', 'CREDIT_CARD'],
-  changed: { readonly [Method in PaymentMethod]?: object } = {},
+  overrides: { readonly [Method in PaymentMethod]?: object } = {},
 ): readonly OperationCase[] =>
   methods.flatMap((method): readonly OperationCase[] => {
     const request = {
       method: 'POST',
       path,
-      json: { ...requests[method], ...changed[method] },
+      json: { ...requests[method], ...overrides[method] },
     } as const;
     const charge = { operation: 'createTransaction', input: inputs[method] } as const;
     const status = method === 'CREDIT_CARD' ? 'paid' : 'waiting_payment';
@@ -222,14 +222,17 @@ export const charges = (
         ...charge,
         name: `reports a charge by ${method} refused for invalid data`,
         exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
+        // The API documents no code for this refusal, so a charge by card or boleto may have been made all the same. A charge by
+        // PIX counts as not made: no one can pay a code that no one saw (acquirers.150).
         failure: { ...unproven, mayHaveHappened: method !== 'PIX' },
       },
-      ...(method === 'CREDIT_CARD' ? [chargeCase({ path }, changed[method])] : []),
+      ...(method === 'CREDIT_CARD' ? [chargeWithoutTokenCase({ path }, overrides[method])] : []),
     ];
   });
 
-export const readings = ({ path }: At): readonly OperationCase[] => {
-  const reading = (transactionId: string, answer: Exchange['reply']) =>
+/** Reading a charge: paid, unknown, and with credentials that the provider rejects. */
+export const getTransactionCases = ({ path }: Endpoint): readonly OperationCase[] => {
+  const getTransaction = (transactionId: string, answer: Exchange['reply']) =>
     ({
       operation: 'getTransaction',
       input: { transactionId },
@@ -239,24 +242,26 @@ export const readings = ({ path }: At): readonly OperationCase[] => {
   return [
     {
       name: 'reads a paid charge inside the envelope that some hosts use',
-      ...reading(ID, { json: { success: true, data: paid } }),
+      ...getTransaction(ID, { json: { success: true, data: paid } }),
       result: { ...results.PIX, status: 'APPROVED' },
     },
     ...[{ end2EndId: END_TO_END }, { end2EndId: '', endToEndId: END_TO_END }].map(
-      (named): OperationCase => ({
-        name: `reads the end-to-end id of a PIX from the field ${Object.keys(named).at(-1)}`,
-        ...reading(ID, { json: { ...paid, pix: { ...methodFields.PIX.pix, ...named } } }),
+      (endToEndField): OperationCase => ({
+        name: `reads the end-to-end id of a PIX from the field ${Object.keys(endToEndField).at(-1)}`,
+        ...getTransaction(ID, {
+          json: { ...paid, pix: { ...methodFields.PIX.pix, ...endToEndField } },
+        }),
         result: { ...results.PIX, status: 'APPROVED', endToEndId: END_TO_END },
       }),
     ),
     {
       name: 'returns undefined for an unknown charge',
-      ...reading('none', { status: 404, json: {} }),
+      ...getTransaction('none', { status: 404, json: {} }),
       result: undefined,
     },
     {
       name: 'reports an unauthorised charge look-up',
-      ...reading(ID, { status: 401, json: {} }),
+      ...getTransaction(ID, { status: 401, json: {} }),
       failure: { kind: 'unauthorized', mayHaveHappened: false },
     },
   ];
@@ -265,7 +270,7 @@ export const readings = ({ path }: At): readonly OperationCase[] => {
 export const refunds = ({
   path,
   method = 'POST',
-}: At & { readonly method?: 'POST' | 'DELETE' }): readonly OperationCase[] => {
+}: Endpoint & { readonly method?: 'POST' | 'DELETE' }): readonly OperationCase[] => {
   const request = { method, path: `${path}/${ID}/refund`, json: { amount: 1990 } };
   const refund = { operation: 'refund', input: refundOf(ID) } as const;
   return [

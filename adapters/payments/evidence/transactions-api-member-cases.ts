@@ -15,7 +15,7 @@ export const notices = family.notices({ paid: 'APPROVED', refunded: 'REFUNDED' }
 /** A member whose account names the charge path, or leaves the default. */
 export const member = (
   account: { readonly chargePath?: '/user/transactions' | '/transactions/v2/purchase' } = {},
-  changed: Parameters<typeof family.charges>[2] = {},
+  overrides: Parameters<typeof family.charges>[2] = {},
 ) => ({
   account: (baseUrl: string) => ({
     baseUrl,
@@ -24,7 +24,7 @@ export const member = (
     ...account,
   }),
   cases: [
-    ...family.charges({ path: account.chargePath ?? path }, undefined, changed),
+    ...family.charges({ path: account.chargePath ?? path }, undefined, overrides),
     {
       name: 'rejects a card charge without a token',
       operation: 'createTransaction',
@@ -36,7 +36,7 @@ export const member = (
         text: 'Card token is required for credit card payments.',
       },
     },
-    ...family.readings({ path }),
+    ...family.getTransactionCases({ path }),
     ...family.refunds({ path }),
   ] satisfies readonly OperationCase[],
   notices,

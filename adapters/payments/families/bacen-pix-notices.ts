@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
-import { digestOf, jsonBody, understand } from '#/adapters/payments/kit/notices.ts';
+import { digestOf, jsonBody, parseRelevant } from '#/adapters/payments/kit/notices.ts';
 
 /** The banks' own notices, about movements of the account. */
 const accountNotice = z.object({
@@ -70,8 +70,8 @@ export const readBacenPixNotices = (
   ofAccount: (notice: AccountNotice) => readonly ProviderNotice[] = fromAccount,
 ): readonly ProviderNotice[] => {
   const body = jsonBody(request, z.looseObject({}));
-  if ('type' in body) return ofAccount(understand(accountNotice, body));
-  return understand(pixNotice, body).flatMap(fromBank);
+  if ('type' in body) return ofAccount(parseRelevant(accountNotice, body));
+  return parseRelevant(pixNotice, body).flatMap(fromBank);
 };
 
 /** Also reads notices of payouts, at banks that send them. */

@@ -19,7 +19,7 @@ import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/end
 import { days, endAfter, secondsUntilEnd } from '#/adapters/payments/kit/values/expiry.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
-import { quotedReply, acceptedText } from '#/adapters/payments/kit/payout.ts';
+import { quotedReply, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -207,7 +207,7 @@ const payOut = endpoint({
     status:
       reply.status === undefined
         ? ('APPROVED' as const)
-        : wire.withdrawStatus(acceptedText(reply.status)),
+        : wire.withdrawStatus(requireAccepted(reply.status)),
     amount: wire.cents(reply.payment.amount),
   }),
 });

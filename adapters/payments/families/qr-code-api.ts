@@ -30,7 +30,7 @@ const transaction = (reply: z.output<typeof charge>, wire: Wire<Keys>): Transact
 });
 
 /** @param expiry for members whose expiry is known */
-const chargingUntil = (
+const chargeOperation = (
   expiry?: ExpiryRule,
 ): Operation<Keys, TransactionRequest, TransactionResult> =>
   endpoint({
@@ -71,7 +71,7 @@ const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly Provide
 };
 
 export const qrCodeOperations = (expiry?: ExpiryRule) =>
-  ({ charge: { PIX: chargingUntil(expiry) }, getTransaction: readCharge }) as const;
+  ({ charge: { PIX: chargeOperation(expiry) }, getTransaction: readCharge }) as const;
 
 /** The parts that members of this family share; hosts and status words are their own. */
 export const qrCodeApi = {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
-import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { at, envelopeOf, readTransactionNotices } from './transactions-api.ts';
 
-/** PIX payouts beside the transactions API; field names follow the rest of that API. */
+/** PIX payouts in addition to the transactions API; field names follow the rest of that API. */
 
 const fields = z.object({
   id: z.coerce.string(),
@@ -75,7 +75,7 @@ export const transactionsPayouts = <Account>(options: {
     result: (reply, wire, { amount }) => {
       const paid = typeof reply.amount === 'number' ? wire.cents(reply.amount) : amount;
       return {
-        ...withdrawal({ ...reply, status: acceptedText(reply.status) }, wire),
+        ...withdrawal({ ...reply, status: requireAccepted(reply.status) }, wire),
         amount: paid,
       };
     },

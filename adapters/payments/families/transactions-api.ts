@@ -8,7 +8,7 @@ import type {
 } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
-import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/values/card.ts';
+import { cardForProvider, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import {
   daysUntilEnd,
@@ -59,7 +59,7 @@ const fields = z.object({
   refusedReason: z.object({ acquirerCode: optionalText, description: optionalText }).nullish(),
 });
 
-/** The object itself, or in `data` beside a `success`. */
+/** The object itself, or in `data` next to a `success`. */
 export const envelopeOf = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess(
     (body) => (typeof body === 'object' && body !== null && 'data' in body ? body.data : body),
@@ -124,7 +124,7 @@ export const cardOnWire = (card: CardData) => {
 const cardOf = (request: TransactionRequest) => {
   if (request.card) return cardOnWire(request.card);
   return request.cardId === undefined
-    ? { hash: requiredCardToken(request) }
+    ? { hash: requireCardToken(request) }
     : { id: request.cardId };
 };
 

@@ -3,14 +3,14 @@ import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Refuses a request on our own, before it is sent: the person gets the reason. @throws ProviderFailure */
+/** Refuses a request before it is sent, with a reason for the user. @throws ProviderFailure */
 export const refuse = (text: string, kind: ProviderFailureKind = 'invalid'): never => {
   throw new ProviderFailure(kind, text, { mayHaveHappened: false, text });
 };
 
 /**
- * The provider says in its reply, in words that its documents state, that it did nothing. It says so of one call: where others of
- * the operation went out before, `sending.ts` decides.
+ * The provider's reply states, in a documented form, that it did nothing. That concerns one call only: if the operation sent others
+ * before, `send-guard.ts` decides.
  */
 export class Declined extends ProviderFailure {
   constructor(kind: ProviderFailureKind, message: string, text: string | undefined) {
@@ -72,7 +72,7 @@ export const unreadableReply = (method: HttpMethod, call: string, why: string) =
  */
 export class Accepted extends ProviderFailure {
   constructor(call: string, status: number) {
-    super('unavailable', `${call}: ${status}, taken in`, { mayHaveHappened: true });
+    super('unavailable', `${call}: ${status}, accepted for processing`, { mayHaveHappened: true });
   }
 }
 
@@ -85,19 +85,19 @@ const kindOf = (status: number): ProviderFailureKind => {
 };
 
 /**
- * Client errors that do not say what became of a write. A 408, 425 or 429 may come from something in front of the provider after
- * it acted. A 409 means that something already exists under the idempotency key of our write, sent by another of our processes or
+ * Client errors that do not say the outcome of a write. A 408, 425 or 429 may come from a proxy in front of the provider after the
+ * provider acted. A 409 means that something already exists under the idempotency key of our write, sent by another of our processes or
  * before a restart.
  */
-const SAYS_NOTHING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** Whether a status alone says that a write was refused. */
 export const isRefusal = (status: number): boolean =>
-  status >= 400 && status < 500 && !SAYS_NOTHING.has(status);
+  status >= 400 && status < 500 && !UNKNOWN_OUTCOME.has(status);
 
 /**
- * A failure for a reply that is not a success. It says that a write was not made only where `isDecline` says so; anything else may
- * come from something in front of the provider, after it acted. What a read is answered says nothing of a write before it.
+ * A failure for a reply that is not a success. It states that a write was not made only if `isDecline` is true; any other reply may
+ * come from a proxy in front of the provider, after the provider acted. The reply to a read says nothing about an earlier write.
  */
 export const failureOfStatus = (
   method: HttpMethod,

@@ -7,19 +7,19 @@ import type { WireRequest } from './network/channel.ts';
 import type { Wire } from './endpoint.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 
-export const refuseNotice = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
+export const noticeFailure = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
   new ProviderFailure(kind, `notice: ${why}`, { mayHaveHappened: false });
 
-/** The notice lacks the type or the fields that we handle: it is about something else. */
-class OfNoConcern extends Error {}
+/** The notice lacks the type or the fields that we handle, so it is about something else. */
+class IrrelevantNotice extends Error {}
 
 /** @throws OfNoConcern when the value does not fit the schema */
-export const understand = <Schema extends z.ZodType>(
+export const parseRelevant = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> => {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new OfNoConcern('unexpected body');
+  if (!parsed.success) throw new IrrelevantNotice('unexpected body');
   return parsed.data;
 };
 
@@ -36,8 +36,7 @@ const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
 };
 
 /**
- * Returns the notices of charges and payouts in a delivery: none, when it can be read and is about something else
- * (acquirers.57).
+ * Returns the notices of charges and payouts in a delivery; none if it can be read and is about something else (acquirers.57).
  * @throws ProviderFailure `unauthorized`, `unreadable` when the bytes are no notice of any kind
  */
 export const noticesIn = async (
@@ -46,7 +45,7 @@ export const noticesIn = async (
   try {
     return (await read()).flatMap(withPlainIds);
   } catch (error) {
-    if (error instanceof OfNoConcern) return [];
+    if (error instanceof IrrelevantNotice) return [];
     throw error;
   }
 };
@@ -57,15 +56,15 @@ export const jsonBody = <Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> => {
   const json = parseJson(body);
-  if (json === undefined) throw refuseNotice('unreadable', 'no JSON');
-  return understand(schema, json);
+  if (json === undefined) throw noticeFailure('unreadable', 'no JSON');
+  return parseRelevant(schema, json);
 };
 
 /** Parses an `application/x-www-form-urlencoded` body, with the field names as sent (`data[id]`). */
 export const formBody = <Schema extends z.ZodType>(
   { body }: NoticeRequest,
   schema: Schema,
-): z.output<Schema> => understand(schema, Object.fromEntries(new URLSearchParams(body)));
+): z.output<Schema> => parseRelevant(schema, Object.fromEntries(new URLSearchParams(body)));
 
 /** A notice id for notices that have none: the same content gives the same id. */
 export const digestOf = (...parts: readonly string[]): string =>
@@ -114,10 +113,10 @@ export const unsignedChargeNotices = <Schema extends z.ZodType>(
 });
 
 /** Compares in constant time, whatever the lengths. @throws ProviderFailure `unauthorized` */
-export const requireEqual = (given: string | undefined, expected: string): void => {
-  const [a, b] = [given ?? '', expected].map((text) => createHash('sha256').update(text).digest());
-  if (given === undefined || !a || !b || !timingSafeEqual(a, b)) {
-    throw refuseNotice('unauthorized', 'it does not prove whose it is');
+export const requireEqual = (actual: string | undefined, expected: string): void => {
+  const [a, b] = [actual ?? '', expected].map((text) => createHash('sha256').update(text).digest());
+  if (actual === undefined || !a || !b || !timingSafeEqual(a, b)) {
+    throw noticeFailure('unauthorized', 'it does not prove whose it is');
   }
 };
 
@@ -133,21 +132,21 @@ const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
 );
 
 /** Keys are fetched again after this time. */
-const KEYS_KEPT_MS = 10 * 60 * 1_000;
+const KEYS_CACHED_MS = 10 * 60 * 1_000;
 
 /**
  * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). Keys are cached for
  * some minutes, per `wire` that fetched them. An unknown key id triggers a new fetch, at most once a minute.
  */
 export const createKeySet = (request: WireRequest) => {
-  interface Kept {
+  interface CachedKeys {
     readonly at: number;
     readonly keys: ReadonlyMap<string, webcrypto.JsonWebKey>;
   }
-  const byWire = new WeakMap<object, Promise<Kept>>();
+  const byWire = new WeakMap<object, Promise<CachedKeys>>();
   const RETRY_MS = 60_000;
 
-  const fetchKeys = async (wire: Wire<unknown>): Promise<Kept> => {
+  const fetchKeys = async (wire: Wire<unknown>): Promise<CachedKeys> => {
     const keys = await wire.call(request, jwks);
     return { at: Date.parse(wire.now()), keys: new Map(keys.map((key) => [key.kid, key])) };
   };
@@ -157,10 +156,10 @@ export const createKeySet = (request: WireRequest) => {
     kid: string,
   ): Promise<webcrypto.JsonWebKey | undefined> => {
     const now = Date.parse(wire.now());
-    const kept = await byWire.get(wire)?.catch(() => undefined);
-    const key = kept?.keys.get(kid);
-    const age = kept ? now - kept.at : Infinity;
-    if (kept && age < (key ? KEYS_KEPT_MS : RETRY_MS)) return key;
+    const cached = await byWire.get(wire)?.catch(() => undefined);
+    const key = cached?.keys.get(kid);
+    const age = cached ? now - cached.at : Infinity;
+    if (cached && age < (key ? KEYS_CACHED_MS : RETRY_MS)) return key;
     const fresh = fetchKeys(wire);
     byWire.set(wire, fresh);
     fresh.catch(() => byWire.delete(wire));
@@ -183,7 +182,7 @@ export const createKeySet = (request: WireRequest) => {
           createPublicKey({ key, format: 'jwk' }),
           signature,
         );
-      if (!isSigned) throw refuseNotice('unauthorized', 'bad signature');
+      if (!isSigned) throw noticeFailure('unauthorized', 'bad signature');
     },
   };
 };

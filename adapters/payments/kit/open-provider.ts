@@ -24,10 +24,10 @@ import { noticesIn } from './notices.ts';
 import { isNoPayout } from './payout.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
-import { createSending, type Sending } from './sending.ts';
+import { createSendGuard, type SendGuard } from './send-guard.ts';
 import type { TransportReply } from './network/transport.ts';
 import { internet, wallClock } from './network/network.ts';
-import { listeningOn, withUnknownStatus } from './unknown-status.ts';
+import { watchStatusWords, withUnknownStatus } from './unknown-status.ts';
 import { unprovableMethods } from './unprovable.ts';
 
 const EXCERPT_LENGTH = 200;
@@ -60,7 +60,7 @@ const openChannels = <Account>(
   );
 
 /** A provider opened for one account. */
-interface Opened<Account> extends Pick<ChannelOptions, 'now'> {
+interface OpenAccount<Account> extends Pick<ChannelOptions, 'now'> {
   readonly account: Account;
   readonly channels: OpenChannels;
 }
@@ -73,11 +73,11 @@ const scrubbedBy =
       [...channels.values()].flatMap((channel) => channel.secrets()),
     );
 
-/** @param sending absent for operations that have no such effect */
+/** @param guard absent for operations that have no such effect */
 const createWire = <Account>(
   definition: ProviderDefinition<Account>,
-  { account, channels, now }: Opened<Account>,
-  sending?: Sending,
+  { account, channels, now }: OpenAccount<Account>,
+  guard?: SendGuard,
 ): Wire<Account> => {
   const { id, amount, status, withdrawStatus } = definition;
   const channelOf = ({ via = 'main' }: WireRequest): OpenChannel =>
@@ -97,8 +97,7 @@ const createWire = <Account>(
       const body = parseJson(reply.text);
       const words = code >= 500 ? broken : explain?.(body);
       const text = words && scrubbed(words).slice(0, EXCERPT_LENGTH);
-      const isDecline =
-        sending && !isPreparatory ? sending.isDeclinedBy(code, body) : isRefusal(code);
+      const isDecline = guard && !isPreparatory ? guard.isDeclinedBy(code, body) : isRefusal(code);
       throw failureOfStatus(method, describeCall(), code, excerpt, { text, isDecline });
     }
     if (doneAt !== undefined && reply.status !== doneAt)
@@ -112,9 +111,9 @@ const createWire = <Account>(
   return {
     account,
     call: async (request, schema) =>
-      read(request, await channelOf(request).send(request, sending), schema),
+      read(request, await channelOf(request).send(request, guard), schema),
     find: async (request, schema, absent = 404) => {
-      const reply = await channelOf(request).send(request, sending);
+      const reply = await channelOf(request).send(request, guard);
       return reply.status === absent ? undefined : read(request, reply, schema);
     },
     pdf: async (request) => {
@@ -150,7 +149,7 @@ const keysOf = <Key extends string>(
 ): readonly Key[] => (named ? (Object.keys(named) as Key[]) : []);
 
 /** Returns what a provider declares about its operations; what it does not declare is absent. */
-const declaredBy = <Account>(
+const declarationsOf = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
 ): Partial<PaymentProvider> => {
@@ -169,7 +168,7 @@ const declaredBy = <Account>(
   };
 };
 
-export interface OpenedProvider extends PaymentProvider {
+export interface ClosableProvider extends PaymentProvider {
   /** Closes its connections after the calls in progress have finished. */
   readonly close: () => Promise<void>;
 }
@@ -191,7 +190,7 @@ export const openProvider = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
   options: Partial<ProviderOptions> = {},
-): OpenedProvider => {
+): ClosableProvider => {
   const { isClockTrue, ...to } = { ...DEFAULTS, ...options };
   const { now } = to;
   const channels = openChannels(definition, account, to);
@@ -202,16 +201,16 @@ export const openProvider = <Account>(
     <Input, Output>(name: OperationName, operation: Operation<Account, Input, Output>) =>
     async (input: Input): Promise<Output> => {
       const { declines } = definition;
-      const sending = isBinding(name)
-        ? createSending(id, name, { input, now, isClockTrue, declines })
+      const guard = isBinding(name)
+        ? createSendGuard(id, name, { input, now, isClockTrue, declines })
         : undefined;
-      const wire = createWire(definition, opened, sending);
-      const listening = listeningOn(wire, definition, scrubbed);
+      const wire = createWire(definition, opened, guard);
+      const listening = watchStatusWords(wire, definition, scrubbed);
       try {
         const output = await operation(input, listening.wire);
         return withUnknownStatus(output, listening.unknownStatus());
       } catch (error) {
-        throw sending ? sending.judge(error) : error;
+        throw guard ? guard.judge(error) : error;
       }
     };
   const { charge, withdraw, ...others } = definition.operations;
@@ -230,7 +229,7 @@ export const openProvider = <Account>(
     },
     paymentMethods: keysOf<PaymentMethod>(charge),
     withdrawMethods: keysOf<WithdrawMethod>(withdraw),
-    ...declaredBy(definition, account),
+    ...declarationsOf(definition, account),
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {
         const { paymentMethod: method } = request;

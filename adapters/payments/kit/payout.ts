@@ -7,7 +7,7 @@ export const isNoPayout = (word: string): boolean => /^(?:error|refused)$/i.test
 /**
  * Returns the provider's status of a requested payout. @throws Declined when it means that it was not made (acquirers.34)
  */
-export const acceptedText = (word: string): string =>
+export const requireAccepted = (word: string): string =>
   isNoPayout(word) ? decline('Error on withdraw') : word;
 
 /** The message for a payout that the provider would not make: the provider's own reply (acquirers.122). */

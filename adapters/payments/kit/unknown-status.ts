@@ -8,7 +8,7 @@ const toPrintable = (word: string): string =>
   word.replace(/[^\p{L}\p{N} .,:_[\]-]/gu, '?').slice(0, LENGTH_MAX) || '?';
 
 /** Wraps the wire for one operation, and records the first status word of its replies that the provider's maps do not know. */
-export const listeningOn = <Account>(
+export const watchStatusWords = <Account>(
   wire: Wire<Account>,
   maps: Pick<ProviderDefinition<Account>, 'status' | 'withdrawStatus'>,
   scrubbed: (text: string) => string,
@@ -33,7 +33,7 @@ export const listeningOn = <Account>(
   };
 };
 
-/** Adds that unknown word to the result, beside the status it was mapped to. */
+/** Adds that unknown word to the result, next to the status it was mapped to. */
 export const withUnknownStatus = <Result>(result: Result, word: string | undefined): Result =>
   word !== undefined && typeof result === 'object' && result !== null && 'status' in result
     ? { ...result, unknownStatus: word }

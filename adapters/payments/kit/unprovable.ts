@@ -2,8 +2,8 @@ import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 
 /**
- * Returns the payment methods that a provider has and that are not offered. When the answer to a card charge is lost, or a refusal
- * of it may not be one, it must be possible to find out what became of it: by our id, or by refusals that the provider documents.
+ * Returns the payment methods that a provider supports and that are not offered, because the outcome of a charge could not be found out
+ * when its answer is lost or its refusal is doubtful. That requires a look-up by our id, or documented refusals.
  */
 export const unprovableMethods = ({
   operations: { charge, findTransaction },

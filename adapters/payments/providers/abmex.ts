@@ -8,7 +8,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import { abmexMarketplaces } from '#/adapters/payments/providers/abmex/marketplaces.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { clientForm } from '#/adapters/payments/kit/network/auth.ts';
-import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/values/card.ts';
+import { cardForProvider, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf, lastMomentOf } from '#/adapters/payments/kit/values/expiry.ts';
@@ -43,7 +43,7 @@ const methods = { pix: 'PIX', credit_card: 'CREDIT_CARD', bank_slip: 'BILLET' } 
 
 /** Sends the card itself, since there is no tokeniser; the field names are inferred. @throws ProviderFailure `invalid` */
 const cardOf = (request: TransactionRequest) => {
-  if (!request.card) return { token: requiredCardToken(request) };
+  if (!request.card) return { token: requireCardToken(request) };
   const { number, holderName, holderDocument, expMonth, expYear, cvv } = cardForProvider(
     request.card,
   );

@@ -111,7 +111,7 @@ const charges: readonly OperationCase[] = [
   },
 ];
 
-const readings: readonly OperationCase[] = [
+const getTransactionCases: readonly OperationCase[] = [
   {
     name: 'reads a paid charge',
     operation: 'getTransaction',
@@ -165,7 +165,7 @@ const notice = {
 export const braviveCases = providerCases({
   provider: bravive,
   account: (baseUrl) => ({ baseUrl, secretKey: 'sk_bravive_for_tests' }),
-  cases: [...charges, ...readings],
+  cases: [...charges, ...getTransactionCases],
   statuses: {
     reply: (word) => ({ ...made, status: word, amount: 1990 }),
     words: {

@@ -24,7 +24,7 @@ const KEY_REQUIRED = 'Bravive secretKey is required';
 
 const text = z.string().nullish();
 
-const made = z.object({
+const createdReply = z.object({
   id: z.coerce.string(),
   method: z.string(),
   status: z.string(),
@@ -34,7 +34,7 @@ const made = z.object({
 });
 
 /** Its clients show no amount in the reply. */
-const payment = made.extend({ amount: z.number().int().nullish() });
+const payment = createdReply.extend({ amount: z.number().int().nullish() });
 
 const payout = z.object({ id: z.coerce.string(), status: z.string(), amount: z.number().int() });
 
@@ -47,7 +47,7 @@ const notice = z.object({
 
 const BOLETO_WORD = 'BOLETO';
 
-const transactionFrom = ({ id, method, ...reply }: z.output<typeof made>) => ({
+const transactionFrom = ({ id, method, ...reply }: z.output<typeof createdReply>) => ({
   paymentMethod: method === BOLETO_WORD ? ('BILLET' as const) : ('PIX' as const),
   transactionId: id,
   ...(reply.pix_code && { pixCode: reply.pix_code }),
@@ -71,7 +71,7 @@ const charge: Operation<Keys, TransactionRequest, TransactionResult> = endpoint(
     webhook_url: request.webhookUrl,
   }),
   explain: wrapText('Erro ao criar transação'),
-  reply: made,
+  reply: createdReply,
   result: (reply, wire, { amount }) => ({
     ...transactionFrom(reply),
     status: wire.status(reply.status),

@@ -261,7 +261,7 @@ const cardCases: readonly OperationCase[] = [
   },
 ];
 
-const readings: readonly OperationCase[] = [
+const getTransactionCases: readonly OperationCase[] = [
   {
     name: 'reads a paid charge',
     operation: 'getTransaction',
@@ -330,7 +330,7 @@ export const celcoinCases = providerCases({
     ...boletoCases,
     ...refused,
     ...cardCases,
-    ...readings,
+    ...getTransactionCases,
     ...boletos(boleto, pix('pendingPix')),
   ],
   statuses: {

@@ -9,7 +9,7 @@ export const fairpayCases = providerCases({
   account: family.memberAccount,
   cases: [
     ...family.charges({ path }),
-    ...family.readings({ path }),
+    ...family.getTransactionCases({ path }),
     ...family.refunds({ path, method: 'DELETE' }),
   ],
   ...family.usual,

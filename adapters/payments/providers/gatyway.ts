@@ -8,7 +8,7 @@ import {
 } from '#/adapters/payments/families/transactions-api-members.ts';
 import { transactionsPayouts } from '#/adapters/payments/families/transactions-api-money-out.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { checkedPixKey } from '#/adapters/payments/kit/values/pix-key.ts';
+import { requirePixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -18,7 +18,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 const { withdraw, getWithdraw, notices } = transactionsPayouts<MemberAccount>({
   path: '/transfers',
-  pixKey: checkedPixKey,
+  pixKey: requirePixKey,
 });
 
 export const gatyway = defineProvider({

@@ -35,7 +35,7 @@ export const hunterpayCases = providerCases({
         description,
       },
     }),
-    ...family.readings({ path }),
+    ...family.getTransactionCases({ path }),
     ...family.refunds({ path, method: 'DELETE' }),
   ],
   statuses: {

@@ -102,9 +102,9 @@ const pending = {
 const invalid = { kind: 'invalid', mayHaveHappened: false } as const;
 
 const { bankAccount, files } = receiver;
-const withFiles = (given: ReceiverRequest['files']): ReceiverRequest => ({
+const withFiles = (submitted: ReceiverRequest['files']): ReceiverRequest => ({
   ...receiver,
-  files: given,
+  files: submitted,
 });
 const { photoDocument: _document, ...noDocument } = files;
 const { photoPersonWithDocument: _person, ...noPerson } = files;
@@ -244,7 +244,7 @@ export const iuguCases = providerCases({
   }),
   cases: [
     ...invoices.charges,
-    ...invoices.readings,
+    ...invoices.getTransactionCases,
     ...refunds,
     ...boletos,
     ...invoices.cards,

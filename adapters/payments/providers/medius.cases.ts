@@ -7,6 +7,9 @@ const path = '/transactions';
 export const mediusCases = providerCases({
   provider: medius,
   account: (baseUrl) => ({ baseUrl, secretKey: 'sk_medius_for_tests' }),
-  cases: [...family.charges({ path }, ['PIX'], family.inUpperCase), ...family.readings({ path })],
+  cases: [
+    ...family.charges({ path }, ['PIX'], family.inUpperCase),
+    ...family.getTransactionCases({ path }),
+  ],
   ...family.usual,
 });

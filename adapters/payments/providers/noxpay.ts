@@ -8,7 +8,7 @@ import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notice
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
-import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
@@ -175,7 +175,7 @@ export const noxpay = defineProvider({
           withdrawal(
             {
               ...reply,
-              status: acceptedText(reply.status),
+              status: requireAccepted(reply.status),
               amount: reply.amount ?? wire.amount(amount),
             },
             wire,

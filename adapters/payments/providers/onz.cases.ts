@@ -38,7 +38,7 @@ export const onzCases = providerCases({
   tokens: family.tokens,
   cases: [
     ...family.charges,
-    ...family.readings,
+    ...family.getTransactionCases,
     ...family.refunds,
     ...payouts,
     queuedPayout,

@@ -191,7 +191,7 @@ export const pagarmeCases = providerCases({
   },
   cases: [
     ...orders.charges,
-    ...orders.readings,
+    ...orders.getTransactionCases,
     ...boletoPdfs,
     ...refunds,
     ...cards,

@@ -18,7 +18,7 @@ import {
   createKeySet,
   jsonBody,
   requireEqual,
-  understand,
+  parseRelevant,
 } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -56,14 +56,14 @@ const keySet = createKeySet({ method: 'GET', path: '/.well-known/jwks.json', via
 
 /** @throws ProviderFailure `unauthorized` */
 const requireAuthentic = async (
-  { headers: given, body }: NoticeRequest,
+  { headers: received, body }: NoticeRequest,
   wire: Wire<Account>,
 ): Promise<void> => {
   const { webhookUser, webhookPassword } = wire.account;
   if (webhookUser !== undefined) {
-    return requireEqual(given['authorization'], basicValue(webhookUser, webhookPassword));
+    return requireEqual(received['authorization'], basicValue(webhookUser, webhookPassword));
   }
-  const parts = (given['x-webhook-asymmetric-signature'] ?? '').split(';');
+  const parts = (received['x-webhook-asymmetric-signature'] ?? '').split(';');
   const {
     alg,
     kid = '',
@@ -76,11 +76,11 @@ const requireAuthentic = async (
 /** Returns the order and status of a notice, if it is about a charge of an order. */
 const readEvent = ({ type, data }: z.output<typeof event>) => {
   if (type.startsWith('order.')) {
-    const body = understand(orderReport, data);
+    const body = parseRelevant(orderReport, data);
     return { id: body.id, code: body.code, word: chargeWord(body.charges?.[0] ?? body) };
   }
   if (!type.startsWith('charge.')) return undefined;
-  const body = understand(chargeReport, data);
+  const body = parseRelevant(chargeReport, data);
   return body.order && { ...body.order, word: chargeWord(body) };
 };
 

@@ -9,7 +9,7 @@ export const paguesafeCases = providerCases({
   account: family.memberAccount,
   cases: [
     ...family.charges({ path }, undefined, { PIX: { pix: { expiresInDays: 2 } } }),
-    ...family.readings({ path }),
+    ...family.getTransactionCases({ path }),
     ...family.refunds({ path }),
   ],
   ...family.usual,

@@ -56,7 +56,7 @@ export const podpayCasesByClients = providerCases({
   }),
   cases: [
     ...engine.charges({ path }, ['PIX']),
-    ...engine.readings({ path }),
+    ...engine.getTransactionCases({ path }),
     ...engine.refunds({ path }),
     {
       name: 'pays out to a random key',

@@ -15,7 +15,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
-import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -126,7 +126,8 @@ export const podpayByClients = defineProvider({
           postbackUrl: request.webhookUrl,
         }),
         reply: transfer,
-        result: (reply, wire) => withdrawal({ ...reply, status: acceptedText(reply.status) }, wire),
+        result: (reply, wire) =>
+          withdrawal({ ...reply, status: requireAccepted(reply.status) }, wire),
       }),
     },
     getWithdraw: lookup({

@@ -8,7 +8,7 @@ import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
-import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -23,14 +23,14 @@ const text = z.string().nullish();
 /** Its clients disagree about upper and lower case. */
 const word = z.string().toLowerCase();
 
-const made = z.object({
+const createdReply = z.object({
   transactionId: z.coerce.string(),
   /** The reply to a new charge may lack it. */
   status: word.default('pending'),
   pixCode: z.string(),
 });
 
-const payment = made.extend({ status: word, pixCode: text, amount: z.number().int() });
+const payment = createdReply.extend({ status: word, pixCode: text, amount: z.number().int() });
 
 const payout = z.object({ transactionId: z.coerce.string(), status: word });
 
@@ -97,7 +97,7 @@ export const pronttus = defineProvider({
           webhookUrl,
         }),
         explain: () => 'Erro ao criar transação',
-        reply: made,
+        reply: createdReply,
         result: ({ transactionId, status, pixCode }, wire, { amount }) => ({
           paymentMethod: 'PIX',
           transactionId,
@@ -144,7 +144,7 @@ export const pronttus = defineProvider({
         reply: payout,
         result: ({ transactionId, status }, wire, { amount }) => ({
           withdrawId: transactionId,
-          status: wire.withdrawStatus(acceptedText(status)),
+          status: wire.withdrawStatus(requireAccepted(status)),
           amount,
         }),
       }),

@@ -8,7 +8,7 @@ import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
-import { explainNoPayout, acceptedText } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -18,7 +18,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
  * payouts and refunds are inferred.
  */
 
-const made = z.object({
+const createdReply = z.object({
   id: z.coerce.string(),
   status: z.string(),
   pix: z.object({ copypaste: z.string() }),
@@ -104,7 +104,7 @@ export const rapdyn = defineProvider({
           })),
         }),
         explain: () => 'Erro ao criar transação',
-        reply: made,
+        reply: createdReply,
         result: ({ id, status, pix }, wire, { amount }) => ({
           paymentMethod: 'PIX',
           transactionId: id,
@@ -149,7 +149,7 @@ export const rapdyn = defineProvider({
         reply: payout,
         result: ({ id, status }, wire, { amount }) => ({
           withdrawId: id,
-          status: wire.withdrawStatus(acceptedText(status)),
+          status: wire.withdrawStatus(requireAccepted(status)),
           amount,
         }),
       }),

@@ -8,7 +8,11 @@ const path = '/transactions';
 export const reflowpayCases = providerCases({
   provider: reflowpay,
   account: family.memberAccount,
-  cases: [...family.charges({ path }), ...family.readings({ path }), ...family.refunds({ path })],
+  cases: [
+    ...family.charges({ path }),
+    ...family.getTransactionCases({ path }),
+    ...family.refunds({ path }),
+  ],
   ...family.usual,
 });
 

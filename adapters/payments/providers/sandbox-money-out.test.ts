@@ -63,13 +63,13 @@ describe('Sandbox refunds and payouts', () => {
       document: '52998224725',
       name: 'Fulano de Tal',
       description: 'Saque',
-      webhookUrl: world.platform.url,
+      webhookUrl: world.webhookReceiver.url,
       ...overrides,
     });
 
     const settlementNoticeOf = async (request: PixWithdrawRequest) => {
-      const [delivery] = await world.platform.received(request.withdrawReference, 1);
-      return world.noticeOf(delivery);
+      const [delivery] = await world.webhookReceiver.received(request.withdrawReference, 1);
+      return world.firstNoticeOf(delivery);
     };
 
     it('accepts a payout, then pays it, sends a notice and shows its end-to-end id', async () => {

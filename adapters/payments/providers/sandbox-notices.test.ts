@@ -75,7 +75,7 @@ describe('Sandbox notices', () => {
     await world.pay(transactionId);
     const deliveries = await failing.received(transactionId, 3);
     await failing.close();
-    const notices = await Promise.all(deliveries.map(world.noticeOf));
+    const notices = await Promise.all(deliveries.map(world.firstNoticeOf));
     const ids = notices.map((notice) => notice?.noticeId);
     expect(new Set(ids).size).to.equal(1);
   });
@@ -84,8 +84,8 @@ describe('Sandbox notices', () => {
     let transactionId = '';
     while (!transactionId.endsWith('7')) ({ transactionId } = await world.create());
     await world.pay(transactionId);
-    const deliveries = await world.platform.received(transactionId, 2);
-    const notices = await Promise.all(deliveries.map(world.noticeOf));
+    const deliveries = await world.webhookReceiver.received(transactionId, 2);
+    const notices = await Promise.all(deliveries.map(world.firstNoticeOf));
     const ids = notices.map((notice) => notice?.noticeId);
     expect(new Set(ids).size).to.equal(1);
   });

@@ -49,8 +49,8 @@ describe('Sandbox charges', () => {
       const { transactionId } = await world.create();
       expect(await world.pay(transactionId)).to.equal(200);
       expect(await world.pay(transactionId)).to.equal(200);
-      const [delivery] = await world.platform.received(transactionId, 1);
-      const notice = await world.noticeOf(delivery);
+      const [delivery] = await world.webhookReceiver.received(transactionId, 1);
+      const notice = await world.firstNoticeOf(delivery);
       expect(notice).to.include({ type: 'TRANSACTION', transactionId, status: 'APPROVED' });
       const paid = await world.provider.getTransaction({ transactionId });
       expect(paid).to.include({ status: 'APPROVED' });
@@ -60,8 +60,8 @@ describe('Sandbox charges', () => {
     it('cancels an expired charge, sends a notice, and refuses its payment', async () => {
       const expiresAt = new Date(Date.now() + 50).toISOString();
       const { transactionId } = await world.create({ expiresAt });
-      const [delivery] = await world.platform.received(transactionId, 1);
-      expect(await world.noticeOf(delivery)).to.include({ status: 'CANCELED' });
+      const [delivery] = await world.webhookReceiver.received(transactionId, 1);
+      expect(await world.firstNoticeOf(delivery)).to.include({ status: 'CANCELED' });
       expect(await world.pay(transactionId)).to.equal(409);
     });
 
@@ -103,7 +103,7 @@ describe('Sandbox charges', () => {
     });
 
     it('escapes HTML in the buyer’s name on the boleto page', async () => {
-      const customer = { ...world.order().customer, name: '<script>alert(1)</script>' };
+      const customer = { ...world.sampleRequest().customer, name: '<script>alert(1)</script>' };
       const { billetUrl = '' } = await world.create({ paymentMethod: 'BILLET', customer });
       expect(await (await fetch(billetUrl)).text()).not.to.include('<script>');
     });
@@ -134,7 +134,7 @@ describe('Sandbox charges', () => {
 
     it('approves a card ending in 0010 without replying, and shows the charge when looked up', async () => {
       const cardToken = await world.cardToken('4000000000000010');
-      const request = world.order({ paymentMethod: 'CREDIT_CARD', cardToken });
+      const request = world.sampleRequest({ paymentMethod: 'CREDIT_CARD', cardToken });
       const failure = await failureOf(world.provider.createTransaction(request));
       expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: true });
       const found = await world.provider.findTransaction({ orderId: request.orderId });
@@ -159,7 +159,7 @@ describe('Sandbox charges', () => {
 
   describe('Idempotency', () => {
     it('repeats the first reply for a repeated order', async () => {
-      const request = world.order();
+      const request = world.sampleRequest();
       const first = await world.provider.createTransaction(request);
       await world.pay(first.transactionId);
       const second = await world.provider.createTransaction(request);
@@ -167,7 +167,7 @@ describe('Sandbox charges', () => {
     });
 
     it('creates one transaction for twenty concurrent requests of the same order', async () => {
-      const request = world.order();
+      const request = world.sampleRequest();
       const results = await Promise.all(
         Array.from({ length: 20 }, () => world.provider.createTransaction(request)),
       );
@@ -175,7 +175,7 @@ describe('Sandbox charges', () => {
     });
 
     it('rejects the same order with another amount', async () => {
-      const request = world.order();
+      const request = world.sampleRequest();
       await world.provider.createTransaction(request);
       const other = world.provider.createTransaction({ ...request, amount: cents(1) });
       expect((await failureOf(other)).message).to.include('idempotency_key_reused');
@@ -193,7 +193,7 @@ describe('Sandbox charges', () => {
   it('rejects a wrong secret key', async () => {
     const account = { ...sandboxKeys, baseUrl: world.url, secretKey: 'sk_wrong' };
     const withWrongKey = openHere(sandbox, account);
-    const failure = await failureOf(withWrongKey.createTransaction?.(world.order()));
+    const failure = await failureOf(withWrongKey.createTransaction?.(world.sampleRequest()));
     expect(failure).to.include({ kind: 'unauthorized', mayHaveHappened: false });
   });
 });

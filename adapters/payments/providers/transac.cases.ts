@@ -9,7 +9,7 @@ export const transacCases = providerCases({
   account: (baseUrl) => ({ baseUrl, secretKey: 'sk_transac_for_tests' }),
   cases: [
     ...family.charges({ path: '/user/transactions' }),
-    ...family.readings({ path }),
+    ...family.getTransactionCases({ path }),
     ...family.refunds({ path }),
   ],
   ...family.usual,

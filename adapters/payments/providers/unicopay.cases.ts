@@ -29,7 +29,7 @@ export const unicopayCases = providerCases({
       BILLET: delivered,
       CREDIT_CARD: delivered,
     }),
-    ...family.readings({ path }),
+    ...family.getTransactionCases({ path }),
     ...family.refunds({ path }),
   ],
   ...family.usual,

@@ -9,7 +9,7 @@ export const venitipCases = providerCases({
   account: (baseUrl) => ({ baseUrl, secretKey: 'sk_venitip_for_tests', companyId: 'a-company' }),
   cases: [
     ...family.charges({ path }, ['PIX', 'BILLET', 'CREDIT_CARD'], family.inUpperCase),
-    ...family.readings({ path }),
+    ...family.getTransactionCases({ path }),
     ...family.refunds({ path }),
   ],
   ...family.usual,
@@ -26,7 +26,7 @@ export const venitipCasesByClients = providerCases({
   }),
   cases: [
     ...family.charges({ path: '/transactions/pix' }, ['PIX'], family.inUpperCase),
-    ...family.readings({ path: '/transactions/pix' }),
+    ...family.getTransactionCases({ path: '/transactions/pix' }),
     ...family.refunds({ path }),
   ],
   ...family.usual,

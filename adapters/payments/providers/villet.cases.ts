@@ -156,7 +156,7 @@ export const villetCases = providerCases({
   account: (baseUrl) => ({ baseUrl, secretKey: 'sk_villet_for_tests' }),
   cases: [
     ...family.charges({ path }),
-    ...family.readings({ path }),
+    ...family.getTransactionCases({ path }),
     ...family.refunds({ path }),
     ...receivers,
     ...transfers,

@@ -275,7 +275,7 @@ export const zendryCases = providerCases({
     },
   },
   notices,
-  sign: ({ headers: given, body }, { secretKey }) => {
+  sign: ({ headers, body }, { secretKey }) => {
     const parsed = JSON.parse(body) as typeof qrcodeNotice | typeof paymentNotice;
     const { message } = parsed;
     const parts =
@@ -283,6 +283,6 @@ export const zendryCases = providerCases({
         ? ['payment', message.reference_code, message.idempotent_id, message.value_cents]
         : ['qrcode', message.reference_code, message.end_to_end, message.value_cents];
     const hash = md5([...parts, secretKey].join('.'));
-    return { headers: given, body: JSON.stringify({ ...parsed, md5: hash }) };
+    return { headers, body: JSON.stringify({ ...parsed, md5: hash }) };
   },
 });

@@ -13,7 +13,7 @@ import {
   md5,
   payoutNotice,
   requireEqual,
-  understand,
+  parseRelevant,
 } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
@@ -89,13 +89,13 @@ const readNotices = (request: NoticeRequest, wire: Wire<Account>) => {
   const requireHashOf = (...parts: readonly unknown[]) =>
     requireEqual(hash, md5([...parts, secretKey].join('.')));
   if (type === 'pix_qrcode') {
-    const paid = understand(qrcode, message);
+    const paid = parseRelevant(qrcode, message);
     const { reference_code: transactionId, external_reference: orderId, status: word } = paid;
     requireHashOf('qrcode', transactionId, paid.end_to_end, paid.value_cents);
     return [chargeNotice(wire, { transactionId, orderId, word })];
   }
   if (type !== 'pix_payment') return [];
-  const sent = understand(payment, message);
+  const sent = parseRelevant(payment, message);
   const { idempotent_id: withdrawReference, status: word } = sent;
   requireHashOf('payment', sent.reference_code, withdrawReference, sent.value_cents);
   return [payoutNotice(wire, { withdrawReference, word })];
@@ -144,12 +144,12 @@ export const zendry = defineProvider({
           external_reference: request.orderId,
         }),
         reply: madeReply,
-        result: ({ qrcode: made }, wire, request) => ({
+        result: ({ qrcode: code }, wire, request) => ({
           paymentMethod: 'PIX',
-          transactionId: made.reference_code,
+          transactionId: code.reference_code,
           status: 'PENDING',
           amount: request.amount,
-          pixCode: made.content,
+          pixCode: code.content,
           expiresAt: endOf(request, EXPIRY, wire.now()),
         }),
       }),

@@ -39,7 +39,7 @@ const claimedRow = z.object({
   attempts: z.number(),
   created_at: z.number(),
 });
-type Claimed = z.output<typeof claimedRow>;
+type ClaimedNotice = z.output<typeof claimedRow>;
 
 const nextDueRow = z.object({ due_at: z.number().nullable() });
 
@@ -71,7 +71,7 @@ const prepare = ({ database }: Store) => ({
   makeAllDue: database.prepare('UPDATE notices SET due_at = ?'),
 });
 
-const post = async (agent: Agent, notice: Claimed, secret: string): Promise<boolean> => {
+const post = async (agent: Agent, notice: ClaimedNotice, secret: string): Promise<boolean> => {
   try {
     const seconds = Math.floor(Date.now() / 1000);
     const reply = await request(notice.url, {
@@ -103,7 +103,7 @@ export const startNotices = (store: Store, secret: string): Notices => {
   let soon: NodeJS.Immediate | undefined;
   let later: NodeJS.Timeout | undefined;
 
-  const settle = (notice: Claimed, isAccepted: boolean): void => {
+  const settle = (notice: ClaimedNotice, isAccepted: boolean): void => {
     const now = Date.now();
     if (isAccepted && notice.copies > 1) {
       statements.repeat.run(now + DUPLICATE_AFTER_MS, notice.id);
@@ -114,7 +114,7 @@ export const startNotices = (store: Store, secret: string): Notices => {
     }
   };
 
-  const deliver = async (notice: Claimed): Promise<void> => {
+  const deliver = async (notice: ClaimedNotice): Promise<void> => {
     inFlight += 1;
     const isAccepted = await post(agent, notice, secret);
     inFlight -= 1;

@@ -64,7 +64,7 @@ export const vicesText = ({ seed, rates }: Vices): string =>
 const chanceOf = (...words: readonly (string | number)[]): number =>
   createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
 
-/** Of the same look-up every fourth gets its answer, so that looking up comes to an end. */
+/** Every fourth repetition of the same look-up is answered, so that looking up ends. */
 const ANSWERED_LOOK_UP = 4;
 
 /** A write meets a vice the first time only: the same `Idempotency-Key` again gets the usual answer. */
@@ -101,7 +101,7 @@ const createDraw = ({ seed, rates }: Vices, store: Store) => {
   };
 };
 
-/** Lets the request be carried out, and decides what becomes of its answer. */
+/** Lets the request be carried out, and decides what happens to its answer. */
 const insteadOf = (response: Response, answer: (usual: () => void) => void): void => {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {

@@ -19,14 +19,15 @@ const REFUSED: Reply = { status: 401, json: { message: 'Unauthorized.' } };
 const prefixOf = ({ baseUrl }: Channel): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
 
 const hasAll = (
-  given: Readonly<Record<string, string | undefined>>,
-  wanted: Readonly<Record<string, string>>,
-): boolean => Object.entries(wanted).every(([name, value]) => given[name.toLowerCase()] === value);
+  actual: Readonly<Record<string, string | undefined>>,
+  expected: Readonly<Record<string, string>>,
+): boolean =>
+  Object.entries(expected).every(([name, value]) => actual[name.toLowerCase()] === value);
 
 const hasQuery = (
-  given: ReceivedRequest['query'],
-  wanted: Readonly<Record<string, string>>,
-): boolean => Object.entries(wanted).every(([name, value]) => given[name] === value);
+  actual: ReceivedRequest['query'],
+  expected: Readonly<Record<string, string>>,
+): boolean => Object.entries(expected).every(([name, value]) => actual[name] === value);
 
 const hasCredentials = (received: ReceivedRequest, { body, headers }: ClientCredentials): boolean =>
   hasAll(received.headers, headers) &&

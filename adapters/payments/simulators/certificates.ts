@@ -9,7 +9,7 @@ export interface Certificates {
 }
 
 export const makeCertificates = async (): Promise<Certificates> => {
-  const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+  const generated = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',
     extensions: [
@@ -24,6 +24,6 @@ export const makeCertificates = async (): Promise<Certificates> => {
     ],
     clientCertificate: { cn: 'razao', keyType: 'ec', algorithm: 'sha256' },
   });
-  const { cert, private: serverKey, clientcert = '', clientprivate = '' } = made;
+  const { cert, private: serverKey, clientcert = '', clientprivate = '' } = generated;
   return { ca: cert, serverKey, client: `${clientcert}\n${clientprivate}` };
 };

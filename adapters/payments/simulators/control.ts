@@ -45,14 +45,14 @@ export const createControl =
   (simulators: () => readonly Simulator[], { ca, client }: Certificates) =>
   (request: IncomingMessage, response: ServerResponse): void => {
     const { pathname } = new URL(request.url ?? '/', 'http://control.invalid');
-    const asked = `${request.method} ${pathname}`;
-    const [, id] = /^POST \/simulator\/payments\/([^/]+)\/pay$/.exec(asked) ?? [];
+    const endpoint = `${request.method} ${pathname}`;
+    const [, id] = /^POST \/simulator\/payments\/([^/]+)\/pay$/.exec(endpoint) ?? [];
     request.resume();
     if (id !== undefined) pay(simulators(), decodeURIComponent(id), { request, response });
-    else if (asked === 'GET /') {
+    else if (endpoint === 'GET /') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       response.end(page(simulators()));
-    } else if (asked === `GET ${CLIENT_CERTIFICATE_PATH}`) response.end(client);
-    else if (asked === 'GET /certificates/ca.pem') response.end(ca);
+    } else if (endpoint === `GET ${CLIENT_CERTIFICATE_PATH}`) response.end(client);
+    else if (endpoint === 'GET /certificates/ca.pem') response.end(ca);
     else sendJson(response, 404, { message: 'Not found.' });
   };

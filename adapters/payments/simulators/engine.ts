@@ -65,10 +65,10 @@ const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
 /** True if a text is an id that an existing charge or payout must have for the step to be answered. */
 const isTarget = ({ operation, ids }: Step, caseText: string): boolean => {
   if (CREATING.includes(operation)) return false;
-  const wanted: readonly Role[] = operation.startsWith('find')
+  const roles: readonly Role[] = operation.startsWith('find')
     ? ['orderId', 'withdrawReference']
     : ['transactionId', 'withdrawId'];
-  return ids.get(caseText)?.some((role) => wanted.includes(role)) ?? false;
+  return ids.get(caseText)?.some((role) => roles.includes(role)) ?? false;
 };
 
 const KINDS: Partial<Record<Step['operation'], Resource['kind']>> = {

@@ -20,7 +20,7 @@ export interface Match {
   /** All scalars of the case, each with the value at its position in the request. */
   readonly pairs: readonly { readonly of: PlacedScalar; readonly to: Scalar }[];
   /** All scalars of the request. */
-  readonly given: readonly PlacedScalar[];
+  readonly scalars: readonly PlacedScalar[];
   readonly similarity: number;
   /** The request equals the case's. */
   readonly isExact: boolean;
@@ -46,8 +46,8 @@ export const matchOf = (step: Step, received: ReceivedRequest): Match | undefine
   if (step.request.method !== received.method) return undefined;
   const captured = capturedByPath(step, received.path);
   if (captured === undefined) return undefined;
-  const given = scalarsOf({ body: received.body, query: received.query });
-  const byPlace = new Map(given.map((scalar) => [placeOf(scalar), scalar.value]));
+  const scalars = scalarsOf({ body: received.body, query: received.query });
+  const byPlace = new Map(scalars.map((scalar) => [placeOf(scalar), scalar.value]));
   const pairs = step.scalars.flatMap((of) => {
     const to = byPlace.get(placeOf(of));
     return to === undefined ? [] : [{ of, to }];
@@ -60,13 +60,13 @@ export const matchOf = (step: Step, received: ReceivedRequest): Match | undefine
     if (step.ids.has(value) && header !== undefined) captured.set(value, header);
   }
   const equal = pairs.filter(({ of, to }) => String(of.value) === String(to)).length;
-  const isSame = equal === step.scalars.length && equal === given.length;
+  const isSame = equal === step.scalars.length && equal === scalars.length;
   return {
     step,
     captured,
     pairs,
-    given,
-    similarity: equal + 2 * pairs.length - step.scalars.length - given.length,
+    scalars,
+    similarity: equal + 2 * pairs.length - step.scalars.length - scalars.length,
     isExact: isSame && [...captured].every(([ours, theirs]) => ours === theirs),
   };
 };
@@ -92,8 +92,8 @@ const methodWords = (matches: readonly Match[]) => {
     for (const scalar of paymentMethod === undefined ? [] : scalars) {
       if (!isWord(scalar.value)) continue;
       const words = places.get(placeOf(scalar)) ?? new Map<string, PaymentMethod | undefined>();
-      const given = words.has(scalar.value) ? words.get(scalar.value) : paymentMethod;
-      words.set(scalar.value, given === paymentMethod ? given : undefined);
+      const known = words.has(scalar.value) ? words.get(scalar.value) : paymentMethod;
+      words.set(scalar.value, known === paymentMethod ? known : undefined);
       places.set(placeOf(scalar), words);
     }
   }
@@ -101,20 +101,20 @@ const methodWords = (matches: readonly Match[]) => {
 };
 
 /** Returns the requested payment method, from a position where the cases have a distinct word for each method. */
-const methodAsked = (matches: readonly Match[]): PaymentMethod | undefined => {
+const requestedMethod = (matches: readonly Match[]): PaymentMethod | undefined => {
   const places = methodWords(matches);
-  const given = (matches[0]?.given ?? []).flatMap((scalar) => {
+  const requested = (matches[0]?.scalars ?? []).flatMap((scalar) => {
     const words = places.get(placeOf(scalar));
     const methods = new Set(words?.values());
     if (words === undefined || methods.size < 2 || methods.has(undefined)) return [];
     return words.get(String(scalar.value)) ?? [];
   });
-  return given[0];
+  return requested[0];
 };
 
 export const matchesOf = (steps: readonly Step[], received: ReceivedRequest): readonly Match[] => {
   const matches = steps.flatMap((step) => matchOf(step, received) ?? []);
-  const method = methodAsked(matches);
+  const method = requestedMethod(matches);
   return matches
     .filter(({ step: { paymentMethod = method } }) => paymentMethod === method || !method)
     .toSorted((a, b) => rankOf(a) - rankOf(b) || b.similarity - a.similarity);

@@ -22,8 +22,8 @@ const column = ({ place }: PlacedScalar): string =>
 
 const besideOf = ({ place }: PlacedScalar): string => placeOf({ place: place.slice(0, -1) });
 
-const quantityOf = (price: PlacedScalar, given: readonly PlacedScalar[]): number => {
-  const quantity = given.find(
+const quantityOf = (price: PlacedScalar, scalars: readonly PlacedScalar[]): number => {
+  const quantity = scalars.find(
     (scalar) =>
       /^(?:quantity|quantidade|qty)$/.test(scalar.key) && besideOf(scalar) === besideOf(price),
   );
@@ -31,14 +31,14 @@ const quantityOf = (price: PlacedScalar, given: readonly PlacedScalar[]): number
 };
 
 /** Returns the requested amount, read from the field that holds the amount in the case; for a list of items, the sum. */
-export const amountOf = ({ step, pairs, given }: Match, unit: AmountUnit): Cents | undefined => {
+export const amountOf = ({ step, pairs, scalars }: Match, unit: AmountUnit): Cents | undefined => {
   const [nearest] = pairs
     .filter(({ of }) => step.amount !== undefined && read(unit, of.value) === step.amount)
     .toSorted((a, b) => a.of.place.length - b.of.place.length);
   if (nearest === undefined) return undefined;
   if (!isListed(nearest.of)) return read(unit, nearest.to);
-  const prices = given.filter((scalar) => column(scalar) === column(nearest.of));
-  const parts = prices.map((price) => (read(unit, price.value) ?? 0) * quantityOf(price, given));
+  const prices = scalars.filter((scalar) => column(scalar) === column(nearest.of));
+  const parts = prices.map((price) => (read(unit, price.value) ?? 0) * quantityOf(price, scalars));
   const sum = parts.reduce((total, part) => total + part, 0);
   return Number.isSafeInteger(sum) ? cents(sum) : undefined;
 };

@@ -7,7 +7,7 @@ import { mapScalars, type Scalar } from './json-scalars.ts';
 import type { Match } from './matching.ts';
 
 /** What turns a reply of the cases into a reply about something else. */
-export interface Rewriting {
+export interface RewriteOptions {
   readonly ids: ReadonlyMap<string, string>;
   readonly pairs: Match['pairs'];
   readonly amount: { readonly of: Cents; readonly to: Cents } | undefined;
@@ -70,7 +70,7 @@ const echoValue = (pairs: Match['pairs'], key: string, value: string | number) =
       (of.key === key || (typeof value === 'string' && value.length >= ECHO_LENGTH_MIN)),
   )?.to;
 
-const withIdsInside = (text: string, ids: Rewriting['ids']): string => {
+const withIdsInside = (text: string, ids: RewriteOptions['ids']): string => {
   let changed = text;
   for (const [of, to] of ids) {
     if (of.length >= ID_LENGTH_TO_SEARCH) changed = changed.replaceAll(of, to);
@@ -79,7 +79,7 @@ const withIdsInside = (text: string, ids: Rewriting['ids']): string => {
 };
 
 /** @param id the id of the charge, for its BR Code */
-export const rewrite = (reply: unknown, rewriting: Rewriting, id = ''): unknown => {
+export const rewrite = (reply: unknown, rewriting: RewriteOptions, id = ''): unknown => {
   const { ids, pairs, amount, at } = rewriting;
   return mapScalars(reply, ({ key, value }): Scalar => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;

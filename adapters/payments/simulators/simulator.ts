@@ -90,8 +90,8 @@ export const closeServer = async (server: Server): Promise<void> => {
 
 /** The billing address that enables cards, at providers that need one for every card. */
 const billingOf = ({ provider, account }: ProviderCases<never>, url: string): object => {
-  const wanted = provider.wantsAddress?.(provider.account.parse(account(url))) ?? [];
-  return wanted.includes('CREDIT_CARD') ? { billingAddress } : {};
+  const methods = provider.wantsAddress?.(provider.account.parse(account(url))) ?? [];
+  return methods.includes('CREDIT_CARD') ? { billingAddress } : {};
 };
 
 /** The account of the cases at this host, with the client certificate's URL at the control server. */

@@ -5,7 +5,6 @@ import { cents } from '#/domain/money.ts';
 import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-
 import { startWebhookReceiver } from './webhook-receiver.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
@@ -25,17 +24,19 @@ type Capability =
   | 'findWithdraw'
   | 'readNotices';
 
-type Offered = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
+type SandboxProvider = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
 
 /** An in-memory sandbox that settles and cuts off at once, its provider, and the receiver of its webhooks. */
 export interface SandboxWorld {
   readonly url: string;
-  readonly provider: Offered;
-  /** Reads the single notice in a delivery. */
-  readonly noticeOf: (delivery: NoticeRequest | undefined) => Promise<ProviderNotice | undefined>;
-  readonly platform: WebhookReceiver;
+  readonly provider: SandboxProvider;
+  /** Reads the first notice in a delivery; the sandbox sends one in each. */
+  readonly firstNoticeOf: (
+    delivery: NoticeRequest | undefined,
+  ) => Promise<ProviderNotice | undefined>;
+  readonly webhookReceiver: WebhookReceiver;
   /** A PIX charge of R$ 97,00 with a new order id, unless overridden. */
-  readonly order: (overrides?: Partial<TransactionRequest>) => TransactionRequest;
+  readonly sampleRequest: (overrides?: Partial<TransactionRequest>) => TransactionRequest;
   readonly create: (overrides?: Partial<TransactionRequest>) => Promise<TransactionResult>;
   /** Pays as the bank would; returns the HTTP status. */
   readonly pay: (transactionId: string) => Promise<number>;
@@ -45,7 +46,7 @@ export interface SandboxWorld {
   readonly close: () => Promise<void>;
 }
 
-const demand = (provider: PaymentProvider): Offered => {
+const requireCapabilities = (provider: PaymentProvider): SandboxProvider => {
   const { createTransaction, getTransaction, findTransaction, refund, getRefund } = provider;
   const { withdraw, findWithdraw, readNotices } = provider;
   if (!createTransaction || !getTransaction || !findTransaction) throw new Error('no charges');
@@ -64,7 +65,7 @@ const demand = (provider: PaymentProvider): Offered => {
 };
 
 export const startSandboxWorld = async (): Promise<SandboxWorld> => {
-  const platform = await startWebhookReceiver();
+  const webhookReceiver = await startWebhookReceiver();
   const sandbox = await startSandbox({
     port: 0,
     databaseFile: ':memory:',
@@ -73,11 +74,13 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
     receiverSettlesAfterMs: 0,
     ...sandboxKeys,
   });
-  const provider = demand(openHere(definition, { baseUrl: sandbox.url, ...sandboxKeys }));
-  let orders = 0;
+  const provider = requireCapabilities(
+    openHere(definition, { baseUrl: sandbox.url, ...sandboxKeys }),
+  );
+  let orderCount = 0;
 
-  const order = (overrides: Partial<TransactionRequest> = {}): TransactionRequest => ({
-    orderId: `order-${(orders += 1)}`,
+  const sampleRequest = (overrides: Partial<TransactionRequest> = {}): TransactionRequest => ({
+    orderId: `order-${(orderCount += 1)}`,
     paymentMethod: 'PIX',
     amount: cents(9_700),
     currency: 'BRL',
@@ -90,10 +93,11 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
       phone: '11912345678',
     },
     installments: 1,
-    webhookUrl: platform.url,
+    webhookUrl: webhookReceiver.url,
     ...overrides,
   });
 
+  /** Posts as a browser does. Only the tokeniser requires the public key; paying and expiring, which a bank does, require no key. */
   const post = (path: string, body: unknown) =>
     fetch(`${sandbox.url}${path}`, {
       method: 'POST',
@@ -107,10 +111,10 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
   return {
     url: sandbox.url,
     provider,
-    noticeOf: async (delivery) => delivery && (await provider.readNotices(delivery))[0],
-    platform,
-    order,
-    create: (overrides) => provider.createTransaction(order(overrides)),
+    firstNoticeOf: async (delivery) => delivery && (await provider.readNotices(delivery))[0],
+    webhookReceiver,
+    sampleRequest,
+    create: (overrides) => provider.createTransaction(sampleRequest(overrides)),
     pay: async (id) => (await post(`/sandbox/payments/${id}/pay`, {})).status,
     expire: async (id) => (await post(`/sandbox/payments/${id}/expire`, {})).status,
     cardToken: async (number) => {
@@ -121,7 +125,7 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
     },
     close: async () => {
       await sandbox.close();
-      await platform.close();
+      await webhookReceiver.close();
     },
   };
 };

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { S3Settings } from '#/adapters/storage/s3.ts';
 import { objectionTo } from './sigv4.ts';
 
-interface Kept {
+interface StoredObject {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly isPublic: boolean;
@@ -34,7 +34,7 @@ const single = (headers: IncomingMessage['headers']): Record<string, string | un
 const ACCOUNT = { accessKeyId: 'AKTEST', secretAccessKey: 'test/secret+key', region: 'sa-east-1' };
 const BUCKET = 'files';
 
-type Objects = Map<string, Kept>;
+type Objects = Map<string, StoredObject>;
 
 const write = async (
   objects: Objects,
@@ -81,8 +81,8 @@ const answerFrom =
     } else if (kept === undefined) {
       refuse(response, 404, 'NoSuchKey');
     } else {
-      const asked = url.searchParams.get('response-cache-control');
-      const override = asked === null ? {} : { 'cache-control': asked };
+      const requested = url.searchParams.get('response-cache-control');
+      const override = requested === null ? {} : { 'cache-control': requested };
       response.writeHead(200, { ...kept.headers, ...override }).end(kept.bytes);
     }
   };

@@ -111,7 +111,7 @@ export const objectionTo = (
   });
   const scope = { day, region: account.region, service: 's3' };
   const own = Buffer.from(signatureOf(canonical, scope, time, account.secretAccessKey));
-  const given = Buffer.from(parameter('X-Amz-Signature'));
-  const isRight = own.length === given.length && timingSafeEqual(own, given);
+  const actual = Buffer.from(parameter('X-Amz-Signature'));
+  const isRight = own.length === actual.length && timingSafeEqual(own, actual);
   return isRight ? undefined : 'SignatureDoesNotMatch';
 };

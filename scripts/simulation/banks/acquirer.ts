@@ -1,5 +1,5 @@
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
-import type { Sent } from '#/adapters/payments/kit/network/exchange.ts';
+import type { SentRequest } from '#/adapters/payments/kit/network/exchange.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { EngineOptions } from '#/adapters/payments/simulators/engine.ts';
 import { bodyOf } from '#/adapters/payments/simulators/json-scalars.ts';
@@ -38,7 +38,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   createReceiver: 'registration',
 };
 
-const receivedFrom = ({ origin, path, method, headers, body }: Sent): ReceivedRequest => {
+const receivedFrom = ({ origin, path, method, headers, body }: SentRequest): ReceivedRequest => {
   const url = new URL(path, origin);
   const named = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -163,14 +163,14 @@ export class Acquirer implements Bank {
   }
 
   /** Names what a request asks for: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
-  operationOf(sent: Sent): string {
+  operationOf(sent: SentRequest): string {
     const [match] = matchesOf(this.#steps, receivedFrom(sent));
     if (match === undefined) return 'sign-in';
     return OPERATIONS[match.step.operation] ?? 'look-up';
   }
 
   /** Carries out what a request asks for. */
-  answer(sent: Sent): Reply {
+  answer(sent: SentRequest): Reply {
     const { status, json, text } = this.#answerOf(receivedFrom(sent));
     if (this.operationOf(sent) === 'payout') this.#settleLater();
     return { status, bytes: Buffer.from(text ?? JSON.stringify(json ?? {})) };

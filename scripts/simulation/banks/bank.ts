@@ -1,5 +1,5 @@
-import type { Sent } from '#/adapters/payments/kit/network/exchange.ts';
-import type { OpenedProvider, ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
+import type { SentRequest } from '#/adapters/payments/kit/network/exchange.ts';
+import type { ClosableProvider, ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
 
 /** Money that an acquirer moved in the name of one merchant, in cents; what leaves the merchant is negative. */
 export interface Movement {
@@ -49,7 +49,7 @@ export interface Bank {
   /** Takes the address to which it sends notices of requests that state none, as it is entered in its dashboard. */
   readonly notifyAt: (url: string) => void;
   /** Connects an account, as the product has it, through its adapter. */
-  readonly open: (account: unknown, options: Partial<ProviderOptions>) => OpenedProvider;
+  readonly open: (account: unknown, options: Partial<ProviderOptions>) => ClosableProvider;
   /** By its documents it carries out a repeated request once if the bytes are the same, and else refuses it. */
   readonly isRepeatable: boolean;
   /** Seconds after which no request reaches it any more, as it documents; undefined = it documents none. */
@@ -57,9 +57,9 @@ export interface Bank {
   /** An answer that it documents to give before it does anything; undefined = it documents none. */
   readonly refusal: Reply | undefined;
   /** Names what a request asks for: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
-  readonly operationOf: (sent: Sent) => string;
+  readonly operationOf: (sent: SentRequest) => string;
   /** Carries out what a request asks for. */
-  readonly answer: (sent: Sent) => Reply;
+  readonly answer: (sent: SentRequest) => Reply;
   readonly movements: () => readonly Movement[];
   /** Undefined = it registers none. */
   readonly receivers: (() => readonly RegisteredReceiver[]) | undefined;

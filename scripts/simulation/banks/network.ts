@@ -1,5 +1,5 @@
 import type { Connections, Network } from '#/adapters/payments/kit/network/network.ts';
-import type { Exchanged, Sent } from '#/adapters/payments/kit/network/exchange.ts';
+import type { ReceivedReply, SentRequest } from '#/adapters/payments/kit/network/exchange.ts';
 import { fnv1a } from '#/domain/fnv1a.ts';
 import type { Bank, Reply } from './bank.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
@@ -63,7 +63,7 @@ interface NetworkParts {
   readonly acquirers: readonly Bank[];
   readonly temper: Temper;
   /** Called for each request that an acquirer may carry out, at the moment at which it does. */
-  readonly onArrival: (acquirer: Bank, sent: Sent) => void;
+  readonly onArrival: (acquirer: Bank, sent: SentRequest) => void;
   readonly onVice: (vice: Vice, operation: string) => void;
 }
 
@@ -75,11 +75,11 @@ export const createNetwork = (parts: NetworkParts) => {
   const nths = new Map<string, number>();
 
   /** Returns the key of a request for its chances: the same in every history, and another one for each repetition. */
-  const keyOf = ({ method, origin, path, body }: Sent): string => {
-    const asked = `${method} ${origin}${path} ${fnv1a(body ?? '')}`;
-    const nth = (nths.get(asked) ?? 0) + 1;
-    nths.set(asked, nth);
-    return `${asked} ${nth}`;
+  const keyOf = ({ method, origin, path, body }: SentRequest): string => {
+    const requestKey = `${method} ${origin}${path} ${fnv1a(body ?? '')}`;
+    const nth = (nths.get(requestKey) ?? 0) + 1;
+    nths.set(requestKey, nth);
+    return `${requestKey} ${nth}`;
   };
 
   const viceOf = ({ refusal }: Bank, key: string, operation: string): Vice | undefined => {
@@ -90,7 +90,7 @@ export const createNetwork = (parts: NetworkParts) => {
     return vice;
   };
 
-  const carriedOut = (acquirer: Bank, sent: Sent, vice: Vice | undefined): Reply => {
+  const carriedOut = (acquirer: Bank, sent: SentRequest, vice: Vice | undefined): Reply => {
     if (vice === 'refused before' && acquirer.refusal) return acquirer.refusal;
     if (vice === 'broken before') return reply(502, '<html>bad gateway</html>');
     onArrival(acquirer, sent);
@@ -104,7 +104,7 @@ export const createNetwork = (parts: NetworkParts) => {
     (process: SimulatedProcess): Network =>
     (_destination, { total }): Connections => ({
       exchange: (sent) =>
-        new Promise<Exchanged>((resolve, reject) => {
+        new Promise<ReceivedReply>((resolve, reject) => {
           const key = keyOf(sent);
           const line = `${process.name} ${key}`;
           const breakAfter = (ms: number, code: string): void => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
-import type { Sent } from '#/adapters/payments/kit/network/exchange.ts';
+import type { SentRequest } from '#/adapters/payments/kit/network/exchange.ts';
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import { sandbox } from '#/adapters/payments/providers/sandbox.ts';
 import { createAnswers } from '#/adapters/payments/sandbox/answers.ts';
@@ -76,16 +76,19 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   receivers: 'registration',
 };
 
-const operationOf = ({ method, path }: Sent): string =>
+const operationOf = ({ method, path }: SentRequest): string =>
   method === 'GET' ? 'look-up' : (OPERATIONS[path.split('/').at(-1) ?? ''] ?? 'look-up');
 
-const keyOf = ({ headers }: Sent): string => {
+const keyOf = ({ headers }: SentRequest): string => {
   const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key');
   if (!named) throw new Problem(400, 'idempotency_key_required', 'send an Idempotency-Key header');
   return named[1];
 };
 
-const parse = <Schema extends z.ZodType>(schema: Schema, { body }: Sent): z.output<Schema> => {
+const parse = <Schema extends z.ZodType>(
+  schema: Schema,
+  { body }: SentRequest,
+): z.output<Schema> => {
   const parsed = schema.safeParse(parseJson(body ?? ''));
   if (parsed.success) return parsed.data;
   throw new Problem(422, 'invalid_request', 'invalid or missing');
@@ -109,7 +112,7 @@ const openParts = (world: World, tell: (notice: SentNotice) => void) => {
 
 type Parts = ReturnType<typeof openParts>;
 
-const post = (parts: Parts, sent: Sent, path: readonly string[]): unknown => {
+const post = (parts: Parts, sent: SentRequest, path: readonly string[]): unknown => {
   const { transactions, payouts, refunds, receivers, answers } = parts;
   const key = keyOf(sent);
   const [what = '', id = ''] = path;
@@ -157,7 +160,7 @@ const get = (
   return { data: transactions.byOrder(searchParams.get('order_id') ?? '').map(withBoletoUrl) };
 };
 
-const answerOf = (parts: Parts, sent: Sent): Reply => {
+const answerOf = (parts: Parts, sent: SentRequest): Reply => {
   const url = new URL(sent.path, URL_OF_IT);
   try {
     if (sent.method === 'GET') return jsonReply(200, get(parts, url));
@@ -176,7 +179,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
   const { store, cardTokens, transactions, payouts, receivers } = parts;
   const [orders, references] = [new Set<string>(), new Set<string>()];
 
-  const remember = ({ body }: Sent): void => {
+  const remember = ({ body }: SentRequest): void => {
     const { order_id: order, reference } = Object(parseJson(body ?? ''));
     if (typeof order === 'string') orders.add(order);
     if (typeof reference === 'string') references.add(reference);
@@ -187,7 +190,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
     url: URL_OF_IT,
     account,
     others: undefined,
-    open: (typed, options) => openProvider(sandbox, sandbox.account.parse(typed), options),
+    open: (fields, options) => openProvider(sandbox, sandbox.account.parse(fields), options),
     isRepeatable: true,
     reachedWithin: sandbox.absence?.withdraw?.seconds,
     refusal: jsonReply(422, { error: { code: 'invalid_request', message: 'invalid or missing' } }),

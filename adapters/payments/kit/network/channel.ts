@@ -10,7 +10,7 @@ import {
 import { parseJson } from '#/domain/parse-json.ts';
 import type { ReachOptions } from './reach.ts';
 import { scrub } from '#/adapters/payments/kit/scrub.ts';
-import type { Sending } from '#/adapters/payments/kit/sending.ts';
+import type { SendGuard } from '#/adapters/payments/kit/send-guard.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import type { Network, Timeouts } from './network.ts';
 import { createTransport, type Transport, type TransportReply } from './transport.ts';
@@ -36,13 +36,13 @@ export interface WireRequest {
   readonly via?: string;
   /** The reply is an image or a PDF. */
   readonly isBinary?: boolean;
-  /** The one status that means done; any other success means only accepted for processing. @throws TakenIn */
+  /** The one status that means done; any other success means only accepted for processing. @throws Accepted */
   readonly doneAt?: number;
   /** Turns the body of a refusal into the message shown to a person (acquirers.120). */
   readonly explain?: (body: unknown) => string;
   /** The message for staff when the provider itself failed (5xx), although the outcome is unknown. */
   readonly broken?: string;
-  /** A write without effect by itself, such as a customer's record: what is declined after it is declined as a whole. */
+  /** A write without effect on its own, such as a customer's record: if it is refused, the operation did nothing. */
   readonly isPreparatory?: true;
 }
 
@@ -57,17 +57,17 @@ export interface OpenChannel {
   /**
    * Returns any reply, except a 401 to a token that had just expired: that request is sent again with a new token, and is
    * otherwise the same to the byte.
-   * @param sending learns of each write that leaves, if its operation may not be carried out twice
+   * @param guard learns of each write that leaves, if its operation may not be carried out twice
    * @throws ProviderFailure when there is no reply
    */
-  readonly send: (request: WireRequest, sending?: Sending) => Promise<TransportReply>;
+  readonly send: (request: WireRequest, guard?: SendGuard) => Promise<TransportReply>;
   /** Strings that must never be shown or logged. */
   readonly secrets: () => readonly string[];
   /** Closes its connections after the calls in progress have finished. */
   readonly close: () => Promise<void>;
 }
 
-interface Encoded {
+interface EncodedBody {
   readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -75,7 +75,7 @@ interface Encoded {
 const AS_JSON = { 'content-type': 'application/json' };
 const AS_FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const encodeBody = ({ json, form }: Pick<WireRequest, 'json' | 'form'>): Encoded => {
+const encodeBody = ({ json, form }: Pick<WireRequest, 'json' | 'form'>): EncodedBody => {
   if (form !== undefined) {
     const body = new URLSearchParams(form).toString();
     return { body, headers: AS_FORM };
@@ -110,12 +110,12 @@ const tokensOf = (
   const { path, body, reply, headers, secrets } = auth;
   const call = `${providerId} POST ${path}`;
   return createTokens(async () => {
-    const { headers: typed, ...sent } = encodeBody(body);
+    const { headers: bodyHeaders, ...sent } = encodeBody(body);
     const accept = { accept: 'application/json' };
     const { status, text } = await transport({
       method: 'POST',
       path,
-      headers: { ...accept, ...typed, ...headers },
+      headers: { ...accept, ...bodyHeaders, ...headers },
       ...sent,
     }).catch(notMade);
     // When the token request fails, the call that needs the token was not made; so it fails like a GET, with nothing done.
@@ -156,8 +156,8 @@ export const openChannel = (
 
   const sendOnce = async (
     request: WireRequest,
-    { headers, ...body }: Encoded,
-    sending: Sending | undefined,
+    { headers, ...body }: EncodedBody,
+    guard: SendGuard | undefined,
   ): Promise<TransportReply> => {
     const { method, path, query, isBinary, isPreparatory } = request;
     const keys = auth.kind === 'query' ? auth.query : {};
@@ -168,7 +168,7 @@ export const openChannel = (
       ...body,
       ...(isBinary !== undefined && { isBinary }),
     };
-    return transport(sent, method === 'GET' || isPreparatory ? undefined : sending);
+    return transport(sent, method === 'GET' || isPreparatory ? undefined : guard);
   };
 
   /** A request with an authorization of its own does not use the token. */
@@ -176,14 +176,14 @@ export const openChannel = (
     tokens !== undefined && headers['authorization'] === undefined;
 
   return {
-    send: (request, sending) =>
+    send: (request, guard) =>
       guarded(async () => {
         const encoded = encodeBody(request);
-        const reply = await sendOnce(request, encoded, sending);
+        const reply = await sendOnce(request, encoded, guard);
         // A token may expire early. The second request is part of the one call: the first counts as one that may have been done.
         if (reply.status !== 401 || !usesToken(request) || lastToken === undefined) return reply;
         tokens?.drop(lastToken);
-        return sendOnce(request, encoded, sending);
+        return sendOnce(request, encoded, guard);
       }),
     secrets: () => [...auth.secrets, ...(lastToken === undefined ? [] : [lastToken])],
     close: transport.close,

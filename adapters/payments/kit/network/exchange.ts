@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { TooLate, type HttpMethod } from '#/adapters/payments/kit/failure.ts';
 
 /** One request, as its bytes leave this machine. */
-export interface Sent {
+export interface SentRequest {
   readonly origin: string;
   /** Includes the query. */
   readonly path: string;
@@ -19,7 +19,7 @@ class TookTooLong extends Error {
   }
 }
 
-export interface Exchanged {
+export interface ReceivedReply {
   readonly status: number;
   readonly bytes: Buffer;
 }
@@ -27,7 +27,7 @@ export interface Exchanged {
 interface Limits {
   readonly totalMs: number;
   /** Asked when the connection is there, directly before the bytes leave. */
-  readonly mayLeave?: (() => boolean) | undefined;
+  readonly maySend?: (() => boolean) | undefined;
 }
 
 /**
@@ -37,9 +37,9 @@ interface Limits {
  */
 export const exchange = (
   dispatcher: Dispatcher,
-  sent: Sent,
-  { totalMs, mayLeave = () => true }: Limits,
-): Promise<Exchanged> =>
+  sent: SentRequest,
+  { totalMs, maySend = () => true }: Limits,
+): Promise<ReceivedReply> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let status = 0;
@@ -53,7 +53,7 @@ export const exchange = (
     dispatcher.dispatch(sent, {
       onRequestStart: (controller) => {
         connection = controller;
-        if (!late && !mayLeave()) late = new TooLate();
+        if (!late && !maySend()) late = new TooLate();
         if (late) controller.abort(late);
       },
       onResponseStart: (_controller, code) => {

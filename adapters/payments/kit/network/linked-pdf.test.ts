@@ -7,7 +7,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { bearer, headers } from './auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { linkedPdf } from './linked-pdf.ts';
+import { fetchLinkedPdf } from './linked-pdf.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 const BOLETO = Buffer.from('%PDF-1.4 a slip');
@@ -25,11 +25,11 @@ const linking = defineProvider({
   amount: inCents,
   status: statusMap<PaymentStatus>({}, { otherwise: 'PENDING' }),
   operations: {
-    getBoletoPdf: ({ transactionId: link }, wire) => linkedPdf(link, wire, 'boletos'),
+    getBoletoPdf: ({ transactionId: link }, wire) => fetchLinkedPdf(link, wire, 'boletos'),
   },
 });
 
-describe('linkedPdf', () => {
+describe('fetchLinkedPdf', () => {
   let boletos: CaseServer;
   let elsewhere: CaseServer;
 

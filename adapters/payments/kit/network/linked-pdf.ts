@@ -5,7 +5,7 @@ import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
  * reply can send us elsewhere. Undefined when there is no link.
  * @throws ProviderFailure `unreadable` when it is not a PDF
  */
-export const linkedPdf = async (
+export const fetchLinkedPdf = async (
   link: string | null | undefined,
   { pdf }: Pick<Wire<unknown>, 'pdf'>,
   via: string,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { createCertificates, type Certificate, type CertificateSource } from './certificates.ts';
-import { exchange, type Exchanged, type Sent } from './exchange.ts';
+import { exchange, type ReceivedReply, type SentRequest } from './exchange.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
 
 /** Milliseconds. `total` limits a reply that arrives slowly but never stalls long enough for `body`. */
@@ -27,10 +27,10 @@ export interface Destination extends ReachOptions {
 export interface Connections {
   /**
    * Sends one request and returns the whole reply.
-   * @param mayLeave asked once more when the connection is there, directly before the bytes leave
+   * @param maySend asked once more when the connection is there, directly before the bytes leave
    * @throws the error of the connection, or a ProviderFailure of its certificate
    */
-  readonly exchange: (sent: Sent, mayLeave?: () => boolean) => Promise<Exchanged>;
+  readonly exchange: (sent: SentRequest, maySend?: () => boolean) => Promise<ReceivedReply>;
   /** Waits a moment that differs from call to call, so that those that failed together do not come again together. */
   readonly pauseBeforeRetry: () => Promise<void>;
   /** Closes after the calls in progress have finished; a later call opens new connections. */
@@ -95,9 +95,9 @@ export const internet: Network = (destination, timeouts) => {
     return known.dispatcher;
   };
   return {
-    exchange: async (sent, mayLeave) => {
+    exchange: async (sent, maySend) => {
       const dispatcher = withCertificate(certificates && (await certificates()));
-      return exchange(dispatcher, sent, { totalMs: timeouts.total, mayLeave });
+      return exchange(dispatcher, sent, { totalMs: timeouts.total, maySend });
     },
     pauseBeforeRetry: () => pause(50 + Math.random() * 200),
     close,

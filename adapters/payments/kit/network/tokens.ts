@@ -15,8 +15,9 @@ export const createTokens = (fetchToken: () => Promise<AccessToken>, now: () => 
   let fetching: Promise<string> | undefined;
 
   const fetchOne = async (): Promise<string> => {
-    const { token, expiresIn: given } = await fetchToken();
-    const expiresIn = typeof given === 'number' ? given : Math.max(1, given.until - now() / 1_000);
+    const { token, expiresIn: lifetime } = await fetchToken();
+    const expiresIn =
+      typeof lifetime === 'number' ? lifetime : Math.max(1, lifetime.until - now() / 1_000);
     const life = Math.max(expiresIn / 2, expiresIn - MARGIN_SECONDS);
     kept = { token, until: now() + life * 1_000 };
     return token;

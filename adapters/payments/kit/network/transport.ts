@@ -6,7 +6,7 @@ import {
   type HttpMethod,
 } from '#/adapters/payments/kit/failure.ts';
 import type { Destination, Network, Timeouts } from './network.ts';
-import type { Sending } from '#/adapters/payments/kit/sending.ts';
+import type { SendGuard } from '#/adapters/payments/kit/send-guard.ts';
 
 const DEFAULT_TIMEOUTS: Timeouts = { connect: 3_000, headers: 10_000, body: 5_000, total: 20_000 };
 
@@ -31,10 +31,10 @@ export interface TransportReply {
 
 export interface Transport {
   /**
-   * @param sending learns whether the bytes left
+   * @param guard learns whether the bytes left
    * @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large)
    */
-  (request: TransportRequest, sending?: Sending): Promise<TransportReply>;
+  (request: TransportRequest, guard?: SendGuard): Promise<TransportReply>;
   /**
    * Closes after the calls in progress have finished; a later call opens new connections, so a call made while this transport
    * is being replaced is not lost.
@@ -63,12 +63,12 @@ export const createTransport = (options: TransportOptions): Transport => {
 
   const exchange = async (
     request: TransportRequest,
-    mayLeave?: () => boolean,
+    maySend?: () => boolean,
   ): Promise<TransportReply> => {
     const { method, path, headers, body, isBinary = false } = request;
     try {
       const sent = { origin, path: `${base}${path}`, method, headers, body: body ?? null };
-      const { status, bytes } = await connections.exchange(sent, mayLeave);
+      const { status, bytes } = await connections.exchange(sent, maySend);
       return isBinary ? { status, text: '', bytes } : { status, text: bytes.toString('utf8') };
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
@@ -81,27 +81,27 @@ export const createTransport = (options: TransportOptions): Transport => {
 
   const attempt = async (
     request: TransportRequest,
-    sending: Sending | undefined,
+    guard: SendGuard | undefined,
   ): Promise<TransportReply> => {
-    sending?.leaves();
+    guard?.beforeSend();
     try {
-      return await exchange(request, sending?.mayLeave);
+      return await exchange(request, guard?.maySend);
     } catch (error) {
-      if (error instanceof ProviderFailure && !error.mayHaveHappened) sending?.undo();
+      if (error instanceof ProviderFailure && !error.mayHaveHappened) guard?.undo();
       throw error;
     }
   };
 
-  const send: (request: TransportRequest, sending?: Sending) => Promise<TransportReply> = async (
-    asked,
-    sending,
+  const send: (request: TransportRequest, guard?: SendGuard) => Promise<TransportReply> = async (
+    request,
+    guard,
   ) => {
     try {
-      return await attempt(asked, sending);
+      return await attempt(request, guard);
     } catch (failure) {
-      if (!deservesRetry(asked.method, failure)) throw failure;
+      if (!deservesRetry(request.method, failure)) throw failure;
       await connections.pauseBeforeRetry();
-      return attempt(asked, sending);
+      return attempt(request, guard);
     }
   };
   return Object.assign(send, { close: connections.close });

@@ -4,7 +4,7 @@ import { card } from '#/adapters/payments/evidence/samples.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
-import { cardForProvider, firstMessage, requiredCardToken } from './card.ts';
+import { cardForProvider, firstMessage, requireCardToken } from './card.ts';
 
 const textOf = (work: () => unknown): string | undefined => {
   try {
@@ -53,8 +53,8 @@ describe('Card data', () => {
   });
 
   it('requires a card token for a charge', () => {
-    expect(requiredCardToken({ cardToken: 'tok_1' })).to.equal('tok_1');
-    expect(textOf(() => requiredCardToken({}))).to.equal(
+    expect(requireCardToken({ cardToken: 'tok_1' })).to.equal('tok_1');
+    expect(textOf(() => requireCardToken({}))).to.equal(
       'Card token is required for credit card payments.',
     );
   });

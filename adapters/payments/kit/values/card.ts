@@ -45,7 +45,7 @@ export const cardForProvider = (card: Partial<CardData> | undefined): ProviderCa
 };
 
 /** @throws ProviderFailure `invalid` */
-export const requiredCardToken = ({ cardToken }: Pick<TransactionRequest, 'cardToken'>): string =>
+export const requireCardToken = ({ cardToken }: Pick<TransactionRequest, 'cardToken'>): string =>
   cardToken || refuse('Card token is required for credit card payments.');
 
 /** Returns the first message of a tokeniser's refusal, or the given text when there is none (acquirers.124). */

@@ -20,7 +20,7 @@ export const pixKeyOfDigits = ({ pixKey: key, pixType }: PixWithdrawRequest): st
   pixType === 'PHONE' ? key.replace(/^\+55/, '').replace(/\D/g, '') : key;
 
 /** Checks the key lengths that one provider requires (acquirers.102). @throws ProviderFailure `invalid` */
-export const checkedPixKey = (request: PixWithdrawRequest): string => {
+export const requirePixKey = (request: PixWithdrawRequest): string => {
   const key = pixKeyOfDigits(request);
   switch (request.pixType) {
     case 'CPF':

@@ -24,7 +24,7 @@ const SUPPORTED_BANKS = [
   '756 Sicoob',
 ].flatMap((line) => line.split(', ').map((bank) => bank.slice(0, 3)));
 
-/** Of the supported banks, those whose branch must have no digit. */
+/** The supported banks whose branch must have no check digit. */
 const BANKS_WITHOUT_BRANCH_DIGIT = ['001', '036', '246', '204', '237'];
 
 /** @throws ProviderFailure `invalid` (people.72) */

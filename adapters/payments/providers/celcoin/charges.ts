@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
-import { cardForProvider, requiredCardToken } from '#/adapters/payments/kit/values/card.ts';
+import { cardForProvider, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import {
@@ -11,7 +11,7 @@ import {
   minutes,
   secondsUntilEnd,
 } from '#/adapters/payments/kit/values/expiry.ts';
-import { linkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
+import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 
 /**
@@ -66,18 +66,18 @@ const EXPIRY = { pix: minutes(1_440), boleto: days(3) };
 const isReserved = ({ mainPaymentMethodId, Transactions }: z.output<typeof charge>): boolean =>
   mainPaymentMethodId === 'creditcard' && Transactions[0].status === 'authorized';
 
-const transactionResult = (made: z.output<typeof charge>, wire: Wire<Account>) => {
-  const { status, payday, reasonDenied, AbecsReasonDenied, Pix, Boleto } = made.Transactions[0];
-  const paymentMethod = methods[made.mainPaymentMethodId];
-  const cardNumber = made.PaymentMethodCreditCard?.Card?.number;
+const transactionResult = (charged: z.output<typeof charge>, wire: Wire<Account>) => {
+  const { status, payday, reasonDenied, AbecsReasonDenied, Pix, Boleto } = charged.Transactions[0];
+  const paymentMethod = methods[charged.mainPaymentMethodId];
+  const cardNumber = charged.PaymentMethodCreditCard?.Card?.number;
   const refusal = AbecsReasonDenied?.code ?? reasonDenied;
   return {
     paymentMethod,
-    transactionId: made.galaxPayId,
-    ...(made.myId && { orderId: made.myId }),
+    transactionId: charged.galaxPayId,
+    ...(charged.myId && { orderId: charged.myId }),
     status: wire.status(status),
-    ...(isReserved(made) && { isAuthorised: true as const }),
-    amount: wire.cents(made.value),
+    ...(isReserved(charged) && { isAuthorised: true as const }),
+    amount: wire.cents(charged.value),
     ...(Pix?.qrCode && { pixCode: Pix.qrCode }),
     ...(Pix?.endToEnd && { endToEndId: Pix.endToEnd }),
     ...(Boleto?.bankLine && { billetCode: Boleto.bankLine }),
@@ -90,7 +90,7 @@ const transactionResult = (made: z.output<typeof charge>, wire: Wire<Account>) =
 
 /** Sends the card itself, since there is no tokeniser, or the hash of a saved card. @throws ProviderFailure `invalid` */
 const cardOf = (request: TransactionRequest) => {
-  if (!request.card) return { hash: requiredCardToken(request) };
+  if (!request.card) return { hash: requireCardToken(request) };
   const { number, holderName: holder, expMonth, expYear, cvv } = cardForProvider(request.card);
   return { number, holder, expiresAt: `${expYear}-${expMonth.padStart(2, '0')}`, cvv };
 };
@@ -144,13 +144,13 @@ const capture = async ({ transactionId }: ById, wire: Wire<Account>) => {
 
 /**
  * A card is captured as soon as it is authorised. The authorisation is there even if its capture fails, so the charge may have
- * happened, and is captured when it is read back. An authorisation without capture expires by itself.
+ * happened, and is captured when it is read back. An authorisation without capture expires automatically.
  */
 const createCharge = async (request: TransactionRequest, wire: Wire<Account>) => {
   const json = chargeBody(request, wire);
-  const made = await wire.call({ method: 'POST', path: '/charges', json }, chargeReply);
-  const result = transactionResult(made, wire);
-  if (isReserved(made)) return capture(result, wire);
+  const charged = await wire.call({ method: 'POST', path: '/charges', json }, chargeReply);
+  const result = transactionResult(charged, wire);
+  if (isReserved(charged)) return capture(result, wire);
   return {
     ...result,
     ...(request.paymentMethod === 'PIX' && { expiresAt: endOf(request, EXPIRY.pix, wire.now()) }),
@@ -175,7 +175,7 @@ const boletoLink = lookUp(byId, ({ Transactions: [{ Boleto }] }) => Boleto?.pdf)
 
 /** Fetches the PDF from the host of the boletos, where buyers open it too: the request carries no key. */
 const getBoletoPdf: Operation<Account, ById, Uint8Array | undefined> = async (by, wire) =>
-  linkedPdf(await boletoLink(by, wire), wire, 'boletos');
+  fetchLinkedPdf(await boletoLink(by, wire), wire, 'boletos');
 
 export const celcoinCharges = {
   charge: { PIX: createCharge, CREDIT_CARD: createCharge, BILLET: createCharge },

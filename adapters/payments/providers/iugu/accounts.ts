@@ -90,7 +90,7 @@ const verificationOf = (request: ReceiverRequest) => {
       state: address.state,
       telephone: phone,
       ...bankOf(request),
-      // iugu pays out by itself: a payout request would need the receiver's own key.
+      // iugu pays out automatically: a payout request would need the receiver's own key.
       automatic_transfer: true,
     },
     files,
@@ -140,7 +140,7 @@ export const iuguAccounts = {
       createdAccount,
     );
     const { account_id: providerReceiverId, user_token: userToken } = created;
-    const made = { providerReceiverId, receiverToken: created.live_api_token };
+    const receiver = { providerReceiverId, receiverToken: created.live_api_token };
     const verifying = {
       method: 'POST',
       path: `/accounts/${pathPart(providerReceiverId)}/request_verification`,
@@ -153,9 +153,9 @@ export const iuguAccounts = {
     } catch (error) {
       // The account exists but is not verified, and must not be paid.
       if (!(error instanceof Declined)) throw error;
-      return { ...made, status: 'REJECTED' };
+      return { ...receiver, status: 'REJECTED' };
     }
-    return { ...made, status: 'PENDING' };
+    return { ...receiver, status: 'PENDING' };
   },
   getReceiver: async (
     { providerReceiverId },

@@ -11,10 +11,10 @@ import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, instantOf, lastDayOf } from '#/adapters/payments/kit/values/expiry.ts';
-import { firstMessage, requiredCardToken } from '#/adapters/payments/kit/values/card.ts';
+import { firstMessage, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
-import { linkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
+import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 
@@ -152,7 +152,7 @@ const createInvoice = endpoint({
 
 const cardOf = (request: TransactionRequest) =>
   request.cardId === undefined
-    ? { token: requiredCardToken(request) }
+    ? { token: requireCardToken(request) }
     : { customer_payment_method_id: request.cardId };
 
 /** An approval may wait for risk analysis: a charge that is not clearly approved is read back. */
@@ -166,17 +166,17 @@ const chargeCard = async (
   wire: Wire<Keys>,
 ): Promise<TransactionResult> => {
   const card = cardOf(request);
-  const made = await createInvoice(request, wire);
+  const created = await createInvoice(request, wire);
   const reply = await wire.call(
     {
       method: 'POST',
       path: '/charge',
       headers: idempotencyKey(`${request.orderId}-card`),
-      json: { ...card, invoice_id: made.transactionId, months: request.installments },
+      json: { ...card, invoice_id: created.transactionId, months: request.installments },
     },
     chargeReply,
   );
-  return { ...made, ...outcomeOf(reply) };
+  return { ...invoice, ...outcomeOf(reply) };
 };
 
 const at = (id: string): string => `/invoices/${pathPart(id)}`;
@@ -239,7 +239,7 @@ const getBoletoPdf = async (
   wire: Wire<Keys>,
 ): Promise<Uint8Array | undefined> => {
   const found = await wire.find({ method: 'GET', path: at(transactionId) }, invoice);
-  return linkedPdf(found?.bank_slip?.bank_slip_pdf_url, wire, 'boletos');
+  return fetchLinkedPdf(found?.bank_slip?.bank_slip_pdf_url, wire, 'boletos');
 };
 
 export const iuguInvoices = {

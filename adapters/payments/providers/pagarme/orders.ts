@@ -17,10 +17,10 @@ import {
   lastMomentOf,
   secondsUntilEnd,
 } from '#/adapters/payments/kit/values/expiry.ts';
-import { requiredCardToken } from '#/adapters/payments/kit/values/card.ts';
+import { requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
-import { linkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
+import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { charge, chargeWord, methods, order, type Order, type Transaction } from './order-reply.ts';
@@ -139,7 +139,7 @@ const statementOf = ({ description, orderId }: TransactionRequest): string =>
 
 const cardOf = (request: TransactionRequest) =>
   request.cardId === undefined
-    ? { card_token: requiredCardToken(request) }
+    ? { card_token: requireCardToken(request) }
     : { card_id: request.cardId };
 
 const wayToPay = (request: TransactionRequest, wire: Wire<OrdersAccount>) => {
@@ -212,7 +212,7 @@ const getBoletoPdf: Operation<
   Uint8Array | undefined
 > = async ({ transactionId }, wire) => {
   const found = await wire.find({ method: 'GET', path: at('/orders', transactionId) }, order);
-  return linkedPdf(found?.charges[0].last_transaction?.pdf, wire, 'root');
+  return fetchLinkedPdf(found?.charges[0].last_transaction?.pdf, wire, 'root');
 };
 
 /** Words of a charge whose money has gone back. A PIX goes back later; until then `success` is null. */

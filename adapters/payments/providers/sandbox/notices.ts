@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
-import { jsonBody, refuseNotice, understand } from '#/adapters/payments/kit/notices.ts';
+import { jsonBody, noticeFailure, parseRelevant } from '#/adapters/payments/kit/notices.ts';
 
 /** The sandbox's signed notices (its README). */
 
@@ -19,16 +19,16 @@ const assertSigned = (request: NoticeRequest, secret: string, now: number): void
   const header = request.headers['x-sandbox-signature'] ?? '';
   const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
   const expected = createHmac('sha256', secret).update(`${seconds}.${request.body}`).digest();
-  const given = Buffer.from(signature, 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw refuseNotice('unauthorized', 'bad signature');
+  const actual = Buffer.from(signature, 'hex');
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
+    throw noticeFailure('unauthorized', 'bad signature');
   }
   if (Math.abs(now - Number(seconds) * 1000) > NOTICE_AGE_MAX_MS) {
-    throw refuseNotice('unauthorized', 'too old');
+    throw noticeFailure('unauthorized', 'too old');
   }
 };
 
-interface Reading {
+interface ReadOptions {
   readonly webhookSecret: string;
   /** Epoch milliseconds, to check the age of the notice. */
   readonly now: number;
@@ -39,16 +39,16 @@ interface Reading {
 /** @throws ProviderFailure `unauthorized`, `unreadable` */
 export const readSandboxNotices = (
   request: NoticeRequest,
-  { webhookSecret, now, paymentStatus, withdrawStatus }: Reading,
+  { webhookSecret, now, paymentStatus, withdrawStatus }: ReadOptions,
 ): readonly ProviderNotice[] => {
   assertSigned(request, webhookSecret, now);
   const { id: noticeId, type, data } = jsonBody(request, noticeEnvelope);
   if (type === 'transaction.updated') {
-    const { id: transactionId, status } = understand(transactionNotice, data);
+    const { id: transactionId, status } = parseRelevant(transactionNotice, data);
     return [{ type: 'TRANSACTION', noticeId, transactionId, status: paymentStatus(status) }];
   }
   if (type === 'payout.updated') {
-    const { reference: withdrawReference, status } = understand(payoutNotice, data);
+    const { reference: withdrawReference, status } = parseRelevant(payoutNotice, data);
     return [{ type: 'WITHDRAW', noticeId, withdrawReference, status: withdrawStatus(status) }];
   }
   return [];

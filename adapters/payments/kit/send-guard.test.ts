@@ -5,7 +5,7 @@ import {
   sendJson,
   startCaseServer,
   type CaseServer,
-  type Seen,
+  type ReceivedRequest,
 } from '#/adapters/payments/evidence/case-server.ts';
 import { pixCharge } from '#/adapters/payments/evidence/samples.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
@@ -22,14 +22,14 @@ const account = z.object({ url: z.string(), tokenUrl: z.string() });
 type Account = z.output<typeof account>;
 
 /** What an operation does once its first write was answered. */
-type After = (wire: Wire<Account>) => Promise<unknown>;
+type NextCall = (wire: Wire<Account>) => Promise<unknown>;
 
 const reserved = z.object({ id: z.string() });
 const declined = z.object({ error: z.literal('declined') });
 const write = (via: string, path: string) => ({ method: 'POST', via, path, json: {} }) as const;
 
 /** An acquirer that charges in two calls: the first reserves the money, the second is `after`. */
-const inTwoCalls = (after: After, before: After = async () => undefined) =>
+const inTwoCalls = (after: NextCall, before: NextCall = async () => undefined) =>
   defineProvider<Account>({
     id: 'probe',
     label: 'Probe',
@@ -65,7 +65,7 @@ const inTwoCalls = (after: After, before: After = async () => undefined) =>
   });
 
 /** All that can go wrong on this machine, or with a look-up, before a request leaves. */
-const localFailures: Readonly<Record<string, After>> = {
+const localFailures: Readonly<Record<string, NextCall>> = {
   'a request that cannot be built': async () => {
     throw new RangeError('Invalid time value');
   },
@@ -79,12 +79,13 @@ const localFailures: Readonly<Record<string, After>> = {
 };
 
 /** A token is no write of the operation. */
-const isWrite = ({ method, path }: Seen): boolean => method === 'POST' && path !== '/no-token';
+const isWrite = ({ method, path }: ReceivedRequest): boolean =>
+  method === 'POST' && path !== '/no-token';
 
 describe('What an operation has sent', () => {
   let server: CaseServer;
 
-  const charge = async (after: After, before?: After) => {
+  const charge = async (after: NextCall, before?: NextCall) => {
     const provider = openHere(
       inTwoCalls(after, before),
       { url: server.url, tokenUrl: NOWHERE },
@@ -123,7 +124,7 @@ describe('What an operation has sent', () => {
   }
 
   it('is declined as a whole after a write without effect by itself, such as a customer’s record', async () => {
-    const first: After = (wire) =>
+    const first: NextCall = (wire) =>
       wire.call({ ...write('main', '/reservations'), isPreparatory: true }, reserved);
     server.answerWith((_seen, response) =>
       sendJson(response, server.seen.length === 1 ? 200 : 422, { id: 'c-1', error: 'declined' }),
@@ -133,7 +134,7 @@ describe('What an operation has sent', () => {
   });
 
   it('may have been carried out when its second write is declined', async () => {
-    const second: After = (wire) => wire.call(write('main', '/captures'), reserved);
+    const second: NextCall = (wire) => wire.call(write('main', '/captures'), reserved);
     expect((await charge(second)).mayHaveHappened).to.equal(true);
   });
 
@@ -151,7 +152,7 @@ describe('What an operation has sent', () => {
         after = async () => undefined,
       }: {
         readonly connecting?: () => void;
-        readonly after?: After;
+        readonly after?: NextCall;
       } = {},
     ) => {
       const url = server.url.replace('127.0.0.1', 'api.example');
@@ -201,7 +202,7 @@ describe('What an operation has sent', () => {
 
     it('may have been carried out when the deadline passes between two writes, and the second does not leave', async () => {
       const clock = { ms: before };
-      const after: After = async (wire) => {
+      const after: NextCall = async (wire) => {
         clock.ms = past;
         await wire.call(write('main', '/captures'), reserved);
       };

@@ -6,7 +6,7 @@ import type { Declines } from './declines.ts';
 import { connectionFailure, Declined, isRefusal, TooLate } from './failure.ts';
 
 /** Counts what an operation that must not be carried out twice has sent, if the provider may have acted on it. */
-export interface Sending {
+export interface SendGuard {
   readonly operation: BindingOperation;
   /** Whether a reply that is not a success proves that nothing was done. */
   readonly isDeclinedBy: (status: number, body: unknown) => boolean;
@@ -15,10 +15,10 @@ export interface Sending {
    * @throws ProviderFailure after the deadline of the recorded call, and while the clock cannot be trusted to say whether it has
    * passed
    */
-  readonly leaves: () => void;
-  /** Whether the deadline has certainly not passed: asked again once the connection is there. */
-  readonly mayLeave: () => boolean;
-  /** Called when the bytes did not leave after all, or the provider certainly did nothing with them. */
+  readonly beforeSend: () => void;
+  /** Whether the deadline has certainly not passed; called again once the connection is open. */
+  readonly maySend: () => boolean;
+  /** Called if the bytes were not sent after all, or the provider certainly did nothing with them. */
   readonly undo: () => void;
   /**
    * Returns what an error says about the whole operation. Once a write went out, a later failure on our side (the next request,
@@ -39,23 +39,23 @@ const unknownOutcomeOf = (providerId: string, cause: unknown): ProviderFailure =
   return new ProviderFailure(kind, message, { mayHaveHappened: true, cause });
 };
 
-/** What is read of a request here: the recorded call for which it is sent, and how a charge is paid. */
-type Attempted =
+/** The parts of a request that matter here: the recorded call for which it is sent, and the payment method of a charge. */
+type AttemptedRequest =
   | { readonly attempt?: CallTerms; readonly paymentMethod?: PaymentMethod }
   | undefined;
 
 /**
- * Whether a refusal of the operation is believed only in the form that the provider's documents show, and never for its status
- * alone. If the provider had carried the operation out all the same, we would give held money back to the seller, move money once
- * more, or register a seller twice. A charge by PIX is believed refused by its status: no one can pay a code that no one saw.
+ * Whether a refusal of the operation counts only in a documented form, and not by its status alone. If the provider had carried the
+ * operation out all the same, we would give held money back to the seller, move money a second time, or register a seller twice. For
+ * a charge by PIX the status suffices: no one can pay a code that no one saw.
  */
-const isBelievedAsDocumented = (operation: BindingOperation, request: Attempted): boolean =>
+const needsDocumentedDecline = (operation: BindingOperation, request: AttemptedRequest): boolean =>
   operation === 'refund' ||
   operation === 'withdraw' ||
   operation === 'createReceiver' ||
   (operation === 'createTransaction' && request?.paymentMethod !== 'PIX');
 
-export const createSending = (
+export const createSendGuard = (
   providerId: string,
   operation: BindingOperation,
   parts: {
@@ -64,26 +64,26 @@ export const createSending = (
     readonly isClockTrue: () => boolean;
     readonly declines: Declines | undefined;
   },
-): Sending => {
+): SendGuard => {
   const { input, now, isClockTrue, declines } = parts;
-  const request = input as Attempted;
+  const request = input as AttemptedRequest;
   const { attempt } = request ?? {};
   // If the clock was set back since the call was recorded, a deadline that has passed seems to be still ahead.
-  const mayLeave = (): boolean =>
+  const maySend = (): boolean =>
     attempt === undefined || (isClockTrue() && now() <= Date.parse(attempt.deadline));
   let sent = 0;
   return {
     operation,
     isDeclinedBy: (status, body) =>
-      (!isBelievedAsDocumented(operation, request) && isRefusal(status)) ||
+      (!needsDocumentedDecline(operation, request) && isRefusal(status)) ||
       (declines?.[operation] ?? []).some(
         (each) => each.status === status && each.body.safeParse(body).success,
       ),
-    leaves: () => {
-      if (!mayLeave()) throw connectionFailure('POST', providerId, new TooLate());
+    beforeSend: () => {
+      if (!maySend()) throw connectionFailure('POST', providerId, new TooLate());
       sent += 1;
     },
-    mayLeave,
+    maySend,
     undo: () => {
       sent -= 1;
     },
