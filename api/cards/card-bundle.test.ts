@@ -10,7 +10,7 @@ import { createCardBundles } from './card-bundle.ts';
 import type { CardUses } from './card-uses.ts';
 import { openPostgresCardUses } from './postgres-card-uses.ts';
 
-const typed = {
+const cardData = {
   cardNumber: '4111 1111 1111 1111',
   holderName: 'Érica Müller da Conceição',
   holderDocument: '52998224725',
@@ -58,7 +58,7 @@ describe('createCardBundles', () => {
       () => 'opened',
       (error: unknown) => (error instanceof Refused ? error.code : error),
     );
-  const seal = async () => bundles(masterKey('a', 1)).issue(typed, 'ebook').token;
+  const seal = async () => bundles(masterKey('a', 1)).issue(cardData, 'ebook').token;
 
   it('opens a token to the normalised card, and issues tokens of at most 300 characters', async () => {
     const token = await seal();
@@ -67,7 +67,7 @@ describe('createCardBundles', () => {
     const opened = await open(token);
     expect(opened.buyer).to.not.have.property('cardToken');
     expect(opened.buyer.card?.data).to.deep.equal({
-      ...typed,
+      ...cardData,
       cardNumber: '4111111111111111',
       expYear: '30',
     });
@@ -107,24 +107,24 @@ describe('createCardBundles', () => {
   it('lets one of eight concurrent requests use a token, and rejects it for another payment', async () => {
     const token = await seal();
     const openings = await Promise.all(Array.from({ length: 8 }, () => open(token)));
-    const taken = await Promise.all(openings.map(({ take }) => take()));
-    expect(taken.filter(Boolean)).to.have.length(1);
-    expect(await (await open(token)).take(), 'again').to.equal(false);
+    const claimed = await Promise.all(openings.map(({ claim }) => claim()));
+    expect(claimed.filter(Boolean)).to.have.length(1);
+    expect(await (await open(token)).claim(), 'again').to.equal(false);
     expect(await refusal(open(token, { paymentId: 'payment-2' }))).to.equal('card/token-used');
   });
 
   it('drops the card without an error when its payment is already recorded and the token has expired', async () => {
     const token = await seal();
     now = addSeconds(START, 3_600);
-    const { buyer, take } = await open(token, { isRecorded: true });
+    const { buyer, claim } = await open(token, { isRecorded: true });
     expect(buyer).to.not.have.any.keys('card', 'cardToken');
-    expect(await take()).to.equal(false);
+    expect(await claim()).to.equal(false);
   });
 
   it('records the use of a token without card data, and deletes the record after it expired', async () => {
     const token = await seal();
     await pool.query('DELETE FROM checkout.card_use');
-    await (await open(token)).take();
+    await (await open(token)).claim();
     const { rows } = await pool.query<Record<string, unknown>>('SELECT * FROM checkout.card_use');
     expect(rows.map((row) => Object.keys(row))).to.deep.equal([
       ['nonce_digest', 'payment_id', 'expires_at'],
@@ -132,8 +132,8 @@ describe('createCardBundles', () => {
     const nonce = Buffer.from(token.slice('card.v1.'.length), 'base64url').subarray(0, 12);
     expect(JSON.stringify(rows)).to.not.include(nonce.toString('base64url'));
     now = addSeconds(START, 601);
-    const later = bundles(masterKey('a', 1)).issue(typed, 'ebook');
-    await (await open(later.token)).take();
+    const later = bundles(masterKey('a', 1)).issue(cardData, 'ebook');
+    await (await open(later.token)).claim();
     const { rowCount } = await pool.query('SELECT FROM checkout.card_use');
     expect(rowCount).to.equal(1);
   });
@@ -142,6 +142,6 @@ describe('createCardBundles', () => {
     const buyer = buyerWith('tok_123');
     const opened = await bundles(masterKey('a', 1)).open(buyer, use, () => undefined);
     expect(opened.buyer).to.equal(buyer);
-    expect([await opened.take(), await opened.take()]).to.deep.equal([true, true]);
+    expect([await opened.claim(), await opened.claim()]).to.deep.equal([true, true]);
   });
 });

@@ -11,7 +11,8 @@ import type { CardUses } from './card-uses.ts';
 
 /**
  * A card as a locally encrypted bundle (checkout.73), for acquirers whose tokens the browser cannot get itself. The buyer's
- * browser holds it, for ten minutes and one payment at one checkout; we store only that it was used, and for which payment.
+ * browser holds it as its card token, for ten minutes and one payment at one checkout; we store only that it was used, and for
+ * which payment. A card token is thus one of two things: a bundle of ours, or a token of an acquirer, which passes unchanged.
  */
 
 /** Also the version of the format: another format gets another prefix. */
@@ -26,39 +27,40 @@ export interface CardToken {
   readonly expiresAt: Timestamp;
 }
 
-/** Purpose of opening a bundle. */
-interface Use {
+/** What a bundle is opened for. */
+interface OpenPurpose {
   readonly checkoutId: string;
   readonly paymentId: string;
-  /** True if the payment is recorded, so that it can no longer be refused. */
+  /** True if the payment is recorded already: then opening must not throw Refused any more. */
   readonly isRecorded: boolean;
 }
 
-/** The buyer's part of a charge, which may be sent once. */
-export interface Sendable {
+/** The buyer's part of a charge, which may be sent once if it holds a bundle. */
+export interface ClaimableCharge {
   readonly buyer: BuyersPart;
   /**
-   * Returns true exactly once; that caller must send the charge. A charge taken but unanswered is read back, never sent
-   * again.
+   * Claims the right to send the charge. Of a bundle, returns true exactly once, and that caller must send the charge: if a claimed
+   * charge got no answer, it is looked up at the acquirer and never sent again. Of any other token, always returns true.
    */
-  readonly take: () => Promise<boolean>;
+  readonly claim: () => Promise<boolean>;
 }
 
 export interface CardBundles {
   /** @throws Refused `card/…` */
-  readonly issue: (typed: CardData, checkoutId: string) => CardToken;
+  readonly issue: (card: CardData, checkoutId: string) => CardToken;
   /**
-   * Returns the buyer's part with the plain card in place of its bundle, if the token is a bundle.
+   * Returns the buyer's part with the plain card in place of the token, if the token is a bundle of ours.
+   * @param onCardRejected gets a text for the buyer if the acquirer does not accept the card; the text is stored nowhere
    * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
    */
   readonly open: (
     buyer: BuyersPart,
-    use: Use,
-    notTaken: (text: string) => void,
-  ) => Promise<Sendable>;
+    purpose: OpenPurpose,
+    onCardRejected: (text: string) => void,
+  ) => Promise<ClaimableCharge>;
 }
 
-interface Opened {
+interface OpenedBundle {
   readonly data: CardData;
   readonly expiresAt: Timestamp;
   readonly nonceDigest: string;
@@ -72,7 +74,7 @@ const textOf = (card: CardData, expiresAt: Timestamp): string => {
 };
 
 /** @throws Error when the bundle was not made with this key and for this checkout */
-const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): Opened => {
+const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): OpenedBundle => {
   const key = derivedKey(master, 'card bundle');
   const text = decrypt(key, bytes, contextOf(checkoutId)).toString('utf8');
   const [cardNumber = '', holderName = '', holderDocument = '', ...rest] = text.split('|');
@@ -88,7 +90,7 @@ const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): Opened => 
 };
 
 /** Decrypts a bundle with the key that encrypted it, which may be an older one. @throws Refused `card/token-invalid` */
-const openToken = (masterKeys: MasterKeys, token: string, checkoutId: string): Opened => {
+const openBundle = (masterKeys: MasterKeys, token: string, checkoutId: string): OpenedBundle => {
   const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url');
   for (const { bytes: master } of masterKeys) {
     try {
@@ -110,7 +112,7 @@ export const createCardBundles = (parts: {
 
   /** @throws Refused */
   const requireUsable = async (
-    { expiresAt, nonceDigest }: Opened,
+    { expiresAt, nonceDigest }: OpenedBundle,
     paymentId: string,
   ): Promise<void> => {
     if (expiresAt <= now()) throw new Refused('card/token-expired');
@@ -118,32 +120,36 @@ export const createCardBundles = (parts: {
     if (usedFor !== undefined && usedFor !== paymentId) throw new Refused('card/token-used');
   };
 
-  const take = async ({ expiresAt, nonceDigest }: Opened, paymentId: string): Promise<boolean> => {
+  const claim = async (
+    { expiresAt, nonceDigest }: OpenedBundle,
+    paymentId: string,
+  ): Promise<boolean> => {
     const at = now();
-    return expiresAt > at && uses.take({ nonceDigest, paymentId, expiresAt }, at);
+    return expiresAt > at && uses.claim({ nonceDigest, paymentId, expiresAt }, at);
   };
 
   return {
-    issue: (typed, checkoutId) => {
+    issue: (card, checkoutId) => {
       const at = now();
       const expiresAt = addSeconds(at, GOOD_FOR_SECONDS);
       const key = derivedKey(masterKeys[0].bytes, 'card bundle');
-      const plain = Buffer.from(textOf(normaliseCard(typed, dayOf(at)), expiresAt));
+      const plain = Buffer.from(textOf(normaliseCard(card, dayOf(at)), expiresAt));
       const bytes = encrypt(key, plain, contextOf(checkoutId), chance);
       return { token: `${PREFIX}${bytes.toString('base64url')}`, expiresAt };
     },
-    open: async (buyer, { checkoutId, paymentId, isRecorded }, notTaken) => {
+    open: async (buyer, { checkoutId, paymentId, isRecorded }, onCardRejected) => {
       const { cardToken, ...rest } = buyer;
       if (cardToken === undefined || !isCardBundle(cardToken)) {
-        return { buyer, take: async () => true };
+        return { buyer, claim: async () => true };
       }
       try {
-        const bundle = openToken(masterKeys, cardToken, checkoutId);
+        const bundle = openBundle(masterKeys, cardToken, checkoutId);
         await requireUsable(bundle, paymentId);
-        const card = { data: bundle.data, notTaken };
-        return { buyer: { ...rest, card }, take: () => take(bundle, paymentId) };
+        const card = { data: bundle.data, onRejected: onCardRejected };
+        return { buyer: { ...rest, card }, claim: () => claim(bundle, paymentId) };
       } catch (error) {
-        if (error instanceof Refused && isRecorded) return { buyer: rest, take: async () => false };
+        if (error instanceof Refused && isRecorded)
+          return { buyer: rest, claim: async () => false };
         throw error;
       }
     },

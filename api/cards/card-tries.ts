@@ -40,23 +40,23 @@ const FORGOTTEN_AFTER_MS = 3_600_000;
 /** Addresses, cards and offers in memory; those changed longest ago are dropped first. */
 const MOST_KEYS = 50_000;
 
-interface Tried {
+interface Tries {
   readonly refused: number;
   readonly approved: number;
   readonly at: number;
 }
 
 const NO_KEY = '';
-const NOTHING: Tried = { refused: 0, approved: 0, at: -Infinity };
+const NOTHING: Tries = { refused: 0, approved: 0, at: -Infinity };
 
 /** Counts in this process's memory. Cards are stored as digests only, under a key that ends with the process. */
 export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachine): CardTries => {
   const secret = bytes(32);
   /** Read by `peek`: only a change makes an entry the latest. */
-  const tried = new LRUCache<string, Tried>({ max: MOST_KEYS });
+  const tried = new LRUCache<string, Tries>({ max: MOST_KEYS });
   const underWay = new Map<string, number>();
 
-  const triesOf = (key: string): Tried => {
+  const triesOf = (key: string): Tries => {
     const known = tried.peek(key);
     return known && elapsedMs() - known.at < FORGOTTEN_AFTER_MS ? known : NOTHING;
   };
@@ -69,7 +69,7 @@ export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachi
     tried.set(key, { ...before, [outcome]: before[outcome] + 1, at });
   };
 
-  const waitOf = ({ refused, approved, at }: Tried, allowed: number): number => {
+  const waitOf = ({ refused, approved, at }: Tries, allowed: number): number => {
     const tooMany = refused - approved - allowed;
     if (tooMany < 0) return 0;
     return at + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tooMany) - elapsedMs();
@@ -85,7 +85,7 @@ export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachi
         : `card ${createHmac('sha256', secret).update(cardNumber).digest('base64url')}`,
   });
 
-  const isAttacked = ({ refused, approved }: Tried): boolean =>
+  const isAttacked = ({ refused, approved }: Tries): boolean =>
     refused >= ATTACKED.refused && refused > approved * ATTACKED.perApproved;
 
   const requireTurn = ({ address, offer, card }: ReturnType<typeof keysOf>): void => {

@@ -7,12 +7,12 @@ import { openPostgresCardUses } from './postgres-card-uses.ts';
 const NOW = '2026-11-20T12:00:00.000Z';
 const LATER = '2026-11-20T12:10:00.000Z';
 
-interface Opened {
+interface OpenUses {
   readonly uses: CardUses;
   readonly close: () => Promise<void>;
 }
 
-const forms: Readonly<Record<string, () => Promise<Opened>>> = {
+const forms: Readonly<Record<string, () => Promise<OpenUses>>> = {
   'in memory': async () => ({ uses: createMemoryCardUses(), close: async () => undefined }),
   'in Postgres': async () => {
     const database = await testDatabase();
@@ -38,23 +38,26 @@ for (const [form, open] of Object.entries(forms)) {
     const use = { nonceDigest: 'digest', paymentId: 'payment-1', expiresAt: LATER };
 
     it('let one of eight concurrent requests use a bundle', async () => {
-      const taken = await Promise.all(Array.from({ length: 8 }, () => uses.take(use, NOW)));
-      expect(taken.filter(Boolean)).to.have.length(1);
-      expect(await uses.take({ ...use, paymentId: 'payment-2' }, NOW)).to.equal(false);
-      expect(await uses.take({ ...use, nonceDigest: 'another' }, NOW)).to.equal(true);
+      const claimed = await Promise.all(Array.from({ length: 8 }, () => uses.claim(use, NOW)));
+      expect(claimed.filter(Boolean)).to.have.length(1);
+      expect(await uses.claim({ ...use, paymentId: 'payment-2' }, NOW)).to.equal(false);
+      expect(await uses.claim({ ...use, nonceDigest: 'another' }, NOW)).to.equal(true);
     });
 
     it('tell for which payment a bundle was used', async () => {
       expect(await uses.paymentOf('digest')).to.equal(undefined);
-      await uses.take(use, NOW);
-      await uses.take({ ...use, paymentId: 'payment-2' }, NOW);
+      await uses.claim(use, NOW);
+      await uses.claim({ ...use, paymentId: 'payment-2' }, NOW);
       expect(await uses.paymentOf('digest')).to.equal('payment-1');
     });
 
     it('forget a use when its bundle has expired, and no other', async () => {
-      await uses.take(use, NOW);
-      await uses.take({ ...use, nonceDigest: 'newer', expiresAt: '2026-11-20T12:10:00.001Z' }, NOW);
-      await uses.take(
+      await uses.claim(use, NOW);
+      await uses.claim(
+        { ...use, nonceDigest: 'newer', expiresAt: '2026-11-20T12:10:00.001Z' },
+        NOW,
+      );
+      await uses.claim(
         { ...use, nonceDigest: 'last', expiresAt: '2026-11-20T12:20:00.000Z' },
         LATER,
       );

@@ -21,7 +21,7 @@ export const openPostgresCardUses = async (pool: Pool): Promise<CardUses> => {
       );
       return rows[0]?.paymentId;
     },
-    take: async ({ nonceDigest, paymentId, expiresAt }, now) => {
+    claim: async ({ nonceDigest, paymentId, expiresAt }, now) => {
       await pool.query('DELETE FROM checkout.card_use WHERE expires_at <= $1', [now]);
       const { rowCount } = await pool.query(
         `INSERT INTO checkout.card_use (nonce_digest, payment_id, expires_at) VALUES ($1, $2, $3)

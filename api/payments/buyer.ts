@@ -15,7 +15,7 @@ import type { StandIns } from './stand-ins.ts';
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
 /** What the server itself knows about a purchase. */
-interface Known {
+interface ServerFacts {
   readonly paymentId: string;
   readonly ip: string | undefined;
   readonly standIns: StandIns;
@@ -27,7 +27,7 @@ interface Known {
  */
 const identityOf = (
   { name, cpf }: Purchase,
-  { paymentId, standIns }: Known,
+  { paymentId, standIns }: ServerFacts,
   required: boolean,
 ): Identity => {
   if (cpf === undefined && required) throw new Refused('buyer/document-required');
@@ -40,7 +40,11 @@ const identityOf = (
 };
 
 /** Returns the contact. The placeholder phone belongs to no buyer, so it is not recorded. */
-const contactOf = ({ email, phone }: Purchase, { standIns }: Known, required: boolean): Contact => {
+const contactOf = (
+  { email, phone }: Purchase,
+  { standIns }: ServerFacts,
+  required: boolean,
+): Contact => {
   if (phone === undefined && required) throw new Refused('buyer/phone-required');
   return { email, ...(phone !== undefined && phone !== standIns.phone && { phone }) };
 };
@@ -49,7 +53,7 @@ const contactOf = ({ email, phone }: Purchase, { standIns }: Known, required: bo
  * The placeholders for document and phone come together: with only one, the page's defaults were incomplete (checkout.46).
  * @throws Refused
  */
-const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: Known): void => {
+const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: ServerFacts): void => {
   const isHalf =
     (cpf === undefined && phone === standIns.phone) ||
     (phone === undefined && cpf === standIns.cpf);
@@ -76,7 +80,7 @@ const addressOf = (purchase: Purchase): Address => {
 export const buyersPart = (
   purchase: Purchase,
   catalogue: CheckoutRecord,
-  known: Known,
+  known: ServerFacts,
 ): BuyersPart => {
   const { offer } = catalogue;
   if (offer.requiredDocumentAndPhone) requireWholeDefaults(purchase, known);

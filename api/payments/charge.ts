@@ -99,7 +99,7 @@ const LOOK_EVERY = 100;
 const LONGEST_WAIT = 3_000;
 
 /** Waits until the request that makes the call has recorded its answer, but not longer than a buyer would. */
-export const chargedByAnother = async (
+export const waitForOtherCharge = async (
   core: Core,
   paymentId: string,
   known: KnownPayment,

@@ -30,7 +30,11 @@ export const openRefusedPurchases = async (
   mostKept?: number,
 ): Promise<PassingRefusals> => {
   await applySchema(pool, SCHEMA);
-  const made = keepPassing(pool, { table: 'checkout.refusal', age: 'refused_at', mostKept });
+  const enforceBounds = keepPassing(pool, {
+    table: 'checkout.refusal',
+    age: 'refused_at',
+    mostKept,
+  });
 
   const find = inBatches({
     width: 1,
@@ -60,7 +64,7 @@ export const openRefusedPurchases = async (
          ON CONFLICT DO NOTHING`,
         [commandId, request, code, JSON.stringify(details)],
       );
-      await made();
+      await enforceBounds();
     },
   };
 };

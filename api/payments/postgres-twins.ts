@@ -46,7 +46,7 @@ const place = z.object({ request: z.string(), sharedCommand: z.uuid(), sharedReq
 /** Rows in a table of all processes, bounded because strangers fill it; creates it if missing. */
 export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<TwinRows> => {
   await applySchema(pool, SCHEMA);
-  const made = keepPassing(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });
+  const enforceBounds = keepPassing(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });
   return {
     letGo: async (twin, apartMs, over) => {
       await pool.query(LET_GO, [twin, apartMs, over]);
@@ -54,7 +54,7 @@ export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<
     beFirst: async ({ commandId, request, twin }, { turn, turnMs }) => {
       const { rowCount } = await pool.query(BE_FIRST, [commandId, request, twin, turn, turnMs]);
       if (rowCount !== 1) return false;
-      await made();
+      await enforceBounds();
       return true;
     },
     beTwin: async ({ commandId, request, twin }) =>

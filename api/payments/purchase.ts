@@ -14,7 +14,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain, type KeyedContext } from '#/ledger/idempotency.ts';
 import type { GatewayOf } from './acquirers.ts';
 import { buyersPart } from './buyer.ts';
-import { charge, chargedByAnother } from './charge.ts';
+import { charge, waitForOtherCharge } from './charge.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 import { twinOrder } from './order.ts';
 import { paymentView } from './payment-view.ts';
@@ -42,7 +42,7 @@ const outcomeOf = ({ state, isFirstTry }: KnownPayment & { readonly isFirstTry: 
 };
 
 /** @throws Rejected when the card must wait after failed attempts */
-const tryingCard = async <Tried extends KnownPayment & { readonly isFirstTry: boolean }>(
+const countCardTry = async <Tried extends KnownPayment & { readonly isFirstTry: boolean }>(
   { cardTries, ip }: PurchaseRequest,
   offerId: string,
   cardNumber: string | undefined,
@@ -59,7 +59,7 @@ const tryingCard = async <Tried extends KnownPayment & { readonly isFirstTry: bo
   }
 };
 
-interface Bought extends KnownPayment {
+interface PurchaseResult extends KnownPayment {
   readonly paymentId: string;
   readonly upsellToken: string;
   readonly cardRefusal: string | null;
@@ -67,11 +67,11 @@ interface Bought extends KnownPayment {
 
 const paymentOf = (commandId: string): string => derivedId('payment', commandId);
 
-const bought = (
+const purchaseResult = (
   commandId: string,
   known: KnownPayment,
   cardRefusal: string | null = null,
-): Bought => ({
+): PurchaseResult => ({
   paymentId: paymentOf(commandId),
   // Unlike the payment's id, this token is in no address, so only the buyer holds it.
   upsellToken: derivedId('upsell', commandId),
@@ -85,37 +85,37 @@ const buy = async (
   catalogue: CheckoutRecord,
   request: PurchaseRequest,
   keyed: KeyedContext,
-): Promise<Bought> => {
+): Promise<PurchaseResult> => {
   const paymentId = paymentOf(keyed.commandId);
   const standIns = standInsOf(core.ports, catalogue.offerId);
   const buyer = buyersPart(request.purchase, catalogue, { paymentId, standIns, ip: request.ip });
   const before = await core.handler.load(payment, streamOf('payment', paymentId));
   const isRecorded = before.state.status !== 'NONE';
   let cardRefusal: string | null = null;
-  const cardUse = { checkoutId: catalogue.offerId, paymentId, isRecorded };
-  const sendable = await core.cards.open(buyer, cardUse, (text) => {
+  const purpose = { checkoutId: catalogue.offerId, paymentId, isRecorded };
+  const claimable = await core.cards.open(buyer, purpose, (text) => {
     cardRefusal = text;
   });
   const proceed = async () => {
     const { purchase, gatewayOf } = request;
     const ordered = { paymentId, catalogue, purchase, buyer, gatewayOf, before };
-    const { attemptId, ...asked } = await requestPayment(core, ordered, keyed);
-    // Of concurrent duplicates, only the one that makes the call counts as a card attempt.
+    const { attemptId, ...recorded } = await requestPayment(core, ordered, keyed);
+    // If there are concurrent duplicates, only the one that makes the call counts as a card attempt.
     if (attemptId === undefined) {
-      return { ...(await chargedByAnother(core, paymentId, asked)), isFirstTry: false };
+      return { ...(await waitForOtherCharge(core, paymentId, recorded)), isFirstTry: false };
     }
-    const submission = { buyer: sendable.buyer, isFirstTry: true };
-    const known = (await sendable.take())
-      ? await charge(core, paymentId, asked, { submission, keyed, attemptId })
-      : asked;
+    const submission = { buyer: claimable.buyer, isFirstTry: true };
+    const known = (await claimable.claim())
+      ? await charge(core, paymentId, recorded, { submission, keyed, attemptId })
+      : recorded;
     return { ...known, isFirstTry: true };
   };
   const isTry = request.purchase.paymentMethod === 'CREDIT_CARD' && !isRecorded;
-  const cardNumber = sendable.buyer.card?.data.cardNumber;
+  const cardNumber = claimable.buyer.card?.data.cardNumber;
   const known = await (isTry
-    ? tryingCard(request, catalogue.offerId, cardNumber, proceed)
+    ? countCardTry(request, catalogue.offerId, cardNumber, proceed)
     : proceed());
-  return bought(keyed.commandId, known, cardRefusal);
+  return purchaseResult(keyed.commandId, known, cardRefusal);
 };
 
 const stageOf = ({ status, submission }: RequestedPayment) => {
@@ -129,7 +129,7 @@ const buyAmongTwins = async (
   catalogue: CheckoutRecord,
   request: PurchaseRequest,
   keyed: KeyedContext,
-): Promise<Bought> => {
+): Promise<PurchaseResult> => {
   const { browser, purchase } = request;
   const order = browser === undefined ? undefined : twinOrder(browser, catalogue, purchase);
   if (order === undefined) return buy(core, catalogue, request, keyed);
@@ -139,35 +139,38 @@ const buyAmongTwins = async (
       const stream = streamOf('payment', paymentOf(commandId));
       const { state, position } = await core.handler.load(payment, stream);
       if (state.status === 'NONE' || position === undefined) return undefined;
-      return { stage: stageOf(state), result: bought(commandId, { state, position }) };
+      return { stage: stageOf(state), result: purchaseResult(commandId, { state, position }) };
     },
   });
 };
 
 /** Returns the purchase that was made under this key before. @throws Refused `idempotency/key-reused` */
-const boughtBefore = async (core: Core, own: KeyedContext): Promise<Bought | undefined> => {
+const findEarlierPurchase = async (
+  core: Core,
+  own: KeyedContext,
+): Promise<PurchaseResult | undefined> => {
   if (own.request === undefined) return undefined;
   const { commandId, request } = await core.twins.sharedBy(own);
   const paymentId = paymentOf(commandId);
   const before = await core.handler.load(payment, streamOf('payment', paymentId));
   if (before.state.status === 'NONE') return undefined;
   if (before.requests.get(commandId) !== request) throw new Refused('idempotency/key-reused');
-  return bought(commandId, await chargedByAnother(core, paymentId, onRecord(before)));
+  return purchaseResult(commandId, await waitForOtherCharge(core, paymentId, onRecord(before)));
 };
 
 /**
  * Answers a retry with its payment, although its offer has changed so that a new purchase like it is refused, or another request was
  * refused under its key: a buyer who was charged must not buy again. Looked up only then, so that a first purchase costs nothing more.
  */
-const unlessBought = async (
+const orEarlierPurchase = async (
   core: Core,
   keyed: KeyedContext,
-  proceed: () => Promise<Bought>,
-): Promise<Bought> => {
+  proceed: () => Promise<PurchaseResult>,
+): Promise<PurchaseResult> => {
   try {
     return await proceed();
   } catch (error) {
-    const before = error instanceof Refused ? await boughtBefore(core, keyed) : undefined;
+    const before = error instanceof Refused ? await findEarlierPurchase(core, keyed) : undefined;
     if (before === undefined) throw error;
     return before;
   }
@@ -199,7 +202,7 @@ export const purchase = async (
   const { catalogue, platformId } = await findCatalogue(core, request.purchase.offerId);
   const once = request.onceByBuyer(platformId);
   const { paymentId, upsellToken, cardRefusal, state, position } = await once((keyed) =>
-    unlessBought(core, keyed, async () => {
+    orEarlierPurchase(core, keyed, async () => {
       refuseAgain(keyed);
       if (catalogue instanceof Refused) throw catalogue;
       return buyAmongTwins(core, catalogue, request, keyed);

@@ -58,14 +58,14 @@ describe('Rejected purchases', () => {
   });
 });
 
-interface Opened {
+interface OpenRefusals {
   readonly refusals: PassingRefusals;
   /** Simulates that so many hours passed. */
   readonly pass: (hours: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-const forms: Readonly<Record<string, (mostKept: number) => Promise<Opened>>> = {
+const forms: Readonly<Record<string, (mostKept: number) => Promise<OpenRefusals>>> = {
   'in memory': async (mostKept) => {
     let now = 0;
     const pass = async (hours: number) => {
@@ -94,8 +94,8 @@ const forms: Readonly<Record<string, (mostKept: number) => Promise<Opened>>> = {
 for (const [form, open] of Object.entries(forms)) {
   describe(`Refusals of anonymous buyers ${form}`, () => {
     let refusals: PassingRefusals;
-    let pass: Opened['pass'];
-    let close: Opened['close'];
+    let pass: OpenRefusals['pass'];
+    let close: OpenRefusals['close'];
 
     beforeEach(async () => {
       ({ refusals, pass, close } = await open(10));

@@ -19,7 +19,7 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
-import type { Loaded } from '#/ledger/states/stream-states.ts';
+import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
 import { choiceOf } from './order.ts';
@@ -29,14 +29,14 @@ type Purchase = ParsedInputOf<'checkout.purchase'>;
 const RETRY_SECONDS = 5;
 
 /** A purchase with everything that decides its acquirer. */
-interface Ordered {
+interface Order {
   readonly paymentId: string;
   readonly catalogue: CheckoutRecord;
   readonly purchase: Purchase;
   readonly buyer: BuyersPart;
   readonly gatewayOf: GatewayOf;
   /** The payment as recorded so far, read for this purchase. */
-  readonly before: Loaded<Payment>;
+  readonly before: LoadedState<Payment>;
 }
 
 /** Returns the time limit for paying: PIX by the clock, boleto to the end of a business day, a card none. */
@@ -58,7 +58,7 @@ const expiryOf = (
 /** Returns the payment's terms as decided now; the buyer's data only encrypted. */
 const paymentOf = async (
   core: Core,
-  { paymentId, catalogue, purchase, buyer, gatewayOf }: Ordered,
+  { paymentId, catalogue, purchase, buyer, gatewayOf }: Order,
 ): Promise<PaymentRequestedData> => {
   const { vault, now } = core;
   const { offer, offerId, product, platform } = catalogue;
@@ -138,7 +138,7 @@ const requireTellable = async (
 /** The call's id is new, so that no other request can have recorded the same event. */
 const callOf = async (
   core: Core,
-  { paymentId, buyer }: Ordered,
+  { paymentId, buyer }: Order,
   requested: PaymentRequestedData,
   { platform, actor, correlation }: CommandContext,
 ) => {
@@ -166,7 +166,7 @@ const callOf = async (
  */
 export const requestPayment = async (
   core: Core,
-  ordered: Ordered,
+  ordered: Order,
   keyed: KeyedContext,
 ): Promise<KnownPayment & { readonly attemptId: string | undefined }> => {
   const { paymentId, before } = ordered;

@@ -10,17 +10,17 @@ import { createTwinPurchases, type KnownPurchase, type TwinTimes } from './twin-
 import { createMemoryTwins, type TwinRows } from './twin-rows.ts';
 import { openPostgresTwins } from './postgres-twins.ts';
 
-interface Opened {
+interface OpenRows {
   readonly rows: TwinRows;
   readonly close: () => Promise<void>;
 }
 
-const inMemory = async (mostKept?: number): Promise<Opened> => {
+const inMemory = async (mostKept?: number): Promise<OpenRows> => {
   const rows = createMemoryTwins(() => performance.now(), mostKept);
   return { rows, close: async () => undefined };
 };
 
-const inPostgres = async (mostKept?: number): Promise<Opened> => {
+const inPostgres = async (mostKept?: number): Promise<OpenRows> => {
   const database = await testDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   const close = async () => {
@@ -37,7 +37,7 @@ for (const [form, openRows] of Object.entries({
 })) {
   describe(`Twin purchases whose places are kept ${form}`, () => {
     let rows: TwinRows;
-    let close: Opened['close'];
+    let close: OpenRows['close'];
 
     before(async () => {
       ({ rows, close } = await openRows());

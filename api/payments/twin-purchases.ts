@@ -62,7 +62,7 @@ const TIMES: TwinTimes = { apartMs: 60_000, turnMs: 6_000, waitMs: 20_000 };
 const LOOKS_EVERY_MS = 100;
 
 /** The command that a purchase shares with its twins. */
-interface Shared {
+interface SharedCommand {
   readonly context: KeyedContext;
   /** Set for the first purchase; undefined for twins and retries. */
   readonly turn: string | undefined;
@@ -87,7 +87,7 @@ const createPlaces = (
   { apartMs, turnMs }: TwinTimes,
   { uuid }: Pick<Chance, 'uuid'>,
 ) => {
-  const join = async (own: KeyedContext, twin: string, over?: string): Promise<Shared> => {
+  const join = async (own: KeyedContext, twin: string, over?: string): Promise<SharedCommand> => {
     const { commandId, request = '' } = own;
     const turn = uuid();
     let isNew = false;
@@ -105,7 +105,7 @@ const createPlaces = (
   return {
     join,
     /** Leaves a first purchase that has ended, and joins again. */
-    leave: async (own: KeyedContext, twin: string, over: string): Promise<Shared> => {
+    leave: async (own: KeyedContext, twin: string, over: string): Promise<SharedCommand> => {
       await rows.remove(own.commandId);
       return join(own, twin, over);
     },
@@ -130,7 +130,7 @@ export const createTwinPurchases = (
   const key = derivedKey(secret, 'twin purchases');
 
   const buyInTurn = async <Result>(
-    { context, turn }: Shared & { readonly turn: string },
+    { context, turn }: SharedCommand & { readonly turn: string },
     { buy }: PurchaseSteps<Result>,
   ): Promise<Result> => {
     try {
@@ -141,7 +141,10 @@ export const createTwinPurchases = (
   };
 
   /** Polls until the purchase is answered; takes the turn if its holder recorded nothing. */
-  const follow = async <Result>(shared: Shared, steps: PurchaseSteps<Result>): Promise<Result> => {
+  const follow = async <Result>(
+    shared: SharedCommand,
+    steps: PurchaseSteps<Result>,
+  ): Promise<Result> => {
     const { commandId } = shared.context;
     const until = machine.elapsedMs() + times.waitMs;
     for (;;) {

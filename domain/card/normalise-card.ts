@@ -12,18 +12,18 @@ const isExpired = ({ expMonth, expYear }: CardData, today: Day): boolean =>
   `20${expYear}-${expMonth}` < today.slice(0, 7);
 
 /**
- * Returns a card that its holder typed in the one form that goes on from here (checkout.75): digits only, and month and year
+ * Returns a card that its holder typed in the one form that is passed on from here (checkout.75): digits only, and month and year
  * with two digits. @throws Refused `card/…`, which reveals nothing of the card
  */
-export const normaliseCard = (typed: CardData, today: Day): CardData => {
-  const holderName = typed.holderName.trim().replace(/\s+/g, ' ');
+export const normaliseCard = (input: CardData, today: Day): CardData => {
+  const holderName = input.holderName.trim().replace(/\s+/g, ' ');
   const card = {
-    cardNumber: typed.cardNumber.replace(/[\s-]/g, ''),
+    cardNumber: input.cardNumber.replace(/[\s-]/g, ''),
     holderName,
-    holderDocument: typed.holderDocument.replace(/[^0-9A-Za-z]/g, ''),
-    expMonth: typed.expMonth.padStart(2, '0'),
-    expYear: typed.expYear.replace(/^20(?=\d\d$)/, ''),
-    cvv: typed.cvv,
+    holderDocument: input.holderDocument.replace(/[^0-9A-Za-z]/g, ''),
+    expMonth: input.expMonth.padStart(2, '0'),
+    expYear: input.expYear.replace(/^20(?=\d\d$)/, ''),
+    cvv: input.cvv,
   };
   requireThat(card.cardNumber !== '', 'card/number-required');
   requireThat(/^\d+$/.test(card.cardNumber), 'card/number-invalid');

@@ -32,7 +32,7 @@ const failing = (...failure: ConstructorParameters<typeof ProviderFailure>) =>
 
 const attempt = async (at: PaymentProvider) => {
   const reported: string[] = [];
-  const card = { data, notTaken: (text: string) => void reported.push(text) };
+  const card = { data, onRejected: (text: string) => void reported.push(text) };
   const outcome = await cardAt(at, { card }).catch((error: unknown) => error);
   return { outcome, reported };
 };
@@ -84,7 +84,7 @@ describe('Charging a card that the browser did not tokenise', () => {
   const buyer = {
     identity: { name: 'Marina', document: '52998224725' },
     contact: { email: 'marina@example.com' },
-    card: { data, notTaken: () => undefined },
+    card: { data, onRejected: () => undefined },
   };
   const approved = {
     paymentMethod: 'CREDIT_CARD',

@@ -8,7 +8,7 @@ import { requireSupport } from './provider-outcome.ts';
 export interface BuyersCard {
   readonly data: CardData;
   /** Gets a text for the buyer when the card was not accepted; the text is stored nowhere. */
-  readonly notTaken: (text: string) => void;
+  readonly onRejected: (text: string) => void;
 }
 
 type CardPart = Pick<TransactionRequest, 'cardToken' | 'card'>;
@@ -23,14 +23,14 @@ export const takesCards = ({ createCardToken, takesCardData }: PaymentProvider):
  */
 const tokenOf = async (
   createCardToken: NonNullable<PaymentProvider['createCardToken']>,
-  { data, notTaken }: BuyersCard,
+  { data, onRejected }: BuyersCard,
 ): Promise<string> => {
   try {
     return await createCardToken(data);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     const text = error.text ?? 'Erro salvando cartão';
-    notTaken(text);
+    onRejected(text);
     const isOfCard = error.kind === 'refused' || error.kind === 'invalid';
     throw new ProviderFailure(isOfCard ? 'refused' : 'invalid', 'the card was not saved', {
       mayHaveHappened: false,
