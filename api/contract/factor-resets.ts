@@ -3,7 +3,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { instant, mutation, query } from './procedure.ts';
 
-/** Whose second factor it is: as whom they come in to the platform. */
+/** The person whose second factor it is, by their account at the platform. */
 const person = z.strictObject({ kind: z.enum(['staff', 'seller']), personId: aggregateId });
 
 const reset = z.strictObject({

@@ -42,7 +42,7 @@ export const loadFunctionary = async (
 
 type Parts = Pick<Services, 'core' | 'sessions'>;
 
-type Written =
+type FunctionaryWrite =
   | { readonly type: 'Revise'; readonly details: StaffDetails; readonly basedOn: number }
   | { readonly type: 'Archive'; readonly basedOn: number };
 
@@ -78,7 +78,7 @@ const requireReached = async (
 const put = async (
   services: Parts,
   staffId: string,
-  change: Written,
+  change: FunctionaryWrite,
   by: KeyedContext,
 ): Promise<string> => {
   const { handler, now } = services.core;

@@ -9,7 +9,7 @@ import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadSeller } from './load-seller.ts';
 
-type Writing = Pick<Core, 'handler' | 'now'>;
+type WritingCore = Pick<Core, 'handler' | 'now'>;
 
 /** A change of a seller, made from this revision of their record. */
 interface Change {
@@ -17,15 +17,15 @@ interface Change {
   readonly basedOn: number;
 }
 
-type Written =
+type SellerWrite =
   | { readonly type: 'Revise'; readonly details: SellerDetails }
   | { readonly type: 'Archive' };
 
 /** @returns position @throws Refused `record/changed-meanwhile` */
 const write = async (
-  { handler, now }: Writing,
+  { handler, now }: WritingCore,
   { sellerId, basedOn }: Change,
-  change: Written,
+  change: SellerWrite,
   by: KeyedContext,
 ): Promise<string> => {
   const command = { ...change, basedOn, now: now() };
@@ -35,7 +35,7 @@ const write = async (
 
 /** Says by which methods the offers of a seller may be paid. @returns position @throws Refused `record/…`, Rejected */
 export const reviseSellerMethods = async (
-  core: Writing,
+  core: WritingCore,
   caller: StaffCaller,
   { sellerId, basedOn, ...methods }: ParsedInputOf<'admin.reviseSellerMethods'>,
   by: KeyedContext,
@@ -66,7 +66,7 @@ export const blockSeller = async (
 
 /** Lets a blocked seller in again, as before. @returns position @throws Refused `record/…`, Rejected */
 export const restoreSeller = async (
-  core: Writing,
+  core: WritingCore,
   caller: StaffCaller,
   change: Change,
   by: KeyedContext,

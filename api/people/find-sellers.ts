@@ -14,13 +14,13 @@ const inPortuguese = new Intl.Collator('pt-BR');
 
 /** True if each word of the text begins a word of the name, or the text is the id. */
 const fits = (text: string) => {
-  const wanted = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   const isAnyone = text.trim() === '';
   return ({ sellerId, name }: { readonly sellerId: string; readonly name: string }): boolean => {
     if (sellerId === text.trim()) return true;
-    if (wanted.length === 0) return isAnyone;
+    if (words.length === 0) return isAnyone;
     const own = wordsOf(name);
-    return wanted.every((word) => own.some((each) => each.startsWith(word)));
+    return words.every((word) => own.some((each) => each.startsWith(word)));
   };
 };
 

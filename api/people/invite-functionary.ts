@@ -14,7 +14,7 @@ import { inOrder, loadFunctionary } from './change-functionary.ts';
 import { sendStaffLink, type Invited } from './staff-link.ts';
 
 /** Who invites, in which language the mail is, and the request. */
-interface Inviting {
+interface InvitationContext {
   readonly caller: StaffCaller;
   readonly language: Language;
   readonly by: KeyedContext;
@@ -23,7 +23,7 @@ interface Inviting {
 const sendLink = (
   services: Services,
   to: { readonly staffId: string; readonly email: string },
-  { caller, language, by }: Inviting,
+  { caller, language, by }: InvitationContext,
 ): Promise<Invited> => {
   const { platformId, staffId: invitedBy } = caller;
   return sendStaffLink(services, { platformId, ...to }, { invitedBy, language, by });
@@ -35,14 +35,14 @@ const sendLink = (
  */
 export const inviteFunctionary = async (
   services: Services,
-  wanted: { readonly email: string; readonly permissions: readonly PermissionFlag[] },
-  inviting: Inviting,
+  invitee: { readonly email: string; readonly permissions: readonly PermissionFlag[] },
+  inviting: InvitationContext,
 ): Promise<Invited> => {
   const { core, database } = services;
   const { caller, by } = inviting;
   const { platformId } = caller;
-  const email = wanted.email.toLowerCase();
-  const permissions = inOrder(wanted.permissions);
+  const email = invitee.email.toLowerCase();
+  const permissions = inOrder(invitee.permissions);
   requireMayGrant(caller, [], permissions);
   const subject = await core.vault.subjectFor({ platformId, email });
   const staffId = derivedId('functionary', platformId, subject);
@@ -68,7 +68,7 @@ export const inviteFunctionary = async (
 export const inviteAgain = async (
   services: Services,
   staffId: string,
-  inviting: Inviting,
+  inviting: InvitationContext,
 ): Promise<Invited> => {
   const { core, sessions } = services;
   const { state } = await loadFunctionary(services, inviting.caller, staffId);

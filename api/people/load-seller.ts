@@ -4,11 +4,11 @@ import { Rejected } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
-type Loading = Pick<Core, 'handler'>;
+type RecordLoader = Pick<Core, 'handler'>;
 
 /** Returns the record of a seller of the caller's platform. @throws Rejected `resource/not-found` */
 export const loadSeller = async (
-  { handler }: Loading,
+  { handler }: RecordLoader,
   { platformId }: StaffCaller,
   sellerId: string,
 ) => {
@@ -21,7 +21,7 @@ export const loadSeller = async (
 
 /** Checked before anything is written of a request. @throws Rejected `resource/not-found` also for sellers of other platforms */
 export const requireOwnSeller = async (
-  core: Loading,
+  core: RecordLoader,
   caller: StaffCaller,
   sellerId: string,
 ): Promise<void> => void (await loadSeller(core, caller, sellerId));

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 
-interface NewSeller {
+interface NewSellerInput {
   readonly platformId: string;
   readonly name: string;
   readonly email: string;
@@ -9,16 +9,16 @@ interface NewSeller {
   readonly document: string;
 }
 
-/** Returns the details of a new seller: every method on, by the routes of the platform. */
-export const newSeller = async (
+/** Returns the details of a new seller: all payment methods enabled; without routes of its own, the seller uses the platform's. */
+export const newSellerDetails = async (
   { vault }: Pick<Core, 'vault'>,
-  { platformId, name, email, document }: NewSeller,
+  { platformId, name, email, document }: NewSellerInput,
 ): Promise<SellerDetails> => {
-  const subject = await vault.subjectFor({ platformId, email, document });
+  const dataSubject = await vault.subjectFor({ platformId, email, document });
   return {
     platformId,
-    identity: await vault.encrypt(subject, 'fiscal', { name, document }),
-    contact: await vault.encrypt(subject, 'contact', { email }),
+    identity: await vault.encrypt(dataSubject, 'fiscal', { name, document }),
+    contact: await vault.encrypt(dataSubject, 'contact', { email }),
     pixEnabled: true,
     creditCardEnabled: true,
     billetEnabled: true,

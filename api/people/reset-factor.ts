@@ -1,6 +1,6 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import { loadPersonRecord, openAmong } from '#/api/auth/person-record.ts';
-import type { FactorReset as Waiting } from '#/api/auth/second-factor/factor-resets.ts';
+import type { FactorReset as PendingReset } from '#/api/auth/second-factor/factor-resets.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { FactorReset } from '#/api/contract/factor-resets.ts';
@@ -13,7 +13,7 @@ import { staff } from '#/domain/staff/staff.ts';
 import { sellerNames } from './seller-names.ts';
 import { staffNames } from './staff-names.ts';
 
-type Who = ParsedInputOf<'admin.getSecondFactor'>;
+type Person = ParsedInputOf<'admin.getSecondFactor'>;
 
 /**
  * Returns the e-mail of a person of the caller's platform; undefined while they have no sign-in. @throws Rejected
@@ -22,7 +22,7 @@ type Who = ParsedInputOf<'admin.getSecondFactor'>;
 const emailOf = async (
   { core, sessions }: Services,
   { platformId }: StaffCaller,
-  { kind, personId }: Who,
+  { kind, personId }: Person,
 ): Promise<string | undefined> => {
   const state = await loadPersonRecord(core, { kind, personId });
   const isOurs =
@@ -37,9 +37,9 @@ const emailOf = async (
 const viewsOf = async (
   { core, sessions }: Services,
   { email: own }: StaffCaller,
-  resets: readonly Waiting[],
+  resets: readonly PendingReset[],
 ): Promise<FactorReset[]> => {
-  const idsOf = (kind: Who['kind']) =>
+  const idsOf = (kind: Person['kind']) =>
     resets.filter((reset) => reset.kind === kind).map(({ personId }) => personId);
   const askedBy = resets.map((reset) => reset.askedBy);
   const [sellers, members, users] = await Promise.all([
@@ -64,23 +64,24 @@ const viewsOf = async (
 export const getSecondFactor = async (
   services: Services,
   caller: StaffCaller,
-  person: Who,
+  person: Person,
 ): Promise<OutputOf<'admin.getSecondFactor'>> => {
   const email = await emailOf(services, caller, person);
   if (email === undefined) return { isOn: false, waiting: null };
   const { factors, resets } = services.sessions;
-  const waiting = await resets.ofUser(email);
-  const isHere = waiting?.platformId === caller.platformId;
-  const [shown = null] = isHere ? await viewsOf(services, caller, [waiting]) : [];
-  return { isOn: await factors.isOn(email), waiting: shown };
+  const pending = await resets.ofUser(email);
+  const isOfThisPlatform = pending?.platformId === caller.platformId;
+  const [waiting = null] = isOfThisPlatform ? await viewsOf(services, caller, [pending]) : [];
+  return { isOn: await factors.isOn(email), waiting };
 };
 
 export const listFactorResets = async (services: Services, caller: StaffCaller) =>
   viewsOf(services, caller, await services.sessions.resets.ofPlatform(caller.platformId));
 
 /**
- * Checks that staff of this platform may reset the factor of a user: who is an administrator, or comes in elsewhere too, is not theirs
- * to decide about; nor is a functionary with flags that they lack. @throws Rejected `factor-reset/…`; Refused `staff/flag-not-held`
+ * Checks that this caller may reset the second factor of a user. Staff may not do so for themselves, for an administrator, for a user
+ * who also signs in to another platform, or for a functionary with flags that the caller lacks. @throws Rejected `factor-reset/…`;
+ * Refused `staff/flag-not-held`
  */
 const requireResettable = async (
   { core, sessions }: Services,
@@ -99,10 +100,11 @@ const requireResettable = async (
 };
 
 /**
- * Returns what records a change on the trail of everything that a user comes in as; the mails to them follow from it. They are looked
- * up before, as a transaction that asked for a second connection could wait for others that do.
+ * Returns a function that writes a second-factor change to the audit trail of each account of this user; the trail also triggers the
+ * mails to them. The accounts are loaded before the transaction: opening a second connection inside it could deadlock, when every
+ * connection of the pool is held by a transaction that waits for another.
  */
-const createRecord = async (
+const prepareTrail = async (
   { core, sessions, trail }: Services,
   email: string,
   by: { readonly staffId: string; readonly reason: string },
@@ -114,8 +116,8 @@ const createRecord = async (
   };
 };
 
-/** Whether who asked may still ask: a member of staff who was blocked meanwhile is not one of two. */
-const mayStillAsk = async ({ core }: Services, { askedBy }: Waiting): Promise<boolean> => {
+/** Whether the requester may still ask: a member of staff who was blocked meanwhile no longer counts as one of the two approvers. */
+const mayStillAsk = async ({ core }: Services, { askedBy }: PendingReset): Promise<boolean> => {
   const { state } = await core.handler.load(staff, streamOf('staff', askedBy));
   return state.status === 'ACTIVE' && holds(state.details, 'isUserAdvancedOptionsAvailable');
 };
@@ -124,35 +126,36 @@ const mayStillAsk = async ({ core }: Services, { askedBy }: Waiting): Promise<bo
 export const askFactorReset = async (
   services: Services,
   caller: StaffCaller,
-  { reason, ...who }: ParsedInputOf<'admin.askFactorReset'>,
+  { reason, ...person }: ParsedInputOf<'admin.askFactorReset'>,
 ): Promise<void> => {
   const { core, sessions } = services;
-  const email = await emailOf(services, caller, who);
+  const email = await emailOf(services, caller, person);
+  // The same answer as for a user without a factor, so that it does not reveal whether this person has a sign-in.
   if (email === undefined) throw new Rejected('session/second-factor-off');
   await requireResettable(services, caller, email);
   if (!(await sessions.factors.isOn(email))) throw new Rejected('session/second-factor-off');
   const { staffId, platformId } = caller;
-  const asked = { ...who, platformId, askedBy: staffId, reason, resetId: core.machine.uuid() };
-  const before = await sessions.resets.ofUser(email);
-  if (before && !(await mayStillAsk(services, before))) await sessions.resets.cancel(email);
-  const record = await createRecord(services, email, { staffId, reason });
-  const isAsked = await sessions.resets.ask(email, asked, () => record('RESET_ASKED'));
-  if (!isAsked) throw new Rejected('factor-reset/waits');
+  const request = { ...person, platformId, askedBy: staffId, reason, resetId: core.machine.uuid() };
+  const pending = await sessions.resets.ofUser(email);
+  if (pending && !(await mayStillAsk(services, pending))) await sessions.resets.cancel(email);
+  const writeTrail = await prepareTrail(services, email, { staffId, reason });
+  const isRequested = await sessions.resets.ask(email, request, () => writeTrail('RESET_ASKED'));
+  if (!isRequested) throw new Rejected('factor-reset/waits');
 };
 
-/** Returns a reset that waits on the caller's platform. @throws Rejected `resource/not-found` */
-const findWaiting = async (
+/** Returns a pending reset of the caller's platform. @throws Rejected `resource/not-found` */
+const findPending = async (
   { sessions }: Services,
   { platformId }: StaffCaller,
   resetId: string,
-): Promise<Waiting> => {
-  const waiting = await sessions.resets.byId(resetId);
-  if (waiting?.platformId !== platformId) throw new Rejected('resource/not-found');
-  return waiting;
+): Promise<PendingReset> => {
+  const pending = await sessions.resets.byId(resetId);
+  if (pending?.platformId !== platformId) throw new Rejected('resource/not-found');
+  return pending;
 };
 
 /**
- * Switches a factor off, as another member of staff asked. @throws Rejected `resource/not-found`, `factor-reset/…`; Refused
+ * Switches off a second factor at the request of another member of staff. @throws Rejected `resource/not-found`, `factor-reset/…`; Refused
  * `staff/flag-not-held`
  */
 export const confirmFactorReset = async (
@@ -160,31 +163,31 @@ export const confirmFactorReset = async (
   caller: StaffCaller,
   resetId: string,
 ): Promise<void> => {
-  const waiting = await findWaiting(services, caller, resetId);
-  const { email, reason, askedBy } = waiting;
+  const pending = await findPending(services, caller, resetId);
+  const { email, reason, askedBy } = pending;
   const { resets, memberships } = services.sessions;
   const asker = (await memberships.among('staff', [askedBy])).get(askedBy);
   if (askedBy === caller.staffId || asker?.email === caller.email)
     throw new Rejected('factor-reset/second-person');
-  if (!(await mayStillAsk(services, waiting))) {
-    // For good: it must not come back to life with the asker's right.
+  if (!(await mayStillAsk(services, pending))) {
+    // Deleted, so that the request cannot be confirmed later, should the requester regain the right to ask.
     await resets.cancel(email);
     throw new Rejected('resource/not-found');
   }
   await requireResettable(services, caller, email);
-  const record = await createRecord(services, email, { staffId: caller.staffId, reason });
-  if (!(await resets.carryOut(resetId, () => record('RESET'))))
+  const writeTrail = await prepareTrail(services, email, { staffId: caller.staffId, reason });
+  if (!(await resets.carryOut(resetId, () => writeTrail('RESET'))))
     throw new Rejected('resource/not-found');
 };
 
-/** Ends a request, one's own too. @throws Rejected `resource/not-found` */
+/** Ends a request without a reset; the requester may do so too. @throws Rejected `resource/not-found` */
 export const refuseFactorReset = async (
   services: Services,
   caller: StaffCaller,
   resetId: string,
 ): Promise<void> => {
-  const { email, reason } = await findWaiting(services, caller, resetId);
-  const record = await createRecord(services, email, { staffId: caller.staffId, reason });
-  const isEnded = await services.sessions.resets.refuse(resetId, () => record('RESET_REFUSED'));
+  const { email, reason } = await findPending(services, caller, resetId);
+  const writeTrail = await prepareTrail(services, email, { staffId: caller.staffId, reason });
+  const isEnded = await services.sessions.resets.refuse(resetId, () => writeTrail('RESET_REFUSED'));
   if (!isEnded) throw new Rejected('resource/not-found');
 };

@@ -79,7 +79,7 @@ const revisionsOf = async (parts: Parts, sellerId: string) => {
   return revisions;
 };
 
-const changedBetween = (
+const changesBetween = (
   before: Fields,
   after: Fields,
   isHidden: (field: Field) => boolean,
@@ -111,7 +111,7 @@ export const listSellerChanges = async (
   const { core } = parts;
   const isHidden = hiddenFrom(caller);
   const found = (await revisionsOf(parts, sellerId)).flatMap(({ event, before, after }) => {
-    const changed = changedBetween(before, after, isHidden);
+    const changed = changesBetween(before, after, isHidden);
     return changed.length === 0 ? [] : [{ event, changed }];
   });
   const { from, end, nextCursor } = pageFromEnd(found.length, paging);

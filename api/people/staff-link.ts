@@ -21,14 +21,15 @@ interface Invitee {
 }
 
 /** Who invites, by the id of their record, in which language the mail is, and the request. */
-interface Inviting {
+interface InvitationContext {
   readonly invitedBy: string;
   readonly language: Language;
   readonly by: KeyedContext;
 }
 
 /**
- * Of a link that is made and a block beside it, whichever ends last cancels the link: it must not let in who is restored one day.
+ * If a link is created while its person is being blocked, whichever ends last cancels the link: it must not work again when the
+ * person is unblocked one day.
  * @throws Refused `record/archived`
  */
 const requireUnblocked = async (
@@ -45,7 +46,7 @@ const requireUnblocked = async (
 export const sendStaffLink = async (
   { core, sessions, mail: mails }: Services,
   { platformId, staffId, email }: Invitee,
-  { invitedBy, language, by }: Inviting,
+  { invitedBy, language, by }: InvitationContext,
 ): Promise<Invited> => {
   const linkId = derivedId('invitation', by.commandId);
   const mailId = derivedId('invitation mail', linkId);

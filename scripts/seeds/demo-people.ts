@@ -1,6 +1,6 @@
 import { openSessions } from '#/api/auth/sessions.ts';
 import type { Secrets } from '#/api/composition/secrets.ts';
-import { newSeller } from '#/api/people/new-seller.ts';
+import { newSellerDetails } from '#/api/people/new-seller.ts';
 import { makeOffer } from '#/api/offers/make-offer.ts';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -51,7 +51,7 @@ const createRecord = async <Details, Event extends DomainEvent>(
  */
 export const createCatalogue = async (world: World): Promise<void> => {
   const owner = { ...people.seller, platformId: PLATFORM_ID };
-  await createRecord(world, seller, SELLER_ID, await newSeller(world.core, owner));
+  await createRecord(world, seller, SELLER_ID, await newSellerDetails(world.core, owner));
   for (const [id, details] of Object.entries(products)) {
     await createRecord(world, product, id, details);
   }

@@ -24,7 +24,7 @@ export const mayInvite = async (
 };
 
 /** Who invites, in which language the mail is, and the request. */
-interface Inviting {
+interface InvitationContext {
   readonly caller: StaffCaller;
   readonly language: Language;
   readonly by: KeyedContext;
@@ -37,7 +37,7 @@ interface Inviting {
 export const inviteSeller = async (
   { core, sessions, mail: mails }: Services,
   email: string,
-  { caller, language, by }: Inviting,
+  { caller, language, by }: InvitationContext,
 ): Promise<OutputOf<'admin.inviteSeller'>> => {
   const { platformId, staffId: invitedBy } = caller;
   await requireOpen(core, platformId, true);
@@ -45,8 +45,8 @@ export const inviteSeller = async (
   const link = { template: 'seller-invitation', linkId } as const;
   const mailed = await findMailed(core, link);
   const invite = async () => {
-    const wanted = { linkId, platformId, email: email.toLowerCase(), invitedBy };
-    const personId = await sessions.registration.invite(wanted);
+    const invitation = { linkId, platformId, email: email.toLowerCase(), invitedBy };
+    const personId = await sessions.registration.invite(invitation);
     const to = { platformId, kind: 'seller', personId } as const;
     return mailLink(core, { ...link, to, language, actor: `admin:${invitedBy}` });
   };

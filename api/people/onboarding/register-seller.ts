@@ -13,7 +13,7 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { newSeller } from '#/api/people/new-seller.ts';
+import { newSellerDetails } from '#/api/people/new-seller.ts';
 import { mayInvite } from './invite-seller.ts';
 import { requireOpen, type OpenPlatform } from './rules.ts';
 
@@ -71,7 +71,7 @@ export const openRegistration = async (services: Services, token: string): Promi
   return { email: registration.email, ...open, known: kind };
 };
 
-/** Of a known person only the session proves who asks: a link may be opened by someone else who reads the mailbox. @throws Rejected `session/required` */
+/** For a known person, only the session proves their identity: a link may be opened by another person who reads the mailbox. @throws Rejected `session/required` */
 const requireTheirSession = async (
   { sessions }: Services,
   { email }: User,
@@ -101,8 +101,8 @@ const makeSeller = async (
   acceptedTerms: SellerDetails['acceptedTerms'],
 ): Promise<void> => {
   const { handler, now } = core;
-  const made = await newSeller(core, { platformId, email, name, document });
-  const details: SellerDetails = { ...made, acceptedTerms };
+  const initial = await newSellerDetails(core, { platformId, email, name, document });
+  const details: SellerDetails = { ...initial, acceptedTerms };
   const stream = streamOf('seller', sellerId);
   const loaded = await handler.load(seller, stream);
   if (loaded.state.status === 'ARCHIVED') throw new Refused('record/archived');
@@ -119,7 +119,7 @@ const makeSeller = async (
 
 /**
  * Makes the holder of a link a seller of its platform: the membership, then the record, then the password. A person who can sign in
- * already keeps theirs, and goes on as the seller.
+ * already keeps theirs, and continues as the seller.
  * @throws Refused `receiver/document-type-unknown`, `onboarding/closed`, `onboarding/terms-changed`, `onboarding/already-seller`,
  * Rejected `onboarding/link-over`, `session/required`, `password/easily-guessed`
  */

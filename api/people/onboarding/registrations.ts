@@ -25,9 +25,9 @@ const mailRegistration = async (
   { platformId, email, language }: Wanted,
 ): Promise<void> => {
   if ((await findOpen(core, platformId)) === undefined) return;
-  const made = await sessions.registration.make(platformId, email.toLowerCase());
-  if (made === undefined) return;
-  const { linkId, sellerId } = made;
+  const registration = await sessions.registration.make(platformId, email.toLowerCase());
+  if (registration === undefined) return;
+  const { linkId, sellerId } = registration;
   const to = { platformId, kind: 'seller', personId: sellerId } as const;
   await mailLink(core, { template: 'registration', linkId, to, language, actor: 'system' });
 };
