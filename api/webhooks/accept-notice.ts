@@ -7,11 +7,11 @@ import { isSecretAddress } from './address.ts';
 import { redactDelivery, type RedactedDelivery } from './redact-notice.ts';
 import { createIntake, createKeeping } from './intake.ts';
 import type {
-  Keeping,
+  KeepResult,
   NoticeStore,
-  Recognised,
+  RecognisedNotice,
   Sender,
-  Taken,
+  LeasedSubject,
   UnreadEnd,
   Trust,
 } from '#/api/webhooks/store/notice-store.ts';
@@ -32,7 +32,7 @@ const MOST_IN_ONE = 1_000;
 type Unread = 'unauthorized' | 'unreadable';
 
 /** Result of a delivery, with the reason if it could not be read. */
-export type Accepted =
+export type AcceptResult =
   | { readonly outcome: Exclude<AcceptOutcome, Unread> }
   | { readonly outcome: Unread; readonly failure: string };
 
@@ -49,7 +49,7 @@ export type TakePoints = (limit: 'notice' | 'badNotice', points: number) => Prom
 const readFrom = async (
   { readNotices }: PaymentProvider,
   request: NoticeRequest,
-): Promise<readonly ProviderNotice[] | Extract<Accepted, { readonly outcome: Unread }>> => {
+): Promise<readonly ProviderNotice[] | Extract<AcceptResult, { readonly outcome: Unread }>> => {
   try {
     const found = (await readNotices?.(request)) ?? [];
     return found.length > MOST_IN_ONE
@@ -67,7 +67,7 @@ const readFrom = async (
 
 /** A delivery with exactly one notice gets a specific answer; a batch cannot. */
 const outcomeOf = (
-  recognised: readonly Recognised[],
+  recognised: readonly RecognisedNotice[],
   kept: number,
 ): Exclude<AcceptOutcome, Unread> => {
   const [only, ...others] = recognised;
@@ -83,7 +83,7 @@ interface IntakeParts {
   /** Schedules processing after some milliseconds; does not wait for it. */
   readonly wake: (trust: Trust, afterMs: number) => void;
   /** Reserves a place to process one subject at once; undefined when none is free. */
-  readonly reserve: () => ((taken: Taken | undefined) => void) | undefined;
+  readonly reserve: () => ((leased: LeasedSubject | undefined) => void) | undefined;
   readonly onDropped: (notices: number) => void;
 }
 
@@ -91,16 +91,16 @@ interface IntakeParts {
 const keepAndStart = async (
   { notices, wake, reserve, onDropped }: IntakeParts,
   sender: Sender,
-  recognised: readonly Recognised[],
+  recognised: readonly RecognisedNotice[],
   delivery: RedactedDelivery,
 ): Promise<number> => {
   const isGenuine = sender.isProved || recognised.every(({ isKnown }) => isKnown);
   const start = isGenuine && recognised.length === 1 ? reserve() : undefined;
-  let stored: Keeping | undefined;
+  let stored: KeepResult | undefined;
   try {
     stored = await notices.keep(sender, recognised, delivery, start !== undefined);
   } finally {
-    start?.(stored?.taken);
+    start?.(stored?.leased);
   }
   const { kept, dueInMs, dropped } = stored;
   if (dueInMs !== null) wake(isGenuine ? 'genuine' : 'unproved', dueInMs);
@@ -138,7 +138,7 @@ export const createNoticeIntake = (parts: IntakeParts) => {
     sender: Sender,
     found: readonly ProviderNotice[],
     request: NoticeRequest,
-  ): Promise<Extract<Accepted, { readonly outcome: Exclude<AcceptOutcome, Unread> }>> =>
+  ): Promise<Extract<AcceptResult, { readonly outcome: Exclude<AcceptOutcome, Unread> }>> =>
     keeping(sender.isProved, async () => {
       const recognised = await recognise(sender, found);
       const kept = await keepAndStart(parts, sender, recognised, redactDelivery(request));
@@ -151,7 +151,7 @@ export const createNoticeIntake = (parts: IntakeParts) => {
       address: Address,
       request: NoticeRequest,
       takePoints: TakePoints,
-    ): Promise<Accepted> => {
+    ): Promise<AcceptResult> => {
       const { provider: id, platformId } = address;
       const account = { provider: id, platformId };
       const cameToSecret = isProvedBy(address);

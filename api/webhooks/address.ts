@@ -25,5 +25,5 @@ export const webhookAddress =
 export const isSecretAddress = (
   secretName: Ports['secretName'],
   addressee: Addressee,
-  given: string,
-): boolean => isSameText(given, secretOf(secretName, addressee));
+  text: string,
+): boolean => isSameText(text, secretOf(secretName, addressee));

@@ -5,7 +5,7 @@ import type {
   KeptNotice,
   NoticeEnd,
   NoticeStore,
-  Taken,
+  LeasedSubject,
   Trust,
 } from '#/api/webhooks/store/notice-store.ts';
 import { readBackOnce } from './one-read-back.ts';
@@ -38,13 +38,13 @@ export const startNoticeWork = (parts: {
   const { notices, apply, metrics, machine, onFailure } = parts;
 
   const queueOf = (trust: Trust) =>
-    createWorkQueue<Taken>({
+    createWorkQueue<LeasedSubject>({
       machine,
       width: WIDTH[trust],
       take: (limit) => notices.take(trust, limit),
-      work: async (taken) => {
+      work: async (leased) => {
         metrics.noticeReadBacks.inc({ standing: trust });
-        await notices.conclude(await readBackOnce(taken.notices, apply), taken);
+        await notices.conclude(await readBackOnce(leased.notices, apply), leased);
       },
       onFailure,
     });

@@ -115,7 +115,7 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
     expect(await comesTo(noticeOf('REFUNDED'), says(1_000))).to.include({ outcome: 'NO_EFFECT' });
     expect((await stateNow()).status).to.equal('APPROVED');
     expect(await comesTo(chargeback, says(9_700))).to.include({ outcome: 'APPLIED' });
-    // Some leave the total at zero beside that word.
+    // Some leave the total at zero next to that word.
     expect(await comesTo(chargeback, says(0))).to.include({ outcome: 'NO_EFFECT' });
     expect((await stateNow()).status).to.equal('REFUNDED');
   });

@@ -51,7 +51,7 @@ const planNothing = (end: NoticeEnd): Plan => ({
 });
 
 /** Returns no events for a refused command, as carrying it out does. */
-const decidedOr = <Event>(decide: () => readonly Event[]): readonly Event[] => {
+const decideOrNothing = <Event>(decide: () => readonly Event[]): readonly Event[] => {
   try {
     return decide();
   } catch (error) {
@@ -61,13 +61,13 @@ const decidedOr = <Event>(decide: () => readonly Event[]): readonly Event[] => {
 };
 
 /** Carries out the commands of a notice, and gives them ids. */
-interface Recording {
+interface CommandParts {
   readonly handler: CommandHandler;
   readonly newId: () => string;
 }
 
 const planFor = <Command, Event extends DomainEvent, State>(
-  { handler, newId }: Recording,
+  { handler, newId }: CommandParts,
   decider: Decider<Command, Event, State>,
   about: {
     readonly notice: KeptNotice;
@@ -99,7 +99,7 @@ const planFor = <Command, Event extends DomainEvent, State>(
       const events: Event[] = [];
       let after = state;
       for (const command of commands) {
-        const decided = decidedOr(() => decider.decide(command, after));
+        const decided = decideOrNothing(() => decider.decide(command, after));
         events.push(...decided);
         after = decided.reduce(decider.evolve, after);
       }
@@ -108,7 +108,7 @@ const planFor = <Command, Event extends DomainEvent, State>(
   };
 };
 
-interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, Recording {
+interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, CommandParts {
   readonly paymentOf: FindPayment;
 }
 
@@ -138,11 +138,11 @@ const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 /**
  * Returns the claims that the provider's answer confirms; undefined when it gave no answer. Money that went back at the provider
  * and is not on our books yet is not confirmed: it may be another refund than ours, so the provider is asked again.
- * @param asked the payment when the provider was asked
+ * @param before the payment when the provider was asked
  * @param after the payment on which the answer was decided: a refund of ours may have been asked for meanwhile
  */
 const confirmedBy = (
-  { asked, after }: { readonly asked: RequestedPayment; readonly after: RequestedPayment },
+  { before, after }: { readonly before: RequestedPayment; readonly after: RequestedPayment },
   commands: readonly PaymentCommand[],
 ): readonly PaymentStatus[] | undefined => {
   const said = commands.find((command) => command.type === 'RecordProviderStatus');
@@ -159,12 +159,12 @@ const confirmedBy = (
     return back >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
   }
   if (back <= 0) return [status];
-  const isExplained = [asked, after].every((it) => back <= add(it.takenBack, underWay(it)));
+  const isExplained = [before, after].every((it) => back <= add(it.takenBack, underWay(it)));
   return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
 };
 
 const planPayment = (
-  recording: Recording,
+  recording: CommandParts,
   notice: KeptNotice,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   commands: readonly PaymentCommand[],
@@ -173,7 +173,7 @@ const planPayment = (
   const ours = { paymentId, platformId: platform };
   if (isSilence(commands)) return planNothing({ ...UNANSWERED, ...ours });
   const whose = (after: Payment): Whose => {
-    const payments = { asked: state, after: after.status === 'NONE' ? state : after };
+    const payments = { before: state, after: after.status === 'NONE' ? state : after };
     const confirmed = confirmedBy(payments, commands);
     return { ...ours, ...(confirmed && { confirmed }) };
   };
@@ -227,7 +227,7 @@ const confirmedOfPayout = (
 };
 
 const planWithdrawal = async (
-  recording: Recording,
+  recording: CommandParts,
   notice: KeptNotice,
   reference: string,
   ports: Ports,
@@ -245,7 +245,7 @@ const planWithdrawal = async (
   return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(recording, withdrawal, about);
 };
 
-/** Whether a transaction is on record beside the charge: what became of its money, only that transaction tells. */
+/** Whether a transaction is on record in addition to the charge: only that transaction says what happened to its money. */
 const hasReceiptBeside = (state: RequestedPayment, transactionId: string): boolean =>
   state.transactionId !== transactionId && receiptOf(state, transactionId) !== undefined;
 

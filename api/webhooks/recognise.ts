@@ -1,13 +1,13 @@
 import type { ProviderNotice } from '#/domain/ports/notice.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { NoticeAccount, References } from './references.ts';
-import type { Recognised } from '#/api/webhooks/store/notice-store.ts';
+import type { RecognisedNotice } from '#/api/webhooks/store/notice-store.ts';
 
 /** Determines for each notice whether it is about a charge or payout of ours. */
 export type Recognise = (
   account: NoticeAccount,
   notices: readonly ProviderNotice[],
-) => Promise<readonly Recognised[]>;
+) => Promise<readonly RecognisedNotice[]>;
 
 /** A single notice is looked up in more places than a batch, because its answer says whether we know the charge. */
 export const createRecogniser =

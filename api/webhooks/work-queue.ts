@@ -18,7 +18,7 @@ export const createWorkQueue = <Item>(parts: {
   const running = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWokenAgain = false;
-  /** True if more items were available than could be taken. */
+  /** True if more items were available than could be batch. */
   let isMore = false;
   let isStopped = false;
   let alarm: { readonly at: number; readonly timer: Timer } | undefined;
@@ -28,9 +28,9 @@ export const createWorkQueue = <Item>(parts: {
       isWokenAgain = false;
       isMore = running.size >= width;
       if (isStopped || isMore) return;
-      const taken = await take(width - running.size);
-      isMore = taken.isMore;
-      for (const item of taken.items) takePlace()(item);
+      const batch = await take(width - running.size);
+      isMore = batch.isMore;
+      for (const item of batch.items) takePlace()(item);
     } while (isWokenAgain);
   };
 
@@ -74,7 +74,7 @@ export const createWorkQueue = <Item>(parts: {
     },
     /**
      * Reserves one of the first `most` places for an item that the caller takes from the store itself. Returns the function that
-     * starts the item, or gives the place back without one; undefined when these places are taken.
+     * starts the item, or gives the place back without one; undefined when these places are batch.
      */
     reserve: (most: number): ((item: Item | undefined) => void) | undefined =>
       isStopped || running.size >= Math.min(most, width) ? undefined : takePlace(),

@@ -1,5 +1,5 @@
 import type { ProviderNotice } from '#/domain/ports/notice.ts';
-import type { KeptNotice, Recognised } from './notice-store.ts';
+import type { KeptNotice, RecognisedNotice } from './notice-store.ts';
 import type { AccountAt } from './shares.ts';
 
 /** What a delivered notice says, as it is stored. */
@@ -12,7 +12,7 @@ export interface Claim extends Pick<KeptNotice, 'noticeId' | 'type' | 'orderId' 
 
 export const claimsOf = (
   { provider, account }: AccountAt,
-  recognised: readonly Recognised[],
+  recognised: readonly RecognisedNotice[],
 ): readonly Claim[] =>
   recognised.map(({ notice, paymentId, isKnown }) => ({
     // Notice ids are unique per account only.

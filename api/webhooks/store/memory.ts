@@ -11,11 +11,11 @@ import {
   UNREAD_OF_AN_ACCOUNT,
 } from './limits.ts';
 import type {
-  Keeping,
+  KeepResult,
   NoticeEnd,
   NoticeFilter,
   NoticeStore,
-  Recognised,
+  RecognisedNotice,
   Sender,
   UnreadEnd,
 } from './notice-store.ts';
@@ -23,7 +23,7 @@ import { createShares, type AccountAt } from './shares.ts';
 
 const DAY_MS = 86_400_000;
 
-interface Delivered {
+interface IncomingDelivery {
   readonly sender: Sender;
   readonly delivery: RedactedDelivery;
   readonly takes: boolean;
@@ -34,7 +34,7 @@ const wantAll = (
   { subjects }: NoticeRows,
   at: AccountAt,
   claims: readonly Claim[],
-  { sender: { isProved }, takes }: Delivered,
+  { sender: { isProved }, takes }: IncomingDelivery,
 ) =>
   [...Map.groupBy(claims, ({ type, reference }) => `${type} ${reference}`).values()].map(
     (alike) => {
@@ -56,14 +56,14 @@ const wantAll = (
 
 const keep = (
   rows: NoticeRows,
-  recognised: readonly Recognised[],
-  delivered: Delivered,
-): Keeping => {
+  recognised: readonly RecognisedNotice[],
+  delivered: IncomingDelivery,
+): KeepResult => {
   const { sender, delivery } = delivered;
   const { provider, platformId, isAuthentic, isProved } = sender;
   const at = { provider, account: platformId ?? '' };
   const claims = claimsOf(at, recognised);
-  const wanted = wantAll(rows, at, claims, delivered);
+  const scheduled = wantAll(rows, at, claims, delivered);
   let kept = 0;
   for (const { isKnown: _, ...claim } of claims) {
     const known = rows.find(claim.noticeId);
@@ -78,19 +78,19 @@ const keep = (
     const subject = rows.subjects.find({ ...at, type, reference: reference ?? '' });
     if (subject) rows.wait(row, subject.subjectId);
   }
-  const old = wanted.filter(({ isNew }) => !isNew).map(({ subject }) => subject.subjectId);
+  const old = scheduled.filter(({ isNew }) => !isNew).map(({ subject }) => subject.subjectId);
   const dropped = isProved
     ? 0
-    : (old.length < wanted.length
+    : (old.length < scheduled.length
         ? rows.dropOf(rows.subjects.dropUnproved(UNPROVED_SUBJECTS.ofAnAccount, at))
         : 0) + dropUnprovedOf(rows, old);
-  const due = wanted.flatMap(({ subject: { dueAt } }) => (dueAt === null ? [] : [dueAt]));
-  const [taken] = wanted.filter(({ isNew, subject }) => isNew && subject.turn === 1);
+  const due = scheduled.flatMap(({ subject: { dueAt } }) => (dueAt === null ? [] : [dueAt]));
+  const [leased] = scheduled.filter(({ isNew, subject }) => isNew && subject.turn === 1);
   return {
     kept,
     dueInMs: due.length === 0 ? null : Math.min(...due) - rows.now(),
     dropped,
-    taken: taken && rows.takenBy(taken.subject),
+    leased: leased && rows.leasedSubject(leased.subject),
   };
 };
 
@@ -156,14 +156,14 @@ const openOn = (rows: NoticeRows): NoticeStore => {
     keep: async (sender, recognised, delivery, takes = false) => {
       const kept = keep(rows, recognised, { sender, delivery, takes });
       const account = { provider: sender.provider, account: sender.platformId ?? '' };
-      if (kept.taken) shares.take('genuine', kept.taken, account);
+      if (kept.leased) shares.take('genuine', kept.leased, account);
       return kept;
     },
     keepUnread: async (sender, end, delivery) => keepUnread(rows, sender, end, delivery),
     take: async (trust, limit) => {
       const { turns, isMore } = subjects.take(trust, limit, shares.busy(trust));
       for (const turn of turns) shares.take(trust, turn, turn);
-      return { items: turns.map((turn) => rows.takenBy(turn)), isMore };
+      return { items: turns.map((turn) => rows.leasedSubject(turn)), isMore };
     },
     conclude: async (ends, turn) => {
       if (turn) shares.leave(turn);

@@ -38,7 +38,7 @@ export interface Sender {
 }
 
 /** A notice, and whether it is about a charge or payout of ours. */
-export interface Recognised {
+export interface RecognisedNotice {
   readonly notice: ProviderNotice;
   readonly isKnown: boolean;
   readonly paymentId: string | null;
@@ -52,7 +52,7 @@ export interface Attempt {
 }
 
 /** Result of storing a delivery. */
-export interface Keeping {
+export interface KeepResult {
   /** New notices; the others were duplicates. */
   readonly kept: number;
   /** Milliseconds until the first of its subjects is read back; null when its only subject was taken at once. */
@@ -60,7 +60,7 @@ export interface Keeping {
   /** Older unproved notices that were deleted for it. */
   readonly dropped: number;
   /** The new subject of its only notice, leased to this process. */
-  readonly taken?: Taken | undefined;
+  readonly leased?: LeasedSubject | undefined;
 }
 
 /** Why a delivery causes no read-back; `failure` explains an invalid one. */
@@ -69,7 +69,7 @@ export type UnreadEnd =
   | { readonly outcome: 'IGNORED'; readonly failure: null };
 
 /** A subject, that is one charge or payout, that this process reads back for all its waiting notices. */
-export interface Taken extends Turn {
+export interface LeasedSubject extends Turn {
   readonly notices: readonly KeptNotice[];
 }
 
@@ -91,10 +91,10 @@ export interface NoticeStore {
    */
   keep(
     sender: Sender,
-    recognised: readonly Recognised[],
+    recognised: readonly RecognisedNotice[],
     delivery: RedactedDelivery,
     takes?: boolean,
-  ): Promise<Keeping>;
+  ): Promise<KeepResult>;
   /**
    * Stores a notice that is irrelevant to us, or could not be authenticated or read. @returns how many older ones were
    * deleted
@@ -108,7 +108,7 @@ export interface NoticeStore {
   take(
     trust: Trust,
     limit: number,
-  ): Promise<{ readonly items: readonly Taken[]; readonly isMore: boolean }>;
+  ): Promise<{ readonly items: readonly LeasedSubject[]; readonly isMore: boolean }>;
   /** Records the results of notices; with a turn, also when their subject is read back again. */
   conclude(ends: ReadonlyMap<string, NoticeEnd>, turn?: Turn): Promise<void>;
   /** Returns whether an unproved notice may cause a query about this payment now. */

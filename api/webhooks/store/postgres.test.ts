@@ -71,9 +71,9 @@ describe('The Postgres store of notices', () => {
       const concluded: Promise<void>[] = [];
       for (let count = 0; count < times; count += 1) {
         await report(counted, [{ transactionId: `t-${crypto.randomUUID()}` }]);
-        const [taken, ...others] = await take(counted);
+        const [leased, ...others] = await take(counted);
         expect(others).to.deep.equal([]);
-        concluded.push(conclude(counted, taken, applied));
+        concluded.push(conclude(counted, leased, applied));
       }
       await Promise.all(concluded);
     };
@@ -104,21 +104,21 @@ describe('The Postgres store of notices', () => {
          ('c', 'onz', 'TRANSACTION', 't-2', 'APPROVED', 'NO_EFFECT', 'p-2', 'demo', NULL)`,
     );
     const now = await openPostgresNotices(pool);
-    const taken = (await now.take('genuine', 10)).items;
-    expect(taken.flatMap(({ notices }) => notices.map(({ noticeId }) => noticeId))).to.have.members(
-      ['a', 'b'],
-    );
-    await conclude(store, taken[0], noEffect);
+    const leased = (await now.take('genuine', 10)).items;
+    expect(
+      leased.flatMap(({ notices }) => notices.map(({ noticeId }) => noticeId)),
+    ).to.have.members(['a', 'b']);
+    await conclude(store, leased[0], noEffect);
     await openPostgresNotices(pool);
     expect(await take(store)).to.deep.equal([]);
   });
 
   it('concludes other turns while a conclusion gets no answer, and then gives that one up', async () => {
     for (const transactionId of ['t-1', 't-2']) await report(store, [{ transactionId }]);
-    const taken = await take(store);
+    const leased = await take(store);
     const ended: (readonly [string, unknown])[] = [];
     const end = async (name: string): Promise<void> => {
-      const turn = taken.find(({ notices }) => notices[0]?.reference === name);
+      const turn = leased.find(({ notices }) => notices[0]?.reference === name);
       const failure: unknown = await conclude(store, turn, applied).catch(
         (error: unknown) => error,
       );
@@ -155,7 +155,7 @@ describe('The Postgres store of notices', () => {
         await report(store, [
           { transactionId: `t-${index % 20}`, isProved: worker % 2 === 0, word: `w${index % 50}` },
         ]);
-        for (const taken of await take(store, 5)) await conclude(store, taken, unknown);
+        for (const leased of await take(store, 5)) await conclude(store, leased, unknown);
       }
     };
     await Promise.all([start(), ...Array.from({ length: 7 }, (_, worker) => work(worker))]);

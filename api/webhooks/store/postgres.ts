@@ -49,7 +49,7 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
       const kept = await keepNotices(pool, sender, recognised, { delivery, takes });
       const account = { provider: sender.provider, account: sender.platformId ?? '' };
       // Only a subject that is proved or ours is taken with its notice.
-      if (kept.taken) shares.take('genuine', kept.taken, account);
+      if (kept.leased) shares.take('genuine', kept.leased, account);
       return kept;
     },
 

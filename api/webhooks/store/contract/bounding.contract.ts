@@ -63,14 +63,14 @@ export const boundingContract = (current: CurrentNotices): void => {
     const { store, pass } = current();
     await report(store, [{ transactionId: 'first', ...invented }]);
     await pass(2);
-    const [taken] = await take(store, 1, 'unproved');
+    const [leased] = await take(store, 1, 'unproved');
     const others = delivered(UNPROVED_SUBJECTS.ofAnAccount, (index) => ({
       transactionId: `t-${index}`,
       ...invented,
     }));
     await report(store, others);
     expect(await referencesOf(store)).to.include('first');
-    await conclude(store, taken, { outcome: 'NO_EFFECT' });
+    await conclude(store, leased, { outcome: 'NO_EFFECT' });
     const { dropped } = await report(store, [{ transactionId: 'last', ...invented }]);
     expect(dropped).to.equal(2);
     expect(await referencesOf(store)).to.not.include('first');
@@ -125,7 +125,7 @@ export const boundingContract = (current: CurrentNotices): void => {
     await report(store, [{ transactionId: 't-1', word: 'new' }]);
     await pass(2 * DAY_SECONDS);
     await forgetAll(store);
-    const [taken] = await take(store);
-    expect(taken?.notices.map(({ noticeId }) => noticeId)).to.deep.equal(['onz:demo:t-1-new']);
+    const [leased] = await take(store);
+    expect(leased?.notices.map(({ noticeId }) => noticeId)).to.deep.equal(['onz:demo:t-1-new']);
   });
 };

@@ -14,9 +14,9 @@ export const claimingContract = (current: CurrentNotices): void => {
   /** Asks the acquirer about the claim if it is due; the answer never confirms it. @returns whether it was due */
   const askInVain = async (): Promise<boolean> => {
     const { store } = current();
-    const [taken] = await take(store, 1);
-    if (!taken) return false;
-    await conclude(store, taken, { outcome: 'UNCONFIRMED', paymentId: 'p-1', platformId: 'demo' });
+    const [leased] = await take(store, 1);
+    if (!leased) return false;
+    await conclude(store, leased, { outcome: 'UNCONFIRMED', paymentId: 'p-1', platformId: 'demo' });
     return true;
   };
 

@@ -60,9 +60,9 @@ export const keepingContract = (current: CurrentNotices): void => {
     const { store, pass } = current();
     const id = 'onz:demo:t-1-paid';
     await report(store, [{ transactionId: 't-1' }]);
-    const [taken] = await take(store);
+    const [leased] = await take(store);
     const byStaff = store.conclude(new Map([[id, applied]]));
-    await Promise.all([byStaff, conclude(store, taken, failed)]);
+    await Promise.all([byStaff, conclude(store, leased, failed)]);
     expect(await store.get(id)).to.include({ outcome: 'APPLIED', failure: null, attempts: 2 });
     const attempts = await store.attemptsOf(id);
     expect(attempts.map(({ outcome }) => outcome)).to.deep.equal(['APPLIED', 'FAILED']);

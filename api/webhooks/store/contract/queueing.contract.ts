@@ -1,17 +1,18 @@
 import { expect } from 'chai';
-import type { NoticeEnd, Taken, Trust } from '#/api/webhooks/store/notice-store.ts';
+import type { NoticeEnd, LeasedSubject, Trust } from '#/api/webhooks/store/notice-store.ts';
 import * as samples from './samples.ts';
 import { applied, failed, noEffect, unknown, type CurrentNotices, type Said } from './samples.ts';
 
-const referencesOf = (taken: readonly Taken[]) => taken.map(({ notices }) => notices[0]?.reference);
+const referencesOf = (leased: readonly LeasedSubject[]) =>
+  leased.map(({ notices }) => notices[0]?.reference);
 
 /** The queue of subjects; a subject is the charge or payout, at one account, that notices are about. */
 export const queueingContract = (current: CurrentNotices): void => {
   const say = (said: Said, takes = false) => samples.report(current().store, [said], takes);
   const take = (limit?: number, trust?: Trust) => samples.take(current().store, limit, trust);
   const takeThere = () => samples.take(current().other);
-  const end = (taken: Taken | undefined, how: NoticeEnd) =>
-    samples.conclude(current().store, taken, how);
+  const end = (leased: LeasedSubject | undefined, how: NoticeEnd) =>
+    samples.conclude(current().store, leased, how);
 
   it('gives a subject to one process at a time, then once more for all notices that arrived meanwhile', async () => {
     await say({ transactionId: 't-1' });
@@ -33,10 +34,10 @@ export const queueingContract = (current: CurrentNotices): void => {
   it('ends turns that are concluded together each by what its own notices came to', async () => {
     const names = ['t-1', 't-2', 't-3', 't-4'];
     for (const transactionId of names) await say({ transactionId });
-    const taken = await take();
+    const leased = await take();
     const how: Readonly<Record<string, NoticeEnd>> = { 't-2': failed, 't-3': unknown };
     await Promise.all(
-      taken.map((each) => end(each, how[each.notices[0]?.reference ?? ''] ?? applied)),
+      leased.map((each) => end(each, how[each.notices[0]?.reference ?? ''] ?? applied)),
     );
     await current().pass(60);
     expect(referencesOf(await take())).to.have.members(['t-2', 't-3']);
@@ -47,21 +48,21 @@ export const queueingContract = (current: CurrentNotices): void => {
   });
 
   it('leases a new subject to the free process that stores its first notice', async () => {
-    const { taken, dueInMs } = await say({ transactionId: 't-1' }, true);
-    expect(taken?.notices).to.have.length(1);
-    expect(taken?.notices[0]).to.include({ reference: 't-1', outcome: 'RECEIVED', attempts: 0 });
+    const { leased, dueInMs } = await say({ transactionId: 't-1' }, true);
+    expect(leased?.notices).to.have.length(1);
+    expect(leased?.notices[0]).to.include({ reference: 't-1', outcome: 'RECEIVED', attempts: 0 });
     expect(dueInMs).to.equal(null);
     expect(await takeThere(), 'one is under way').to.deep.equal([]);
     const repeated = await say({ transactionId: 't-1', word: 'again' }, true);
-    expect(repeated.taken, 'one is under way').to.equal(undefined);
-    await end(taken, noEffect);
+    expect(repeated.leased, 'one is under way').to.equal(undefined);
+    await end(leased, noEffect);
     await current().pass(60);
     const [second] = await take();
     expect(second?.notices.map(({ noticeId }) => noticeId)).to.deep.equal(['onz:demo:t-1-again']);
   });
 
   it('lets another process take over a subject leased with its first notice, after a crash', async () => {
-    const { taken: lost } = await say({ transactionId: 't-1' }, true);
+    const { leased: lost } = await say({ transactionId: 't-1' }, true);
     const [given] = lost?.notices ?? [];
     expect(given).to.deep.include(await current().store.get('onz:demo:t-1-paid'));
     await current().pass(31);
@@ -73,9 +74,9 @@ export const queueingContract = (current: CurrentNotices): void => {
   });
 
   it('leases no unproved unknown subject with its first notice', async () => {
-    const { taken } = await say({ transactionId: 't-1', isProved: false, isKnown: false }, true);
-    expect(taken).to.equal(undefined);
-    expect((await say({ transactionId: 't-2', isProved: false }, true)).taken).to.not.equal(
+    const { leased } = await say({ transactionId: 't-1', isProved: false, isKnown: false }, true);
+    expect(leased).to.equal(undefined);
+    expect((await say({ transactionId: 't-2', isProved: false }, true)).leased).to.not.equal(
       undefined,
     );
   });
@@ -127,9 +128,9 @@ export const queueingContract = (current: CurrentNotices): void => {
       await current().pass(60);
       const { kept, dueInMs } = await say({ transactionId: id, ...sender });
       expect([kept, dueInMs !== null], id).to.deep.equal([0, true]);
-      const taken = await take();
-      expect(taken.length, id).to.equal(1);
-      for (const each of taken) await end(each, noEffect);
+      const leased = await take();
+      expect(leased.length, id).to.equal(1);
+      for (const each of leased) await end(each, noEffect);
       expect(await current().store.get(`onz:demo:${id}-paid`)).to.include({ outcome: 'APPLIED' });
     }
   });
@@ -143,14 +144,14 @@ export const queueingContract = (current: CurrentNotices): void => {
     for (let index = 0; index < 30; index += 1)
       await say({ transactionId: `invented-${index}`, isProved: false, isKnown: false });
     await current().pass(2);
-    const taken = await take(5);
-    expect(referencesOf(taken)).to.include('elsewhere');
+    const leased = await take(5);
+    expect(referencesOf(leased)).to.include('elsewhere');
     const tried = (await Promise.all([take(100), takeThere()])).flat();
-    expect(taken.length + tried.length, 'of one account no more at once, here and there').to.equal(
+    expect(leased.length + tried.length, 'of one account no more at once, here and there').to.equal(
       16 + 1 + 16,
     );
     expect(
-      referencesOf([...taken, ...tried]).filter((id) => id?.startsWith('invented')),
+      referencesOf([...leased, ...tried]).filter((id) => id?.startsWith('invented')),
     ).to.deep.equal([]);
     expect(
       tried.flatMap(({ notices }) => notices).filter(({ attempts }) => attempts > 0),
@@ -165,10 +166,10 @@ export const queueingContract = (current: CurrentNotices): void => {
       let tries = 0;
       // Each attempt is due within an hour of the one before.
       for (let hour = 0; hour < 100; hour += 1) {
-        const [taken] = await take(1, standing);
-        if (taken) {
+        const [leased] = await take(1, standing);
+        if (leased) {
           tries += 1;
-          await end(taken, unknown);
+          await end(leased, unknown);
         }
         await current().pass(tries < 10 ? 2 ** tries : 3_600);
       }

@@ -1,9 +1,9 @@
 import { redactDelivery } from '#/api/webhooks/redact-notice.ts';
 import type {
-  Keeping,
+  KeepResult,
   NoticeEnd,
   NoticeStore,
-  Taken,
+  LeasedSubject,
   Trust,
 } from '#/api/webhooks/store/notice-store.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -39,7 +39,7 @@ export const report = (
   store: NoticeStore,
   said: readonly [Said, ...Said[]],
   takes = false,
-): Promise<Keeping> => {
+): Promise<KeepResult> => {
   const [{ provider = 'onz', isProved = true, isAuthentic = false }] = said;
   return store.keep(
     { provider, platformId: 'demo', isAuthentic, isProved },
@@ -58,15 +58,15 @@ export const take = async (
   store: NoticeStore,
   limit = 100,
   trust: Trust = 'genuine',
-): Promise<readonly Taken[]> => (await store.take(trust, limit)).items;
+): Promise<readonly LeasedSubject[]> => (await store.take(trust, limit)).items;
 
 export const conclude = (
   store: NoticeStore,
-  taken: Taken | undefined,
+  leased: LeasedSubject | undefined,
   end: NoticeEnd,
 ): Promise<void> => {
-  if (!taken) throw new Error('nothing was taken');
-  return store.conclude(new Map(taken.notices.map(({ noticeId }) => [noticeId, end])), taken);
+  if (!leased) throw new Error('nothing was leased');
+  return store.conclude(new Map(leased.notices.map(({ noticeId }) => [noticeId, end])), leased);
 };
 
 const ours = { paymentId: 'p-1', platformId: 'demo' };

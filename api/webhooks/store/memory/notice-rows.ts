@@ -1,5 +1,10 @@
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
-import type { Attempt, KeptNotice, Taken, Turn } from '#/api/webhooks/store/notice-store.ts';
+import type {
+  Attempt,
+  KeptNotice,
+  LeasedSubject,
+  Turn,
+} from '#/api/webhooks/store/notice-store.ts';
 import { MemorySubjects } from './subject-queue.ts';
 
 export interface Row {
@@ -82,7 +87,7 @@ export class NoticeRows {
   }
 
   /** The waiting notices of a turn; if none waits, the newest one. */
-  takenBy(turn: Turn): Taken {
+  leasedSubject(turn: Turn): LeasedSubject {
     const rows = this.ofSubject(turn.subjectId);
     const newest = rows.at(-1);
     const { subjectId } = turn;

@@ -20,13 +20,13 @@ const dropDeliveries = async (pool: Pool, deliveryIds: readonly (string | null)[
   );
 };
 
-interface Dropped {
+interface DroppedRow {
   readonly deliveryId: string | null;
 }
 
 /** Runs a statement that deletes notices and returns their deliveries. @returns how many notices were deleted */
 const drop = async (pool: Pool, statement: string, values: readonly unknown[]): Promise<number> => {
-  const { rows } = await pool.query<Dropped>(statement, [...values]);
+  const { rows } = await pool.query<DroppedRow>(statement, [...values]);
   await dropDeliveries(
     pool,
     rows.map(({ deliveryId }) => deliveryId),

@@ -3,11 +3,11 @@ import { claimsOf } from '#/api/webhooks/store/claims.ts';
 import { UNKNOWN_TRANSACTION_SECONDS } from '#/api/webhooks/store/limits.ts';
 import { boundUnproved } from './bounded-rows.ts';
 import type {
-  Keeping,
+  KeepResult,
   KeptNotice,
-  Recognised,
+  RecognisedNotice,
   Sender,
-  Taken,
+  LeasedSubject,
   Turn,
 } from '#/api/webhooks/store/notice-store.ts';
 import { COLUMNS, noticesFor } from './notice-rows.ts';
@@ -51,7 +51,7 @@ const KEEP = `
     (SELECT to_json(kept) FROM kept LIMIT 1) AS notice,
     extract(epoch FROM min(due_at) - now())::float * 1000 AS "dueInMs" FROM wanted`;
 
-interface Stored {
+interface StoredRow {
   readonly kept: number;
   readonly dueInMs: number | null;
   readonly newSubjects: number;
@@ -76,7 +76,10 @@ const markRepeated = async (
 };
 
 /** Returns the subject that was taken, with the notice that was stored with it. */
-const takenOf = async (pool: Pool, { turns, notice }: Stored): Promise<Taken | undefined> => {
+const leasedOf = async (
+  pool: Pool,
+  { turns, notice }: StoredRow,
+): Promise<LeasedSubject | undefined> => {
   const [turn] = turns ?? [];
   if (!turn) return undefined;
   // The notice may be older than its subject, which is dropped earlier.
@@ -90,13 +93,13 @@ const takenOf = async (pool: Pool, { turns, notice }: Stored): Promise<Taken | u
 export const keepNotices = async (
   pool: Pool,
   { provider, platformId, isAuthentic, isProved }: Sender,
-  recognised: readonly Recognised[],
+  recognised: readonly RecognisedNotice[],
   { delivery, takes }: { readonly delivery: RedactedDelivery; readonly takes: boolean },
-): Promise<Keeping> => {
+): Promise<KeepResult> => {
   const account = platformId ?? '';
   const claims = claimsOf({ provider, account }, recognised);
   const ids = claims.map(({ noticeId }) => noticeId);
-  const { rows } = await pool.query<Stored>({
+  const { rows } = await pool.query<StoredRow>({
     name: 'keep notices',
     text: KEEP,
     values: [
@@ -124,5 +127,5 @@ export const keepNotices = async (
     ? 0
     : (newSubjects > 0 ? await boundUnproved.subjectsOf(pool, { provider, account }) : 0) +
       (oldSubjects ? await boundUnproved.noticesOf(pool, oldSubjects) : 0);
-  return { kept, dueInMs, dropped, taken: await takenOf(pool, row) };
+  return { kept, dueInMs, dropped, leased: await leasedOf(pool, row) };
 };

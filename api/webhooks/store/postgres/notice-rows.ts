@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
-import type { KeptNotice, Taken, Turn } from '#/api/webhooks/store/notice-store.ts';
+import type { KeptNotice, LeasedSubject, Turn } from '#/api/webhooks/store/notice-store.ts';
 
 /** SQL of the columns of a notice. */
 export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
@@ -8,7 +8,10 @@ export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", pro
   platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt"`;
 
 /** Returns the waiting notices of each turn; if none waits, the newest one. */
-export const noticesFor = async (pool: Pool, turns: readonly Turn[]): Promise<readonly Taken[]> => {
+export const noticesFor = async (
+  pool: Pool,
+  turns: readonly Turn[],
+): Promise<readonly LeasedSubject[]> => {
   if (turns.length === 0) return [];
   const { rows } = await pool.query<KeptNotice & { readonly subjectId: string }>(
     `SELECT subject_id::text AS "subjectId", ${COLUMNS} FROM webhooks.notice

@@ -69,13 +69,13 @@ export const takeDue = async (
        WHERE subject_id IN (SELECT subject_id FROM ranked WHERE place <= $3 ORDER BY place, due_at LIMIT $2)
          AND (${IS_DUE} OR ${IS_ABANDONED})
        FOR UPDATE SKIP LOCKED),
-     taken AS (
+     leased AS (
        UPDATE webhooks.subject AS subject SET due_at = NULL, asked_at = now(), turn = turn + 1,
          taken_until = now() + interval '${TAKEN_SECONDS} seconds',
          gap_ms = CASE WHEN tries > 0 THEN gap_ms ELSE ${NEXT_GAP} END
        FROM free WHERE subject.subject_id = free.subject_id
        RETURNING subject.subject_id::text AS "subjectId", turn, provider, account)
-     SELECT (SELECT count(*)::int FROM ranked) AS due, (SELECT json_agg(taken) FROM taken) AS turns`,
+     SELECT (SELECT count(*)::int FROM ranked) AS due, (SELECT json_agg(leased) FROM leased) AS turns`,
     values: [
       trust === 'genuine',
       limit,
