@@ -155,9 +155,9 @@ export const isLossOverdue = ({ since }: Pick<Epoch, 'since'>, now: Timestamp): 
 export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): boolean =>
   isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);
 
-/** Whether a call asks for exactly what the last one on record asked for. @param asked the digest of the call */
-export const isSameCall = (last: LastAttempt | null, asked: string | undefined): boolean =>
-  asked !== undefined && last?.digest === asked;
+/** Whether a call requests exactly what the last one on record requested. @param requested digest of the call */
+export const isSameCall = (last: LastAttempt | null, requested: string | undefined): boolean =>
+  requested !== undefined && last?.digest === requested;
 
 /** The calls that were made for one request, when the acquirer says that it has none of them. */
 export interface UnknownThere {

@@ -1,7 +1,7 @@
 import { add, sum, type Cents } from './money.ts';
 
 /*
- * Sums that an event must keep, stated beside its schema as refinements. They are checked when an event is written; one that was
+ * Sums that an event must keep, stated next to its schema as refinements. They are checked when an event is written; one that was
  * recorded before is read as it is.
  */
 

@@ -82,7 +82,7 @@ const mailboxNamesOf = (value: string): readonly string[] => {
   return [local, ...local.split('+', 1)];
 };
 
-/** Of a longer text the rest is not read. */
+/** The rest of a longer text is not read. */
 const READ_MAX = 4_000;
 const LENGTH_MAX = 300;
 

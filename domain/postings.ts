@@ -113,7 +113,7 @@ const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
 
 /**
  * Returns the postings of an event. Payments post between the provider and `settling`, sellers' accounts between `settling`
- * and the seller. Each event balances by itself, and `settling` holds what only one side has booked.
+ * and the seller. Each event balances on its own, and `settling` holds what only one side has booked.
  */
 export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   switch (event.type) {

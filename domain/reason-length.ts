@@ -1,5 +1,5 @@
 /** Characters of a reason that a person writes for the record: of a refund, a rejection, an export or an erasure. */
 export const SHORTEST_REASON = 3;
-/** Of coming in as a seller, who reads it. */
+/** For the reason of an impersonation, which the seller reads. */
 export const SHORTEST_IMPERSONATION_REASON = 5;
 export const LONGEST_REASON = 300;

@@ -20,7 +20,7 @@ type RecordEvent<Name extends string, Details> =
     }
   | { readonly type: `${Name}Archived`; readonly data: { readonly at: Timestamp } };
 
-interface Based {
+interface BasedChange {
   /** The revision that the change was made from: a record that went on since is left as it is. */
   readonly basedOn?: number;
   readonly now: Timestamp;
@@ -28,8 +28,8 @@ interface Based {
 
 export type RecordCommand<Details> =
   | { readonly type: 'Create'; readonly details: Details; readonly now: Timestamp }
-  | (Based & { readonly type: 'Revise'; readonly details: Details })
-  | (Based & { readonly type: 'Archive' });
+  | (BasedChange & { readonly type: 'Revise'; readonly details: Details })
+  | (BasedChange & { readonly type: 'Archive' });
 
 export type RecordState<Details> =
   | { readonly status: 'ABSENT' }
@@ -46,7 +46,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 /** @throws Refused `record/changed-meanwhile`, with what is on record now */
 const requireBasis = <Details>(
-  { basedOn }: Based,
+  { basedOn }: BasedChange,
   state: Exclude<RecordState<Details>, { readonly status: 'ABSENT' }>,
 ): void => {
   const { revision, changedAt } = state;

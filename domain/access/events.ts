@@ -22,8 +22,9 @@ export const openings = [
 ] as const;
 
 /**
- * By the person, by the person for all sessions at once, because a new sign-in replaced the session, because a new password ended all,
- * by the person from another session, by the link of a security mail, which ended the password too, or because a new e-mail ended all.
+ * `ASKED`: the person signed out; `EVERYWHERE`: of all sessions at once; `REPLACED`: a new sign-in replaced the session;
+ * `NEW_PASSWORD`, `NEW_EMAIL`: a change ended all sessions; `REMOTE`: the person ended it from another session; `BLOCKED`: the link of a
+ * security mail ended it, and the password too.
  */
 export const signOutCauses = [
   'ASKED',
@@ -36,8 +37,8 @@ export const signOutCauses = [
 ] as const;
 
 /**
- * By the person; or by staff, who reset the factor of who lost it: one asks, and a second one confirms or refuses. Who asked may
- * take it back, which is a refusal too.
+ * Changes by the person; or by staff, who reset the factor of a person who lost it: one requests the reset, and a second one confirms or
+ * refuses it. The requester may withdraw the request, which is a refusal too.
  */
 export const secondFactorChanges = [
   'ON',

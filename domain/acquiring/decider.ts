@@ -47,7 +47,7 @@ export const suspensionNow = (
   return isSuspended(suspension, now) ? suspension : undefined;
 };
 
-/** Pauses an unhealthy acquirer, which serves again by itself when the time is over: one stream per platform and acquirer. */
+/** Pauses an unhealthy acquirer, which serves again automatically when the time is over: one stream per platform and acquirer. */
 export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
   readonly category: 'acquirer';
 } = {

@@ -10,7 +10,7 @@ export type Books = readonly Month[];
 
 /**
  * Which months an account has. Processes whose clocks differ agree here on the month that takes commands, and on the one whose
- * balances it carries on: a month never begins beside or before another.
+ * balances it carries on: a month never begins in parallel with or before another.
  */
 export const books: Decider<BooksCommand, BooksEvent, Books> = {
   category: 'books',

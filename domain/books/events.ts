@@ -6,7 +6,7 @@ const month = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
   period: monthSchema,
-  /** By the clock of the process that asked. */
+  /** According to the clock of the process that proposed the month. */
   at: timestampSchema,
 });
 

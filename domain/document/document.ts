@@ -25,7 +25,7 @@ export interface DocumentClaim {
 }
 
 /**
- * Whose a CPF or CNPJ is on a platform, in one stream by document, so that two who are approved at the same moment cannot both have it
+ * The owner of a CPF or CNPJ on a platform, in one stream by document, so that two sellers approved at the same moment cannot both have it
  * (people.129). The id of the stream derives from a keyed digest: no one who lacks the key can guess a document from it.
  */
 export const document: Decider<DocumentClaim, DocumentEvent, { readonly holder: string | null }> = {

@@ -8,7 +8,7 @@ export interface Epoch {
   readonly began: string;
 }
 
-/** How long people and their pages go on repeating a request whose answer they did not get. */
+/** How long people and their pages continue repeating a request whose answer they did not get. */
 const REPEATED_SECONDS = 15 * 60;
 
 /** Returns the number of the epoch, if the event at this position was recorded in it; null = in an earlier epoch. */

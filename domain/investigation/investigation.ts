@@ -86,7 +86,7 @@ export const settledWhere = (
 
 export const proposedIn = (
   investigation: Investigation,
-  { currency: _, ...proposal }: Proposed,
+  { currency: _, ...proposal }: ProposedResolution,
 ): Investigation => ({ ...investigation, proposal });
 
 export const rejectedIn = (
@@ -114,12 +114,11 @@ export const waitsSince = ({ matters }: Investigation): Timestamp | null =>
   matters.map(({ since }) => since).toSorted()[0] ?? null;
 
 /**
- * Returns the sum of the amounts of all open matters. A matter without a known amount counts with the whole amount that was
- * asked.
- * @param asked the amount that was asked of the acquirer
+ * Returns the sum of the amounts of all open matters. A matter without a known amount counts with the whole amount.
+ * @param whole the amount that was requested from the acquirer
  */
-export const inQuestion = ({ matters }: Investigation, asked: Cents): Cents =>
-  sum(matters.map(({ amount }) => amount ?? asked));
+export const inQuestion = ({ matters }: Investigation, whole: Cents): Cents =>
+  sum(matters.map(({ amount }) => amount ?? whole));
 
 /** `by` is the actor of the person. */
 export type InvestigationCommand =
@@ -148,11 +147,11 @@ export type InvestigationCommand =
       readonly now: Timestamp;
     };
 
-interface Proposed extends Proposal {
+interface ProposedResolution extends Proposal {
   readonly currency: Currency;
 }
 
-type Proposing = Extract<InvestigationCommand, { type: 'ProposeResolution' }>;
+type ProposeResolution = Extract<InvestigationCommand, { type: 'ProposeResolution' }>;
 
 /** Two people agree about a matter. */
 export interface Agreed {
@@ -164,7 +163,7 @@ export interface Agreed {
 }
 
 export type Step =
-  | { readonly kind: 'proposed'; readonly data: Proposed }
+  | { readonly kind: 'proposed'; readonly data: ProposedResolution }
   | {
       readonly kind: 'rejected';
       readonly data: {
@@ -184,7 +183,7 @@ const matterNamed = ({ matters }: Investigation, name: string): Matter => {
 
 const propose = (
   investigation: Investigation,
-  { type: _, by: proposedBy, now: at, ...proposing }: Proposing,
+  { type: _, by: proposedBy, now: at, ...proposing }: ProposeResolution,
   currency: Currency,
   answersTo: (matter: Matter) => readonly Resolution[],
 ): Step | undefined => {

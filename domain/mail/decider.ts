@@ -29,7 +29,7 @@ const SEND_SECONDS = 60;
 /** How much later an attempt is certainly over, whatever the clocks of two processes say. */
 const SETTLE_SECONDS = 30;
 
-/** Returns when an attempt certainly is over, whatever became of the process that began it. */
+/** Returns when an attempt certainly is over, whatever happened to the process that began it. */
 export const isOverAt = ({ deadline }: Pick<MailAttemptedData, 'deadline'>): Timestamp =>
   addSeconds(deadline, SETTLE_SECONDS);
 
@@ -45,10 +45,10 @@ const USEFUL_SECONDS = 25 * HOUR;
 export const isTooOld = ({ at }: Pick<MailRequestedData, 'at'>, now: Timestamp): boolean =>
   now > addSeconds(at, USEFUL_SECONDS);
 
-type Sending = Exclude<MailCommand, { readonly type: 'RequestMail' | 'RecordBounced' }>;
+type SendingCommand = Exclude<MailCommand, { readonly type: 'RequestMail' | 'RecordBounced' }>;
 type Bounce = Extract<MailCommand, { readonly type: 'RecordBounced' }>;
 
-const decideSending = (state: RequestedMail, command: Sending): readonly MailEvent[] => {
+const decideSending = (state: RequestedMail, command: SendingCommand): readonly MailEvent[] => {
   if (state.status !== 'WAITING') return [];
   const { attempt } = state;
   const { now: at } = command;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What became of a mail, as three numbers (RFC 3463): class, subject and detail. */
+/** The outcome of a mail, as three numbers (RFC 3463): class, subject and detail. */
 export const deliveryStatus = z.string().regex(/^[245]\.\d{1,3}\.\d{1,3}$/);
 
 /** A mail failed, and the mail server did not say why in numbers (RFC 3463 section 3.1). */

@@ -19,50 +19,50 @@ export const mailContent = z.discriminatedUnion('template', [
   z.strictObject({
     template: z.literal('new-password'),
     changedAt: timestampSchema,
-    /** As above, of the browser that used the link. */
+    /** `{ ip }` of the browser that used the link; null as above. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
     template: z.literal('new-email'),
     changedAt: timestampSchema,
-    /** As above. */
+    /** `{ ip }` of the browser that used the link; null as above. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
     template: z.literal('second-factor'),
     change: z.enum(secondFactorChanges),
     changedAt: timestampSchema,
-    /** As above, of the browser in which it was changed. */
+    /** `{ ip }` of the browser in which it was changed; null as above. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
     template: z.literal('recovery'),
-    /** Of the link by which the person chooses a new password; the link itself is on no record. */
+    /** Id of the link with which the person chooses a new password; the link itself is not recorded. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('invitation'),
-    /** Of the link by which a member of staff comes in for the first time; as above. */
+    /** Id of the link with which a member of staff signs in for the first time. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('registration'),
-    /** Of the link by which a person registers as a seller; as above. */
+    /** Id of the link with which a person registers as a seller. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('seller-invitation'),
-    /** As above, of someone whom staff invited. */
+    /** Id of the link with which a person whom staff invited registers as a seller. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('confirm-former-email'),
-    /** Of the link by which a person confirms, at the address that they have, that they take another one. */
+    /** Id of the link with which a person confirms a change of e-mail at the current address. */
     linkId: z.uuid(),
   }),
   z.strictObject({
     template: z.literal('confirm-new-email'),
-    /** As above, at the other address. */
+    /** Id of the link with which the person confirms it at the new address. */
     linkId: z.uuid(),
   }),
   // A member of staff wants to see that mails arrive.

@@ -34,7 +34,7 @@ import {
 } from './state.ts';
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
-type Rerouting = Extract<PaymentCommand, { type: 'Reroute' }>;
+type RerouteCommand = Extract<PaymentCommand, { type: 'Reroute' }>;
 
 /** Approves a payment that was paid, and takes it back at once if the provider has already done so. */
 const approve = (payment: RequestedPayment, report: ProviderStatus): readonly PaymentEvent[] => {
@@ -99,7 +99,7 @@ const applyProviderStatus = (
  * wins. If another acquirer has shown the charge, the payment follows it there even while the outcome at the current one is
  * unknown.
  */
-const reroute = (payment: RequestedPayment, request: Rerouting): readonly PaymentEvent[] => {
+const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, ...rerouting } = request;
   if (isSuperseded(payment.attempt, request)) return [];
   const { status, submission } = payment;
@@ -156,9 +156,9 @@ const leaveUnresolved = (
     ? []
     : [{ type: 'PaymentLeftUnresolved', data: { cause, at } }];
 
-type Beginning = Extract<PaymentCommand, { type: 'BeginCharge' | 'BeginCapture' }>;
+type BeginCommand = Extract<PaymentCommand, { type: 'BeginCharge' | 'BeginCapture' }>;
 
-const beginCharge = (payment: RequestedPayment, command: Beginning): readonly PaymentEvent[] => {
+const beginCharge = (payment: RequestedPayment, command: BeginCommand): readonly PaymentEvent[] => {
   const { status, submission, provider, attempt: last } = payment;
   if (status !== 'PENDING' || submission === 'ANSWERED') return [];
   const attempt = nextAttempt(last, command, provider);
@@ -167,7 +167,7 @@ const beginCharge = (payment: RequestedPayment, command: Beginning): readonly Pa
 
 const beginCapture = (
   { status, provider, attempt: charge, capture: last }: RequestedPayment,
-  command: Beginning,
+  command: BeginCommand,
 ): readonly PaymentEvent[] => {
   // While the call for the charge may be on its way, the process that made it may be about to capture.
   if (status !== 'PENDING' || (charge && !isOverdue(charge, command.now))) return [];

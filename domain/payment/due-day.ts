@@ -2,7 +2,7 @@ import { parseBarcode, parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { dayOf, lastDayBefore, type Day } from '#/domain/time.ts';
 import type { RequestedPayment } from './state.ts';
 
-type Billed = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
+type BilledPayment = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
   readonly requested: Pick<RequestedPayment['requested'], 'method' | 'at'>;
 };
 
@@ -11,7 +11,7 @@ type Billed = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
  * the boleto's own line, as banks read it; where the line has none, the last day on which the acquirer takes the money. Null when the
  * payment is not a boleto, or has no expiry.
  */
-export const dueDayOf = ({ requested, billetCode, expiresAt }: Billed): Day | null => {
+export const dueDayOf = ({ requested, billetCode, expiresAt }: BilledPayment): Day | null => {
   if (requested.method !== 'BILLET') return null;
   const issuedOn = dayOf(requested.at);
   for (const parse of [parseBoletoLine, parseBarcode]) {

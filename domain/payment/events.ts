@@ -137,7 +137,7 @@ const PaymentSubmitted = z.strictObject({
 const PaymentBilletPdfKept = z.strictObject({
   file: z.string(),
   billetUrl: z.string(),
-  /** Of a boleto that the buyer did not get: only known so that it is erased with the buyer. */
+  /** The buyer did not get this boleto; it is known only so that it is erased with the buyer. */
   isUnused: z.literal(true).optional(),
   at: timestampSchema,
 });
@@ -234,7 +234,7 @@ const PaymentMismatchFound = z.strictObject({
   /** What is unapplied of this transaction now, and the change; negative: less came in than people had used or returned. */
   unapplied: signedCents,
   change: signedCents,
-  /** The part of the money that the acquirer has given back by itself: it is not unapplied any more. Absent: none, or all. */
+  /** The part of the money that the acquirer has given back on its own: it is not unapplied any more. Absent: none, or all. */
   back: positiveCents.optional(),
   at: timestampSchema,
 });

@@ -154,7 +154,7 @@ const outcomeAfter = (
 ): Investigation['outcome'] => {
   if (resolution === 'HAPPENED') return cause === 'CONTRADICTED_OUTCOME' ? outcome : resolution;
   const pays = cause === 'UNAPPLIED_RECEIPT' && resolution === 'BORNE_BY_PLATFORM';
-  // What became of a receipt that does not pay the sale says nothing about the charge.
+  // The outcome of a receipt that does not pay the sale says nothing about the charge.
   return pays || (matter && isOfCharge(matter)) ? resolution : outcome;
 };
 

@@ -121,7 +121,7 @@ export const wentTwice = (
 };
 
 /**
- * Returns what the acquirer has given back by itself of a receipt, if it states a total that is only a part; null = it does not.
+ * Returns what the acquirer has given back on its own of a receipt, if it states a total that is only a part; null = it does not.
  * What people returned is in that total as well.
  */
 const partBackOf = (
@@ -233,7 +233,7 @@ export const otherAmountFound = (
     : [];
 };
 
-interface Contradicting {
+interface ContradictingReport {
   readonly status: PaymentStatus;
   readonly noticeId: string;
   readonly now: Timestamp;
@@ -242,7 +242,7 @@ interface Contradicting {
 /** Returns the amount that went back at the acquirer and is not on the books, if the acquirer's status is true. */
 const contestedBy = (
   { status: ours, approved, takenBack, refunds }: RequestedPayment,
-  { status, noticeId }: Contradicting,
+  { status, noticeId }: ContradictingReport,
 ): Cents => {
   if (!approved) return ZERO;
   const refund = Object.entries(refunds).find(([id]) => noticeId === `refund-${id}`)?.[1];
@@ -256,7 +256,7 @@ const contestedBy = (
 /** Records, once, a status of the acquirer that contradicts the payment's record; a newer one takes the place of an earlier one. */
 export const contradiction = (
   payment: RequestedPayment,
-  word: Contradicting,
+  word: ContradictingReport,
 ): readonly PaymentEvent[] => {
   if (payment.contradictions.includes(contradictionOf(payment.status, word))) return [];
   const { status, noticeId, now: at } = word;

@@ -23,7 +23,7 @@ export interface CheckoutRecord {
 export interface Bump {
   readonly offer: OfferDetails;
   readonly product: ProductDetails;
-  /** Shown struck through beside the real price. */
+  /** Shown struck through next to the real price. */
   readonly fakePrice: Cents;
 }
 

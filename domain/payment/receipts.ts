@@ -14,7 +14,7 @@ export interface Mismatch {
   readonly used: Cents;
   /** The part of `used` that people have returned. */
   readonly returned: Cents;
-  /** The part of `received` that the acquirer has given back by itself; once all has gone back, this is not counted. */
+  /** The part of `received` that the acquirer has given back on its own; once all has gone back, this is not counted. */
   readonly back: Cents;
   /** What is posted as unapplied until people decide: negative when the acquirer says that less came in than was used. */
   readonly unapplied: Cents;

@@ -24,8 +24,8 @@ export const breakdownOf = (payment: PricedSale): Breakdown => {
     payment.lines.filter(({ kind }) => kind === 'INTEREST').map(({ amount }) => amount),
   );
   const price = subtract(payment.amount, interest);
-  const asked = percentOf(price, payment.terms.percent, 'half-up') + payment.terms.fixed;
-  const fee = cents(Math.min(price, asked));
+  const nominal = percentOf(price, payment.terms.percent, 'half-up') + payment.terms.fixed;
+  const fee = cents(Math.min(price, nominal));
   return { net: subtract(price, fee), fee, interest };
 };
 
@@ -62,35 +62,35 @@ const fairShare = (parts: Breakdown, total: Cents): Breakdown => {
   return { fee, interest, net: subtract(rest, interest) };
 };
 
-const partsOf = (taken: readonly Division[]): Breakdown => ({
-  net: sum(taken.map(({ parts }) => parts.net)),
-  fee: sum(taken.map(({ parts }) => parts.fee)),
-  interest: sum(taken.map(({ parts }) => parts.interest)),
+const partsOf = (takenBack: readonly Division[]): Breakdown => ({
+  net: sum(takenBack.map(({ parts }) => parts.net)),
+  fee: sum(takenBack.map(({ parts }) => parts.fee)),
+  interest: sum(takenBack.map(({ parts }) => parts.interest)),
 });
 
-const partsWithout = (parts: Breakdown, taken: Breakdown): Breakdown => ({
-  net: subtract(parts.net, taken.net),
-  fee: subtract(parts.fee, taken.fee),
-  interest: subtract(parts.interest, taken.interest),
+const partsWithout = (parts: Breakdown, takenBack: Breakdown): Breakdown => ({
+  net: subtract(parts.net, takenBack.net),
+  fee: subtract(parts.fee, takenBack.fee),
+  interest: subtract(parts.interest, takenBack.interest),
 });
 
 /** Returns what is left of each part after amounts were taken back. */
-export const partsLeft = ({ parts }: Division, taken: readonly Division[]): Breakdown =>
-  partsWithout(parts, partsOf(taken));
+export const partsLeft = ({ parts }: Division, takenBack: readonly Division[]): Breakdown =>
+  partsWithout(parts, partsOf(takenBack));
 
-const within = (least: number, asked: number, most: number): Cents =>
-  cents(Math.min(most, Math.max(least, asked)));
+const within = (least: number, wanted: number, most: number): Cents =>
+  cents(Math.min(most, Math.max(least, wanted)));
 
 /** Divides `amount` more: as much of each part as is fair in all that goes back, and as is left of it. */
-const nextParts = (parts: Breakdown, taken: Breakdown, amount: Cents): Breakdown => {
-  const fair = fairShare(parts, add(sumOfParts(taken), amount));
-  const left = partsWithout(parts, taken);
+const nextParts = (parts: Breakdown, takenBack: Breakdown, amount: Cents): Breakdown => {
+  const fair = fairShare(parts, add(sumOfParts(takenBack), amount));
+  const left = partsWithout(parts, takenBack);
   const leastFee = amount - left.net - left.interest;
-  const fee = within(Math.max(0, leastFee), fair.fee - taken.fee, Math.min(amount, left.fee));
+  const fee = within(Math.max(0, leastFee), fair.fee - takenBack.fee, Math.min(amount, left.fee));
   const rest = subtract(amount, fee);
   const leastInterest = Math.max(0, rest - left.net);
   const mostInterest = Math.min(rest, left.interest);
-  const interest = within(leastInterest, fair.interest - taken.interest, mostInterest);
+  const interest = within(leastInterest, fair.interest - takenBack.interest, mostInterest);
   return { fee, interest, net: subtract(rest, interest) };
 };
 
@@ -100,10 +100,10 @@ export type ReceivableNow = Receivable & { readonly reversed: Cents };
 /** Returns the receivables of a payment after amounts were taken back. */
 export const receivablesNow = (
   { receivables }: Division,
-  taken: readonly Division[],
+  takenBack: readonly Division[],
 ): readonly ReceivableNow[] =>
   receivables.map((receivable) => {
-    const back = taken
+    const back = takenBack
       .flatMap((division) => division.receivables)
       .filter(({ installment }) => installment === receivable.installment);
     return { ...receivable, reversed: sum(back.map(({ amount }) => amount)) };
@@ -113,14 +113,18 @@ export const receivablesNow = (
  * Takes `amount` more out of a payment, from what was not taken back before. Divides it into parts, and the seller's part by
  * receivable, latest first, because money due later is the least likely to be spent already.
  */
-export const takeBack = (whole: Division, taken: readonly Division[], amount: Cents): Division => {
-  if (amount > sumOfParts(partsLeft(whole, taken))) {
+export const takeBack = (
+  whole: Division,
+  takenBack: readonly Division[],
+  amount: Cents,
+): Division => {
+  if (amount > sumOfParts(partsLeft(whole, takenBack))) {
     throw new RangeError('more taken back than was received');
   }
-  const parts = nextParts(whole.parts, partsOf(taken), amount);
+  const parts = nextParts(whole.parts, partsOf(takenBack), amount);
   let left: number = parts.net;
   const receivables: Receivable[] = [];
-  for (const { reversed, ...receivable } of receivablesNow(whole, taken).toReversed()) {
+  for (const { reversed, ...receivable } of receivablesNow(whole, takenBack).toReversed()) {
     const share = Math.min(left, receivable.amount - reversed);
     left -= share;
     if (share > 0) receivables.push({ ...receivable, amount: cents(share) });

@@ -47,7 +47,7 @@ const takenBackFact = (
 /** What of a payment has gone back, or may have, otherwise than by one refund that is open. */
 export interface BesideRefund {
   readonly gone: Cents;
-  /** By other refunds of ours that are open. */
+  /** The amount of our other refunds that are open. */
   readonly underWay: Cents;
   /** What of the payment has not gone back. */
   readonly left: Cents;
@@ -63,7 +63,7 @@ export const besideRefund = (payment: RequestedPayment, refundId: string): Besid
 
 /**
  * Returns how much of a charge has gone back as the acquirer states it; null = it does not say. The total that it states counts
- * more than the word REFUNDED, which some say of a charge of which a part went back. Others leave the total at zero beside that
+ * more than the word REFUNDED, which some say of a charge of which a part went back. Others leave the total at zero next to that
  * word, so zero is no total then.
  * @param whole what was paid
  */
@@ -79,7 +79,7 @@ export const goneBackBy = (
 };
 
 /** How a payment goes back, by one entry. */
-interface Taking {
+interface Takeback {
   readonly refundId: string;
   readonly status: PaymentStatus;
   readonly now: Timestamp;
@@ -89,7 +89,7 @@ interface Taking {
 const takeBackUpTo = (
   payment: RequestedPayment,
   total: Cents,
-  { refundId, status, now: at }: Taking,
+  { refundId, status, now: at }: Takeback,
 ): readonly PaymentEvent[] => {
   const { approved, takenBack } = payment;
   if (!approved || total <= takenBack) return [];
@@ -100,7 +100,7 @@ const takeBackUpTo = (
 };
 
 /** Takes all that is left of a payment back. */
-export const takeAllBack = (payment: RequestedPayment, taking: Taking): readonly PaymentEvent[] =>
+export const takeAllBack = (payment: RequestedPayment, taking: Takeback): readonly PaymentEvent[] =>
   takeBackUpTo(payment, payment.approved?.amount ?? ZERO, taking);
 
 /**

@@ -74,7 +74,7 @@ export const answersOfPayment = (
   }
 };
 
-interface Moved {
+interface MovedAmounts {
   readonly unapplied?: Cents;
   readonly loss?: Cents;
 }
@@ -82,7 +82,7 @@ interface Moved {
 const resolvedFact = (
   payment: RequestedPayment,
   agreed: Agreed,
-  { unapplied = ZERO, loss = ZERO }: Moved = {},
+  { unapplied = ZERO, loss = ZERO }: MovedAmounts = {},
 ): PaymentEvent => {
   const { transactionId } = agreed.matter.said;
   const data = { ...ownerOf(payment), ...agreedPart(agreed), transactionId, unapplied, loss };
@@ -112,7 +112,7 @@ const calledOff = (
     : [];
 };
 
-/** The buyer paid another amount: it came in, and people decide next what becomes of it. */
+/** The buyer paid another amount: it came in, and people decide next what happens to it. */
 const otherAmountPaid = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,

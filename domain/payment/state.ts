@@ -134,7 +134,7 @@ const withRefund = (
   refund: RefundOfPayment,
 ): RequestedPayment => ({ ...payment, refunds: { ...payment.refunds, [refundId]: refund } });
 
-interface Contradicting {
+interface ContradictingReport {
   readonly status: PaymentStatus;
   readonly noticeId: string;
   readonly contested?: { readonly receipt?: string | undefined } | undefined;
@@ -143,7 +143,7 @@ interface Contradicting {
 /** Returns the key of a contradiction, which is recorded once, no matter how many notices repeat it. */
 export const contradictionOf = (
   ours: PaymentStatus,
-  { status, noticeId, contested }: Contradicting,
+  { status, noticeId, contested }: ContradictingReport,
 ): string => {
   if (contested?.receipt !== undefined) return `${status} ${contested.receipt}`;
   return noticeId.startsWith('refund-') ? noticeId : `${ours} ${status}`;

@@ -1,6 +1,6 @@
 import type { TransactionRequest } from './charge.ts';
 
-/** A card as its holder typed it (acquirers.94, acquirers.96); it goes to the provider and is kept nowhere. */
+/** A card as its holder typed it (acquirers.94, acquirers.96); it goes to the provider and is stored nowhere. */
 export interface CardData {
   readonly cardNumber: string;
   readonly holderName: string;

@@ -35,7 +35,7 @@ export interface FileToCome {
 }
 
 /** `taken` = there already was a file under the key, which stays as it is. */
-export type Stored = 'stored' | 'taken';
+export type PutResult = 'stored' | 'taken';
 
 /** A link for one PUT, valid for a minute; the browser must send the headers unchanged. */
 export interface UploadLink {
@@ -56,7 +56,7 @@ export interface StoredFile {
  */
 export interface FileStorage {
   readonly uploadLink: (file: FileToCome) => Promise<UploadLink>;
-  readonly put: (key: string, file: StoredFile, access: FileAccess) => Promise<Stored>;
+  readonly put: (key: string, file: StoredFile, access: FileAccess) => Promise<PutResult>;
   /** Undefined when there is no such file. */
   readonly get: (key: string) => Promise<StoredFile | undefined>;
   /** Also succeeds when there is no such file. */

@@ -9,10 +9,10 @@ type ContentOf<Template extends MailContent['template']> = Extract<
 /** Mails whose link lets their person in, or confirms another e-mail. */
 export type LinkTemplate = 'recovery' | 'invitation' | RegistrationTemplate | ConfirmTemplate;
 
-/** To the address that a person has, and to the other one. */
+/** Sent to the person's current address, and to the new one. */
 export type ConfirmTemplate = 'confirm-former-email' | 'confirm-new-email';
 
-/** Of these the person has no record before the link is used. */
+/** The person has no record before the link of such a mail is used. */
 export type RegistrationTemplate = 'registration' | 'seller-invitation';
 
 /** Mails that say what happened to the access of their person, so that they notice what was not them. */

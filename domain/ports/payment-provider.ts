@@ -50,7 +50,7 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly label: string;
   /** Payment methods that `createTransaction` accepts. */
   readonly paymentMethods: readonly PaymentMethod[];
-  /** Those of them that are not offered, because no one could find out what became of a charge whose answer is lost. */
+  /** Those of them that are not offered, because no one could find out the outcome of a charge whose answer is lost. */
   readonly unprovableMethods?: readonly PaymentMethod[];
   /** Withdrawal methods that `withdraw` accepts. */
   readonly withdrawMethods: readonly WithdrawMethod[];

@@ -4,7 +4,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { RefundRequestedData } from './events.ts';
 
 /** Explanation of the outcome, without personal data (`explanationForRecord`). */
-interface Explained {
+interface OutcomeExplanation {
   readonly text?: string | null;
   readonly now: Timestamp;
 }
@@ -13,9 +13,9 @@ export type RefundCommand =
   | InvestigationCommand
   | { readonly type: 'RequestProviderRefund'; readonly refund: RefundRequestedData }
   | ({ readonly type: 'BeginRefund' } & BeginAttempt)
-  | (Explained & Unanswered & { readonly type: 'RecordUnanswered' })
+  | (OutcomeExplanation & Unanswered & { readonly type: 'RecordUnanswered' })
   | { readonly type: 'RecordSettled'; readonly providerRefundId: string; readonly now: Timestamp }
-  | (Explained & {
+  | (OutcomeExplanation & {
       readonly type: 'RecordFailed';
       readonly cause: string;
       /** The recorded call that was declined. */

@@ -29,7 +29,7 @@ export interface Hold {
 }
 
 /** Reasons of one record, such as a payment, for keeping its person's data. */
-export interface Holding {
+export interface RecordHold {
   /** Causes that are not finished in this record. */
   readonly open: readonly Exclude<HoldCause, 'fiscal-record'>[];
   /** The day on which the record last moved money; null when it moved none. */
@@ -42,7 +42,7 @@ const yearsAfter = (day: Day, years: number): Day =>
 /** Returns why a class must be kept and until when; undefined when nothing holds it. */
 export const holdOf = (
   retention: RetentionClass,
-  records: readonly Holding[],
+  records: readonly RecordHold[],
   today: Day,
 ): Hold | undefined => {
   const open = [...new Set(records.flatMap((record) => record.open))].toSorted();

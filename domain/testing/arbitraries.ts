@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Refused } from '#/domain/errors.ts';
 import { basisPoints, cents } from '#/domain/money.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
@@ -115,7 +115,11 @@ export const history: fc.Arbitrary<readonly Step[]> = fc.array(oneStep, {
 const PLATFORM = 'demo';
 export const sellerIdOf = (index: number): string => `seller-${index}`;
 
-const bought = (step: Extract<Step, { do: 'buy' }>, id: string, now: Timestamp): Addressed[] => {
+const bought = (
+  step: Extract<Step, { do: 'buy' }>,
+  id: string,
+  now: Timestamp,
+): AddressedCommand[] => {
   const total = cents(step.amount);
   const card = step.installments > 1;
   const payment = samplePayment({
@@ -153,7 +157,7 @@ const withdrawn = (
   step: Extract<Step, { do: 'withdraw' }>,
   id: string,
   now: Timestamp,
-): Addressed => {
+): AddressedCommand => {
   const sellerId = sellerIdOf(step.seller);
   const withdrawal = {
     platformId: PLATFORM,
@@ -176,7 +180,7 @@ const saidOf = (
   { status, said: differs }: Extract<Step, { do: 'word' }>,
   id: string,
   where: { readonly noticeId: string; readonly now: Timestamp },
-): Addressed => {
+): AddressedCommand => {
   const answer = sampleAnswer({ transactionId: `tx-${id}`, amount: null, ...differs });
   const word = { provider: 'sandbox', paymentId: id, status, answer, ...where };
   const unsaid = { cause: null, endToEndId: null };
@@ -188,7 +192,7 @@ const commandsOf = (
   step: Step,
   nth: number,
   now: Timestamp,
-): readonly Addressed[] => {
+): readonly AddressedCommand[] => {
   const chosen = (category: 'payment' | 'refund' | 'withdrawal', index: number) => {
     const ids = world.ids(category);
     return ids[index % Math.max(1, ids.length)];

@@ -4,7 +4,7 @@ import type { RecordCommand, RecordState } from '#/domain/record.ts';
 import { sampleNow as now } from './samples.ts';
 import { specify } from './specify.ts';
 
-/** Tests that every record must pass (`domain/record.ts`), with two different details of the given record. */
+/** The test suite that each record must pass (`domain/record.ts`), with two different details of that record. */
 export const recordSpecification = <Details, Event extends Fact>(
   name: string,
   decider: Decider<RecordCommand<Details>, Event, RecordState<Details>>,
@@ -14,7 +14,7 @@ export const recordSpecification = <Details, Event extends Fact>(
   const created = decider.decide({ type: 'Create', details: first, now }, decider.initial);
 
   describe(`${name} record`, () => {
-    it('is created once; repeating the same details records nothing, other details are rejected', () => {
+    it('is created once; repeating the same details emits no event, other details are refused', () => {
       given().when({ type: 'Create', details: first, now }).yields(`${name}Created`);
       given(...created)
         .when({ type: 'Create', details: first, now })
@@ -24,7 +24,7 @@ export const recordSpecification = <Details, Event extends Fact>(
         .refuses('record/already-exists');
     });
 
-    it('records a revision with all details, and only when something changed', () => {
+    it('emits a revision with all details, and only if something changed', () => {
       const { state } = given(...created)
         .when(
           { type: 'Revise', details: first, now },
@@ -49,7 +49,7 @@ export const recordSpecification = <Details, Event extends Fact>(
       given().when({ type: 'Archive', now }).refuses('record/not-found');
     });
 
-    it('is left as it is by a change that was made from an earlier revision', () => {
+    it('refuses a change that is based on an earlier revision', () => {
       const revised = facts(
         { type: 'Create', details: first, now },
         { type: 'Revise', details: second, basedOn: 0, now },

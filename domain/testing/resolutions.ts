@@ -3,7 +3,7 @@ import { Refused } from '#/domain/errors.ts';
 import { resolution as resolutions, type Resolution } from '#/domain/investigation/events.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/money.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import { sampleNow } from './samples.ts';
 import type { World } from './world.ts';
@@ -48,7 +48,7 @@ export const resolvedBy = (
   step: ResolveStep,
   proposalId: string,
   now: Timestamp,
-): readonly Addressed[] => {
+): readonly AddressedCommand[] => {
   const { kind: to, which: index, resolution, amount: stated, second } = step;
   const waiting = world.waiting(to);
   const [id, matter] = waiting[index % Math.max(1, waiting.length)] ?? [];
@@ -73,7 +73,7 @@ export const resolvedBy = (
   const proposing = { type: 'ProposeResolution', ...proposal, by: ANA, now } as const;
   const answer = second === 'rejects' ? rejecting : confirming;
   const commands = second === 'is-away' ? [proposing] : [proposing, answer];
-  return commands.map((command): Addressed => ({ to, id, command }));
+  return commands.map((command): AddressedCommand => ({ to, id, command }));
 };
 
 /** Confirms what is proposed, or proposes and confirms the first answer that fits. */

@@ -9,7 +9,7 @@ import { mail } from '#/domain/mail/decider.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { policies } from '#/domain/policies/policies.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
@@ -21,7 +21,7 @@ export interface WorldEvent {
   readonly event: DomainEvent;
 }
 
-type Investigated = 'payment' | 'refund' | 'withdrawal';
+type InvestigatedCategory = 'payment' | 'refund' | 'withdrawal';
 
 const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
   const investigationOf = (state: unknown): Investigation | undefined =>
@@ -29,14 +29,14 @@ const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
 
   return {
     /** The first matter that waits for people in each aggregate of a category. */
-    waiting: (category: Investigated): readonly (readonly [string, Matter])[] =>
+    waiting: (category: InvestigatedCategory): readonly (readonly [string, Matter])[] =>
       [...states].flatMap(([stream, state]) => {
         const matter = investigationOf(state)?.matters[0];
         return matter && categoryOf(stream) === category ? [[idOf(stream), matter] as const] : [];
       }),
 
     /** Id of the proposal that waits for a second person. */
-    proposed: (category: Investigated, id: string): string | undefined =>
+    proposed: (category: InvestigatedCategory, id: string): string | undefined =>
       investigationOf(states.get(streamOf(category, id)))?.proposal?.proposalId,
   };
 };
@@ -76,7 +76,7 @@ export const createWorld = (platformId: string) => {
     return stream;
   };
 
-  const send = (addressed: Addressed, now: Timestamp): readonly DomainEvent[] => {
+  const send = (addressed: AddressedCommand, now: Timestamp): readonly DomainEvent[] => {
     const stream = streamOf(addressed.to, addressed.id);
     switch (addressed.to) {
       case 'payment':
@@ -100,7 +100,7 @@ export const createWorld = (platformId: string) => {
     log,
 
     /** Sends a command and runs policies until no command follows. @throws Refused */
-    send: (addressed: Addressed, now: Timestamp): void => {
+    send: (addressed: AddressedCommand, now: Timestamp): void => {
       const queue = send(addressed, now).map((event) => ({ event, subject: addressed.id }));
       for (const { event, subject } of queue) {
         for (const policy of policies) {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CallTerms } from '#/domain/call-attempt.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import {
@@ -43,7 +43,7 @@ describe('A call to an acquirer', () => {
       };
       await call({
         ...portsTo({ ...account, findTransaction: async () => undefined, [operation]: keep }, now),
-        begin: async (_platformId: string, { command }: Addressed) => {
+        begin: async (_platformId: string, { command }: AddressedCommand) => {
           recorded.push(
             'credential' in command && {
               attemptId: command.attemptId,

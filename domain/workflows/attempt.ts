@@ -10,7 +10,7 @@ import {
   type LastAttempt,
 } from '#/domain/call-attempt.ts';
 import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { accountFor } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
@@ -39,7 +39,7 @@ export const digestOf = ({ digest }: Pick<Ports, 'digest'>, request: object): st
   digest(JSON.stringify(request));
 
 /** The right to make one call. */
-export interface Begun {
+export interface BegunAttempt {
   /** No call before it can have reached the acquirer. */
   readonly isFirst: boolean;
   /**
@@ -65,9 +65,9 @@ export const beginAttempt = async (
     /** The digest of the request, by `digestOf`. */
     readonly digest?: string | undefined;
     readonly earlier: Earlier;
-    readonly by: (attempt: BeginAttempt) => Addressed;
+    readonly by: (attempt: BeginAttempt) => AddressedCommand;
   },
-): Promise<Begun | undefined> => {
+): Promise<BegunAttempt | undefined> => {
   const { platformId, provider, merchantAccount, digest, earlier, by } = parts;
   const { attempt: last, requested } = earlier;
   if (!ports.isClockTrue()) return undefined;

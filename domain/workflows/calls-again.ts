@@ -11,7 +11,7 @@ import type { Earlier } from './attempt.ts';
 const HOUR_SECONDS = 3_600;
 
 /** What the adapter declares, when its acquirer says that it has none of the calls. */
-export interface Declared {
+export interface DeclaredOutcome {
   /** The acquirer carries the call out once, however often it is sent. */
   readonly isRepeatable: boolean;
   /** None of the calls has reached the acquirer, or still can. */
@@ -32,7 +32,7 @@ export const declaredOf = (
   provider: Pick<PaymentProvider, 'absence' | 'repeatable'>,
   operation: RepeatableOperation,
   calls: UnknownThere,
-): Declared => {
+): DeclaredOutcome => {
   const { requestedAt, now } = calls;
   const hours = provider.repeatable?.[operation]?.hours;
   return {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
@@ -26,7 +26,7 @@ describe('readBackPayment of a card charge that is only authorised', () => {
     const begun: string[] = [];
     const ports = {
       ...portsTo({ findTransaction: async () => reserved, ...(capture && { capture }) }),
-      begin: async (_platformId: string, { command }: Addressed) => {
+      begin: async (_platformId: string, { command }: AddressedCommand) => {
         begun.push(command.type);
         return isOurs;
       },
@@ -103,7 +103,7 @@ describe('readBackPayment of a card charge that is only authorised', () => {
     const ports = {
       ...portsTo({}),
       providers: opened,
-      begin: async (_platformId: string, { command }: Addressed) => {
+      begin: async (_platformId: string, { command }: AddressedCommand) => {
         if (command.type === 'BeginCapture') stated.push(command.credential);
         return true;
       },

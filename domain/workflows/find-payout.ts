@@ -45,7 +45,7 @@ interface FoundPayout {
 }
 
 /**
- * Asks the acquirer what became of a withdrawal: by its ids for the payout, or by our reference. If it was called again, both,
+ * Asks the acquirer for the outcome of a withdrawal: by its ids for the payout, or by our reference. If it was called again, both,
  * because each call may have made a payout.
  * @param isAbsenceFinal no call that the acquirer does not know can still arrive there
  * @returns undefined when it has none @throws ProviderFailure
@@ -56,13 +56,13 @@ export const findPayout = async (
   { attempt, providerWithdrawIds }: Pick<RequestedWithdrawal, 'attempt' | 'providerWithdrawIds'>,
   isAbsenceFinal: boolean,
 ): Promise<FoundPayout | undefined> => {
-  const asked = { withdrawReference: withdrawalId };
+  const query = { withdrawReference: withdrawalId };
   const isById = getWithdraw !== undefined && providerWithdrawIds.length > 0;
   const byId = isById
     ? await Promise.all(providerWithdrawIds.map((withdrawId) => getWithdraw({ withdrawId })))
     : [];
   const isSearched = !isById || (isCalledAgain(attempt) && findWithdraw !== undefined);
-  const found = isSearched ? [...byId, await requireSupport(findWithdraw)(asked)] : byId;
+  const found = isSearched ? [...byId, await requireSupport(findWithdraw)(query)] : byId;
   const result = outcomeOfAll(found, isAbsenceFinal ? 0 : callsMade(attempt));
   return result && { result, withdrawIds: found.flatMap((each) => each?.withdrawId ?? []) };
 };

@@ -11,7 +11,7 @@ import { connectedAt } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
 /** A purchase that is to be charged. */
-interface Charging {
+interface PendingCharge {
   readonly method: PaymentMethod;
   /** When it was asked for. */
   readonly askedAt: Timestamp;
@@ -23,7 +23,7 @@ interface Charging {
  * Whether this purchase may repeat a card purchase that the log has lost: the buyer's page asks again under the same key, and the
  * card would be charged twice. A PIX or a boleto may be made again: a payment of the first code waits for people.
  */
-const mayRepeatLostCharge = ({ method, epoch, askedAt }: Charging): boolean =>
+const mayRepeatLostCharge = ({ method, epoch, askedAt }: PendingCharge): boolean =>
   method === 'CREDIT_CARD' && mayRepeatLost(epoch, askedAt);
 
 /**
@@ -32,7 +32,7 @@ const mayRepeatLostCharge = ({ method, epoch, askedAt }: Charging): boolean =>
  */
 export const isAbsenceUnproven = (
   { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
-  charging: Charging,
+  charging: PendingCharge,
 ): boolean => {
   if (!mayRepeatLostCharge(charging)) return false;
   const { epoch, now } = charging;
@@ -49,7 +49,7 @@ export const isAbsenceUnproven = (
 export const findLostCharge = async (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   paymentId: string,
-  charging: Charging,
+  charging: PendingCharge,
 ): Promise<TransactionResult | undefined> => {
   if (!mayRepeatLostCharge(charging)) return undefined;
   const mayHaveCharged = { mayHaveHappened: true } as const;
@@ -77,7 +77,7 @@ export const findElsewhere = async (
   ports: Pick<Ports, 'providers'>,
   paymentId: string,
   { provider, choice, requested }: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
-  charging: Charging,
+  charging: PendingCharge,
 ): Promise<string | undefined> => {
   if (choice === null || !mayRepeatLostCharge(charging)) return undefined;
   const { platformId } = requested;

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { dayOf, type Timestamp } from '#/domain/time.ts';
-import { afterSilence, lastsUntil, nextReadBack, type Awaited } from './next-read-back.ts';
+import { afterSilence, lastsUntil, nextReadBack, type AwaitedOutcome } from './next-read-back.ts';
 
 /** A Thursday, before the holiday of Friday, 2026-11-20. */
 const at = '2026-11-19T15:00:00.000Z';
 
-type AwaitedCharge = Extract<Awaited, { readonly expiresAt: unknown }>;
+type AwaitedCharge = Extract<AwaitedOutcome, { readonly expiresAt: unknown }>;
 
-const charge = (differences: Partial<AwaitedCharge> = {}): Awaited => ({
+const charge = (differences: Partial<AwaitedCharge> = {}): AwaitedOutcome => ({
   method: 'PIX',
   requestedAt: at,
   expiresAt: null,
@@ -17,7 +17,7 @@ const charge = (differences: Partial<AwaitedCharge> = {}): Awaited => ({
 });
 
 /** Returns the first read-backs, in seconds from the request. */
-const readBackSeconds = (of: Awaited, count: number): readonly number[] => {
+const readBackSeconds = (of: AwaitedOutcome, count: number): readonly number[] => {
   const found: number[] = [];
   let after: Timestamp = of.requestedAt;
   while (found.length < count) {
@@ -27,7 +27,7 @@ const readBackSeconds = (of: Awaited, count: number): readonly number[] => {
   return found;
 };
 
-const readBackTimes = (of: Awaited, count: number): readonly string[] =>
+const readBackTimes = (of: AwaitedOutcome, count: number): readonly string[] =>
   readBackSeconds(of, count).map((seconds) =>
     Temporal.Instant.from(of.requestedAt)
       .add({ seconds })

@@ -24,7 +24,7 @@ interface AwaitedRequest extends AwaitedBase {
 }
 
 /** Data that decides when the provider is asked for the status of a request. */
-export type Awaited = AwaitedCharge | AwaitedRequest;
+export type AwaitedOutcome = AwaitedCharge | AwaitedRequest;
 
 /** How long after its expiry an unpaid charge is still read back, because banks report late. */
 const EXPIRY_GRACE_SECONDS = 60;
@@ -42,7 +42,7 @@ interface Backoff {
 }
 
 const UNANSWERED: Backoff = { first: 2, longest: 900 };
-const ANSWERED: Readonly<Record<Exclude<Awaited['method'], 'BILLET'>, Backoff>> = {
+const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Backoff>> = {
   // A PIX is paid within a minute, or not at all.
   PIX: { first: 5, longest: 900 },
   // Risk analysis takes minutes, or a morning when a person does it.
@@ -81,7 +81,7 @@ export const lastsUntil = (method: PaymentMethod, expiresAt: Timestamp): Timesta
     ? startOfDay(addDays(addBusinessDays(lastDayBefore(expiresAt), BOLETO_GRACE_BUSINESS_DAYS), 1))
     : addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
 
-const endOf = (awaited: Awaited): Timestamp | null => {
+const endOf = (awaited: AwaitedOutcome): Timestamp | null => {
   if (!('expiresAt' in awaited) || awaited.expiresAt === null) return null;
   return addSeconds(lastsUntil(awaited.method, awaited.expiresAt), 1);
 };
@@ -91,7 +91,7 @@ const endOf = (awaited: Awaited): Timestamp | null => {
  * minutes and then hours for a card, on mornings of business days for a boleto, and once when the charge has certainly expired.
  * The schedule depends on the request alone, so every process computes the same one.
  */
-export const nextReadBack = (awaited: Awaited, after: Timestamp): Timestamp => {
+export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;
   const isBoleto = method === 'BILLET' && submission === 'ANSWERED';
   const backoff = submission === 'ANSWERED' && method !== 'BILLET' ? ANSWERED[method] : UNANSWERED;
@@ -105,7 +105,11 @@ export const nextReadBack = (awaited: Awaited, after: Timestamp): Timestamp => {
  * first, whose pauses have grown with the age of the request.
  * @param silences how often in a row it gave none, 1 or more
  */
-export const afterSilence = (awaited: Awaited, after: Timestamp, silences: number): Timestamp => {
+export const afterSilence = (
+  awaited: AwaitedOutcome,
+  after: Timestamp,
+  silences: number,
+): Timestamp => {
   const scheduled = nextReadBack(awaited, after);
   const soon = addSeconds(after, 2 ** Math.min(silences, 30));
   return soon < scheduled ? soon : scheduled;

@@ -52,7 +52,7 @@ export const readBackRefund = async (
   }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted' | 'investigation'>,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
-  // By a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
+  // With a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { transactionId, amount, at: requestedAt, heldIn } = refund;
@@ -80,6 +80,6 @@ export const readBackRefund = async (
   if (isAccepted) return left('still-pending');
   // People may be about to say how it ended, and give its money back.
   const mayAsk = waitsSince(investigation) === null;
-  const asked = earlier && mayAsk ? await askForRefund(refundId, refund, earlier, ports) : [];
-  return [...asked, ...left('unanswered')];
+  const repeated = earlier && mayAsk ? await askForRefund(refundId, refund, earlier, ports) : [];
+  return [...repeated, ...left('unanswered')];
 };

@@ -48,7 +48,7 @@ const sealedPart = async (
 
 /**
  * Returns what the provider knows about a charge; undefined when there is none. Without a transaction id or a search by our id, a
- * PIX counts as absent, because no buyer saw its code. For a card, a boleto (which a buyer's bank shows by itself), or a PIX
+ * PIX counts as absent, because no buyer saw its code. For a card, a boleto (which a buyer's bank shows without our help), or a PIX
  * whose answer the log may have lost, only a notice or a person can tell.
  */
 const whereItStands = async (
@@ -128,7 +128,7 @@ export const readBackPayment = async (
   noticeId: string,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  // By a wrong clock it cannot be known what is late or expired. It may be set while the provider is asked.
+  // With a wrong clock it cannot be known what is late or expired. It may be set while the provider is asked.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { provider: id, transactionId, expiresAt, requested } = payment;
@@ -178,10 +178,10 @@ export const readBackPayment = async (
       ...leftUnresolved(payment, 'unknown-there', now),
     ];
   }
-  const asked = { paymentId, payment, noticeId, attemptId, now };
+  const context = { paymentId, payment, noticeId, attemptId, now };
   const found = await captureAuthorised(paymentId, payment, { found: known, provider }, ports);
   const commands = [
-    ...(await commandsForTransaction(found, asked, ports)),
+    ...(await commandsForTransaction(found, context, ports)),
     ...(payment.billetPdf === 'MISSING'
       ? await keepBoletoPdf(paymentId, payment, found, ports)
       : []),
@@ -203,7 +203,7 @@ export const readBackWithdrawal = async (
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
-  // By a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
+  // With a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { at: requestedAt, heldIn } = requested;

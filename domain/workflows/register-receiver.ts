@@ -18,9 +18,9 @@ import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
 import { isAbsentThere } from './calls-again.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
-type Requested = ReceiverRegistrationRequestedData;
+type RegistrationRequest = ReceiverRegistrationRequestedData;
 
-const identityOf = (requested: Requested, { now }: Pick<Ports, 'now'>) => {
+const identityOf = (requested: RegistrationRequest, { now }: Pick<Ports, 'now'>) => {
   const { platformId, sellerId, provider, registrationId } = requested;
   return { platformId, sellerId, provider, registrationId, now: now() };
 };
@@ -29,7 +29,7 @@ const identityOf = (requested: Requested, { now }: Pick<Ports, 'now'>) => {
  * Ends a registration for which nothing was sent. If the log may have lost a call, the outcome is recorded as unknown instead.
  */
 const failUnsent = async (
-  requested: Requested,
+  requested: RegistrationRequest,
   { cause, earlier }: { readonly cause: string; readonly earlier: Earlier },
   ports: Ports,
 ): Promise<RegistrationCommand> => {
@@ -44,7 +44,7 @@ const failUnsent = async (
 
 /** Reads the registration's files; undefined when one is gone. @throws FileStorageFailure */
 const filesOf = async (
-  { sellerId, files }: Requested,
+  { sellerId, files }: RegistrationRequest,
   storage: Pick<FileStorage, 'get'>,
 ): Promise<ReceiverRequest['files'] | undefined> => {
   const found: [ReceiverFileKind, ReceiverFile][] = [];
@@ -59,7 +59,7 @@ const filesOf = async (
 
 /** Builds the request to the acquirer, or returns the reason why it cannot be made. */
 const requestOf = async (
-  requested: Requested,
+  requested: RegistrationRequest,
   { open, files: storage }: Ports,
 ): Promise<ReceiverRequest | 'details-erased' | 'file-missing' | 'files-unavailable'> => {
   const [identity, email, register, contact] = await Promise.all([
@@ -96,7 +96,7 @@ const requestOf = async (
  * recorded. @param call the recorded call that it answers; absent when the acquirer was asked for the receiver
  */
 const commandsForAnswer = async (
-  requested: Requested,
+  requested: RegistrationRequest,
   result: ReceiverResult,
   ports: Ports,
   call: { readonly attemptId?: string } = {},
@@ -112,7 +112,7 @@ const commandsForAnswer = async (
 
 /** Sends the registration, once for each attempt: not all acquirers recognise our id. */
 const send = async (
-  requested: Requested,
+  requested: RegistrationRequest,
   earlier: Earlier,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
@@ -166,7 +166,7 @@ export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  // By a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
+  // With a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { registrationId, at: requestedAt } = requested;

@@ -1,7 +1,7 @@
 import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
 import { expect } from 'chai';
 import type { BeginAttempt, LastAttempt } from '#/domain/call-attempt.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, recordedBy } from '#/domain/testing/ports.ts';
@@ -30,7 +30,7 @@ const buyer = {
   contact: { email: sealed.email },
 };
 
-const beginCharge = (begun: BeginAttempt): Addressed => ({
+const beginCharge = (begun: BeginAttempt): AddressedCommand => ({
   to: 'payment',
   id: 'p-1',
   command: { type: 'BeginCharge', provider: 'sandbox', ...begun },

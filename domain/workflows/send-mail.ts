@@ -43,7 +43,7 @@ const ipIn = async (address: Encrypted | null, { open }: MailPorts): Promise<str
   (address && (await open<{ readonly ip: string }>(address))?.ip) ?? null;
 
 /** A mail that is to be written. */
-interface Written {
+interface MailToWrite {
   readonly mailId: string;
   readonly content: MailContent;
   /** The address to which it goes. */
@@ -63,7 +63,7 @@ const openLink = async <Template extends LinkTemplate>(
 
 /** Returns the content of a mail, or why there is none. */
 const openContent = async (
-  { mailId, content, to }: Written,
+  { mailId, content, to }: MailToWrite,
   ports: MailPorts,
 ): Promise<OpenedContent | WithholdCause> => {
   switch (content.template) {

@@ -65,12 +65,12 @@ const isTangible = (
   kind === 'SHIPPING' || (kind !== 'INTEREST' && (typeProduct ?? ofPayment) === 'FISICO');
 
 /** What a charge is made from, besides the buyer's data. */
-type Charged = Pick<RequestedPayment, 'provider' | 'requested'>;
+type ChargedPayment = Pick<RequestedPayment, 'provider' | 'requested'>;
 
 /** Builds the request for a charge, without the card. */
 const chargeOf = async (
   paymentId: string,
-  { provider, requested: payment }: Charged,
+  { provider, requested: payment }: ChargedPayment,
   buyer: BuyersPart,
   acquirer: PaymentProvider,
   ports: Ports,
@@ -111,7 +111,7 @@ const chargeOf = async (
 /** Returns the digest of a charge; undefined while its acquirer is not connected, because then nothing is sent. */
 export const digestOfCharge = async (
   paymentId: string,
-  charged: Charged,
+  charged: ChargedPayment,
   buyer: BuyersPart,
   ports: Ports,
 ): Promise<string | undefined> => {
