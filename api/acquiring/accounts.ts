@@ -27,7 +27,7 @@ export interface AcquirerDirectory {
   ) => boolean;
   readonly accountFrom: (
     providerId: string,
-    typed: Readonly<Record<string, string>>,
+    values: Readonly<Record<string, string>>,
   ) =>
     | { readonly account: unknown }
     | { readonly problems: readonly { readonly field: string; readonly message: string }[] };
@@ -37,7 +37,7 @@ export interface AcquirerDirectory {
 const ACCOUNT_MS = 5_000;
 
 /** A provider that can be closed; calls in progress still complete. */
-type Opened = PaymentProvider & { readonly close: () => Promise<void> };
+type OpenProvider = PaymentProvider & { readonly close: () => Promise<void> };
 
 /**
  * Creates the acquirers of all platforms: the sandbox, which all share, and those that a platform has an account with. A
@@ -48,11 +48,11 @@ export const createAcquirers = (parts: {
   /** Our acquirer simulator; undefined = there is none. */
   readonly sandbox: PaymentProvider | undefined;
   /** @throws Refused `provider/not-offered` when no provider has this name */
-  readonly open: (providerId: string, account: unknown) => Opened;
+  readonly open: (providerId: string, account: unknown) => OpenProvider;
   readonly clock?: Clock;
 }): PaymentProviders => {
   const { credentials, sandbox, clock = thisMachine } = parts;
-  const opened = new Map<string, { readonly account: string; readonly provider: Opened }>();
+  const opened = new Map<string, { readonly account: string; readonly provider: OpenProvider }>();
 
   const open = async (key: string): Promise<PaymentProvider> => {
     const [providerId = '', platformId = ''] = key.split('\n');

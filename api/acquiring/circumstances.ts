@@ -34,7 +34,7 @@ export const takesCurrency = (
   currency: Currency,
 ): boolean => currencies.includes(currency);
 
-export interface Wanted {
+export interface AcquirerNeed {
   readonly platformId: string;
   readonly purpose: Purpose;
   /** Further condition on the acquirer. */
@@ -51,7 +51,7 @@ export const createAcquirerStates = (handler: CommandHandler, clock: Clock): Acq
   });
 
 /** Returns the reasons for and against each acquirer of a route at this moment. */
-export type Circumstances = (route: Route, wanted: Wanted) => Promise<readonly Candidate[]>;
+export type Circumstances = (route: Route, need: AcquirerNeed) => Promise<readonly Candidate[]>;
 
 export const createCircumstances = (parts: {
   readonly providers: PaymentProviders;

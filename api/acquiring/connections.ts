@@ -17,9 +17,9 @@ const isAwaitedAt =
 const accountOf = (
   { acquirers }: Services,
   provider: string,
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): unknown => {
-  const read = acquirers.accountFrom(provider, typed);
+  const read = acquirers.accountFrom(provider, values);
   if ('account' in read) return read.account;
   const errors = read.problems.map(({ field, message }) => ({ path: `account.${field}`, message }));
   throw new Rejected('request/invalid-input', { errors });
@@ -34,11 +34,11 @@ interface TypedConnection {
 /** Stores the account that staff typed. @returns position @throws Refused, Rejected `request/invalid-input` */
 export const connectTyped = async (
   services: Services,
-  { provider, account: typed, isSameAccount }: TypedConnection,
+  { provider, account: values, isSameAccount }: TypedConnection,
   by: ChangedBy,
 ): Promise<string> => {
   if (provider === 'sandbox') throw new Refused('provider/not-offered', { provider });
-  const account = accountOf(services, provider, typed);
+  const account = accountOf(services, provider, values);
   const connection = { provider, account, isSameAccount };
   return connectAcquirer(services.core, connection, by, isAwaitedAt(services, by, provider));
 };

@@ -7,15 +7,15 @@ import { decode } from '#/ledger/codec.ts';
 const stepOf = (
   { acquirers: { labelOf } }: Services,
   paymentId: string,
-  made: { readonly provider: string; readonly choice: RoutingDecision },
+  decision: { readonly provider: string; readonly choice: RoutingDecision },
   explanation: { readonly cause: string | null; readonly at: string },
 ): AcquirerStep => {
-  const again = chooseAcquirer(paymentId, made.choice.considered);
-  const { reason, considered } = made.choice;
-  const replayed = again?.provider === made.provider && again.choice.reason === reason;
+  const again = chooseAcquirer(paymentId, decision.choice.considered);
+  const { reason, considered } = decision.choice;
+  const replayed = again?.provider === decision.provider && again.choice.reason === reason;
   return {
-    provider: made.provider,
-    label: labelOf(made.provider),
+    provider: decision.provider,
+    label: labelOf(decision.provider),
     reason,
     considered: considered.map((one) => ({ ...one, label: labelOf(one.provider) })),
     replayed,

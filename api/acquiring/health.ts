@@ -31,7 +31,7 @@ const seenOf = (calls: readonly Call[]): HealthSeen => ({
   ),
 });
 
-interface Watched {
+interface WatchedAcquirer {
   readonly platformId: string;
   readonly provider: string;
   readonly purpose: Purpose;
@@ -40,18 +40,18 @@ interface Watched {
 /** Creates a store of the last calls of each acquirer. */
 const createCalls = (clock: Clock) => {
   const calls = new Map<string, readonly Call[]>();
-  const keyOf = ({ platformId, provider, purpose }: Watched) =>
+  const keyOf = ({ platformId, provider, purpose }: WatchedAcquirer) =>
     `${platformId} ${provider} ${purpose}`;
-  const recentOf = (of: Watched): readonly Call[] => {
+  const recentOf = (of: WatchedAcquirer): readonly Call[] => {
     const nowMs = clock.elapsedMs();
     return (calls.get(keyOf(of)) ?? []).filter(({ endedAt }) => nowMs - endedAt < LAST_MS);
   };
   return {
-    add: (of: Watched, one: Call): void => {
+    add: (of: WatchedAcquirer, one: Call): void => {
       calls.set(keyOf(of), [...recentOf(of), one].slice(-LAST_CALLS));
     },
-    seen: (of: Watched): HealthSeen => seenOf(recentOf(of)),
-    forget: (of: Watched): void => {
+    seen: (of: WatchedAcquirer): HealthSeen => seenOf(recentOf(of)),
+    forget: (of: WatchedAcquirer): void => {
       calls.delete(keyOf(of));
     },
   };
@@ -67,7 +67,7 @@ export interface AcquirerHealth {
   /** The providers, with charges and payouts monitored. */
   readonly providers: PaymentProviders;
   /** Returns what this process saw lately. */
-  readonly seen: (of: Watched) => HealthSeen;
+  readonly seen: (of: WatchedAcquirer) => HealthSeen;
 }
 
 /** Wraps a provider: reports the result of each charge and payout. */
@@ -122,7 +122,7 @@ export const watchHealth = (parts: {
   const calls = createCalls(machine);
   const watched = new WeakMap<PaymentProvider, PaymentProvider>();
 
-  const judge = async (of: Watched): Promise<void> => {
+  const judge = async (of: WatchedAcquirer): Promise<void> => {
     const { platformId, provider } = of;
     const seen = calls.seen(of);
     const reason = healthFinding(seen, await limitsOf(platformId));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccountThere } from '#/domain/call-attempt.ts';
 import { canonicalText } from '#/ledger/derived-id.ts';
 
-/** A platform's account at an acquirer, as it is kept with the secrets. */
+/** A platform's account at an acquirer, as it is stored with the secrets. */
 export interface KeptAccount extends AccountThere {
   readonly merchantAccount: string;
   readonly credential: number;
@@ -27,10 +27,10 @@ export const nameOf = (provider: string, account: unknown): string =>
     .digest('base64url')
     .slice(0, 32);
 
-/** Whose names of accounts, by their later keys, are kept with the secrets; no platform's id has a colon. */
+/** The owner under which the secrets hold the names of accounts by their later keys; no platform's id has a colon. */
 export const RENEWED = 'acquirer:renewed';
 
-/** Reads what is kept. An account with its first keys is kept bare; one that got new keys keeps the name that it had. */
+/** Reads a stored account. With its first keys an account is stored bare; one that got new keys is stored with its former name. */
 export const keptAccount = (provider: string, value: unknown): KeptAccount | undefined => {
   if (value === undefined) return undefined;
   const { data } = withNewKeys.safeParse(value);

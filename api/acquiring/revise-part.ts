@@ -14,7 +14,7 @@ const isBehind = (error: unknown): boolean =>
   error instanceof Refused && error.code === 'record/changed-meanwhile';
 
 /**
- * Revises a part of a record. If the record goes on meanwhile, the part is changed in what it is then, so that neither change is lost.
+ * Revises a part of a record. If the record changes meanwhile, the part is changed in its newest revision, so that neither change is lost.
  * @param change returns the details with the part changed @returns position
  * @throws Refused `record/not-found`, `record/archived`, and what `change` throws
  */

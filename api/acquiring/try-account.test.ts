@@ -5,7 +5,7 @@ import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import { sendJson, startCaseServer } from '#/adapters/payments/evidence/case-server.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
-import { tryAccount, type Tried } from './try-account.ts';
+import { tryAccount, type TryResult } from './try-account.ts';
 
 const accountAt = (baseUrl: string) => fairpay.account.parse({ baseUrl, secretKey: 'sk' });
 
@@ -31,7 +31,7 @@ describe('tryAccount', () => {
       'a port that never answers': openHere(fairpay, accountAt(url)),
       'an internal address': openProvider(fairpay, accountAt(url)),
     };
-    const reported = new Map<string, Tried>();
+    const reported = new Map<string, TryResult>();
     const deadline = Promise.withResolvers<void>();
     const all = Object.entries(hosts).map(async ([name, provider]) => {
       reported.set(

@@ -6,13 +6,13 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 /** Longer than two connection attempts take. */
 const ANSWERED_AFTER_MS = 7_000;
 
-export interface Tried {
+export interface TryResult {
   readonly outcome: ProviderFailure['kind'] | 'answered';
   /** Null when there was no answer. */
   readonly milliseconds: number | null;
 }
 
-const ask = async ({ getTransaction }: PaymentProvider): Promise<Tried['outcome']> => {
+const ask = async ({ getTransaction }: PaymentProvider): Promise<TryResult['outcome']> => {
   try {
     await getTransaction?.({ transactionId: '00000000000000000000000000' });
     return 'answered';
@@ -27,7 +27,10 @@ const ask = async ({ getTransaction }: PaymentProvider): Promise<Tried['outcome'
  * Tests an account by querying a charge that does not exist. All failures without an HTTP answer give one result at one fixed
  * delay, so that they reveal neither open ports nor existing hosts.
  */
-export const tryAccount = (provider: PaymentProvider, machine: Clock & Timers): Promise<Tried> =>
+export const tryAccount = (
+  provider: PaymentProvider,
+  machine: Clock & Timers,
+): Promise<TryResult> =>
   withDeadlinePaused(async () => {
     const started = machine.elapsedMs();
     const over = machine.pause(ANSWERED_AFTER_MS);

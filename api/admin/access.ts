@@ -8,17 +8,17 @@ import { listAccess, type AccessRow } from '#/projections/access-trail.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
 import { staffNames } from '#/api/people/staff-names.ts';
 
-interface Named {
+interface PersonRef {
   readonly kind: PersonKind;
   readonly id: string;
 }
 
-/** Whose line it is, and the other person of an impersonation. */
+/** Returns the person of the line, and the other person of an impersonation. */
 const peopleOf = ({
   personKind: kind,
   personId: id,
   otherId,
-}: AccessRow): readonly [Named, ...Named[]] =>
+}: AccessRow): readonly [PersonRef, ...PersonRef[]] =>
   otherId === null
     ? [{ kind, id }]
     : [
@@ -34,8 +34,8 @@ export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> =
       readPage(() => listAccess(database, { ...filters, platformId }, { limit, cursor })),
     );
     const people = value.items.flatMap(peopleOf);
-    const idsOf = (wanted: PersonKind): readonly string[] =>
-      people.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    const idsOf = (ofKind: PersonKind): readonly string[] =>
+      people.filter(({ kind }) => kind === ofKind).map(({ id }) => id);
     const [sellers, members, addresses] = await Promise.all([
       sellerNames(core, idsOf('seller')),
       staffNames(core, [
@@ -44,7 +44,7 @@ export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> =
       ]),
       addressesOf(core, value.items),
     ]);
-    const named = ({ kind, id }: Named): AccessLine['person'] => {
+    const named = ({ kind, id }: PersonRef): AccessLine['person'] => {
       const name = (kind === 'seller' ? sellers : members).get(id) ?? null;
       return { kind, id, name };
     };

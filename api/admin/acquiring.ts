@@ -41,8 +41,8 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
     return { position: await once((by) => reviseSellerRoutes(core, found, input, by)) };
   },
 
-  'admin.connectAcquirer': async (typed, { once, services }) => ({
-    position: await once((by) => connectTyped(services, typed, by)),
+  'admin.connectAcquirer': async (connection, { once, services }) => ({
+    position: await once((by) => connectTyped(services, connection, by)),
   }),
 
   'admin.disconnectAcquirer': async ({ provider }, { once, services }) => ({

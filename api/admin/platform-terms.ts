@@ -11,8 +11,8 @@ export const platformTermsProcedures: Pick<ProceduresOf<'admin'>, TermsName> = {
   'admin.getPlatformTerms': async (_input, { caller, services: { core } }) =>
     loadTerms(core, caller.platformId),
 
-  'admin.previewPlatformTerms': async ({ terms: typed, price }, { services: { core } }) => {
-    const terms = platformTerms.parse(typed);
+  'admin.previewPlatformTerms': async ({ terms: draft, price }, { services: { core } }) => {
+    const terms = platformTerms.parse(draft);
     const examples = exampleSales(terms, cents(price), core.now());
     return { examples: [...examples], warnings: [...warningsOf(terms, examples)] };
   },

@@ -42,13 +42,13 @@ const accessLine = z.strictObject({
   /** True if the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
-  /** Of the second factor. */
+  /** What happened to the second factor. */
   change: z.enum(secondFactorChanges).nullable(),
   /** E-mail of the member of staff who did it to the person; null for what the person did, and after erasure. */
   by: z.string().nullable(),
-  /** Of an impersonation, which both have on a line: the seller, for the member of staff, and the other way round. */
+  /** Of an impersonation, the other person: the seller on the line of the member of staff, and the other way round. */
   other: person.nullable(),
-  /** Of one that begins: when it ends at the latest. */
+  /** On the line that begins an impersonation: when it ends at the latest. */
   until: instant.nullable(),
   /** Why staff did it, or came in as another. */
   reason: z.string().nullable(),

@@ -39,7 +39,7 @@ const spoken = {
   differs: z.string().nullable(),
   evidence: z.enum(['documented', 'spec', 'inferred']),
   purposes: z.array(purpose).readonly(),
-  /** What it does and is not offered for: no one could find out what became of a charge whose answer is lost. */
+  /** What it does and is not offered for: no one could find out the outcome of a charge whose answer is lost. */
   unprovable: z.array(purpose).readonly(),
   webhook: z.string(),
 };

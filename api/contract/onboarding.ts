@@ -63,7 +63,7 @@ export const onboardingContract = {
       document: z.string().max(30),
       /** Version of the terms of use that the person accepts. */
       acceptedVersion: z.string().max(LONGEST_VERSION),
-      /** Of who cannot sign in yet. */
+      /** Only for a person who cannot sign in yet. */
       password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD).optional(),
     }),
     z.strictObject({}),

@@ -9,7 +9,7 @@ const openSession = z.strictObject({
   sessionId: z.string(),
   /** The session that asks. */
   isThis: z.boolean(),
-  /** As the browser named itself at the sign-in; null when it did not. */
+  /** The name that the browser gave at the sign-in; null if it gave none. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   beganAt: timestampSchema,

@@ -14,11 +14,15 @@ export const platformTerms = z
   .strictObject({
     name: z.string().trim().min(1).max(80),
     fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }),
+    /** Days after approval until the seller's money is available; of instalment k, k times as many. */
     clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
     installments: z.strictObject({
       maximum: z.int().min(1).max(12),
+      /** Up to this number of instalments, the buyer pays no interest. */
       interestFree: z.int().min(1).max(12),
+      /** Of each instalment; a number of instalments with smaller ones is not offered. */
       minimumValue: amount,
+      /** The interest on the price by the number of instalments, which the buyer pays. */
       fees: z.strictObject({
         installmentOne: percent,
         installmentTwo: percent,
@@ -45,7 +49,7 @@ export const platformTerms = z
     message: 'at most the maximum',
   });
 
-/** A sale by these terms. */
+/** An example sale under these terms. */
 const example = z.strictObject({
   method: paymentMethod,
   installments: z.int(),

@@ -15,7 +15,7 @@ const session = z.strictObject({
   email: z.string(),
   name: z.string(),
   role: z.enum(roleNames),
-  /** Of a master `installation`, which no platform has. */
+  /** For a master `installation`, which is the id of no platform. */
   platformId: aggregateId,
   /** The seller's own id; null for others. */
   sellerId: aggregateId.nullable(),
@@ -23,7 +23,7 @@ const session = z.strictObject({
   permissions: z.array(z.enum(permissionFlags)),
   /** Their role needs a second factor, and they have to set it up before anything else. */
   lacksSecondFactor: z.boolean(),
-  /** Whose session it is, by e-mail, while a member of staff is in as this seller, and until when; null otherwise. */
+  /** While a member of staff is signed in as this seller: their e-mail, and until when; null otherwise. */
   impersonation: z.strictObject({ by: z.string(), until: instant }).nullable(),
 });
 
@@ -80,7 +80,7 @@ export const sessionContract = {
     'What the link of a mail about the security of an account is about. It changes nothing, and is posted so that the token is in no address',
     z.strictObject({ token }),
     z.strictObject({
-      /** Of the account. */
+      /** E-mail of the account. */
       email: z.string(),
       template: z.enum(noticeTemplates),
       /** When it happened. */

@@ -17,9 +17,9 @@ import { BYTE_ORDER_MARK, csvIn } from './csv.ts';
 import { journalExport } from './journal-export.ts';
 import { salesExport } from './sales-export.ts';
 import { sellersExport } from './sellers-export.ts';
-import { fileWords } from './words.ts';
+import { fileTexts } from './texts.ts';
 
-type Words = (typeof fileWords)[Language];
+type ExportTexts = (typeof fileTexts)[Language];
 
 interface ExportFilters {
   readonly platformId: string;
@@ -28,18 +28,18 @@ interface ExportFilters {
 }
 
 /** What every export is asked. */
-interface Asked {
+interface ExportInput {
   readonly language: Language;
 }
 
 /** A file to download: what it is asked, its columns, and lines in batches as they are read. */
-export interface CsvExport<Input extends Asked> {
+export interface CsvExport<Input extends ExportInput> {
   readonly input: z.ZodType<Input>;
   /** What is recorded of it before it begins. */
   readonly recordedAs: Opening;
   /** Without its ending. */
-  readonly fileName: (words: Words, input: Input, today: Day) => string;
-  readonly columns: (words: Words) => readonly string[];
+  readonly fileName: (texts: ExportTexts, input: Input, today: Day) => string;
+  readonly columns: (texts: ExportTexts) => readonly string[];
   readonly lines: (
     services: Services,
     filters: Input & ExportFilters,
@@ -89,7 +89,7 @@ const breakOffWithout = (
   },
 });
 
-const send = async <Input extends Asked>(
+const send = async <Input extends ExportInput>(
   name: ExportName,
   { input, recordedAs, fileName, columns, lines }: CsvExport<Input>,
   { request, response }: { readonly request: Request; readonly response: Response },
@@ -102,10 +102,10 @@ const send = async <Input extends Asked>(
   const findReader = services.callers.follow(cookies, 'asks');
   const caller = requireStaff(await findReader(), access[name]);
   const { platformId } = caller;
-  const asked = parseInput(input, queryOf(request), languageOf(request));
-  const { language } = asked;
-  const words = fileWords[language];
-  const file = fileName(words, asked, dayOf(services.core.now()));
+  const filters = parseInput(input, queryOf(request), languageOf(request));
+  const { language } = filters;
+  const texts = fileTexts[language];
+  const file = fileName(texts, filters, dayOf(services.core.now()));
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${file}.csv"`,
@@ -122,10 +122,10 @@ const send = async <Input extends Asked>(
   const needed = showsDocuments ? documents : access[name];
   const leaveRechecks = rechecks.add(breakOffWithout(needed, response, findReader));
   try {
-    const batches = await startReading(lines(services, { ...asked, platformId, showsDocuments }));
+    const batches = await startReading(lines(services, { ...filters, platformId, showsDocuments }));
     response.set(headers);
     // Reads one batch ahead at most: a slow client slows the database query and does not fill memory.
-    const text = Readable.from(csvOf(csvIn[language].line(columns(words)), batches), {
+    const text = Readable.from(csvOf(csvIn[language].line(columns(texts)), batches), {
       highWaterMark: 1,
     });
     await pipeline(text, response);
@@ -143,7 +143,7 @@ export const exportRoutes = (services: Services): Router => {
   const rechecks = startRechecks((err) =>
     services.logger.error({ err }, 'access of exports cannot be checked'),
   );
-  const offer = <Input extends Asked>(name: ExportName, file: CsvExport<Input>): void => {
+  const offer = <Input extends ExportInput>(name: ExportName, file: CsvExport<Input>): void => {
     router.all(`/api/${name}`, async (request, response) => {
       response.locals.route = name;
       await send(name, file, { request, response }, { services, rechecks });

@@ -4,7 +4,7 @@ import { streamJournal, type JournalLine } from '#/projections/journal.ts';
 import { periodExportInput, type PeriodExport } from '#/api/contract/admin.ts';
 import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
-import { fileWords } from './words.ts';
+import { fileTexts } from './texts.ts';
 
 /** Positions are zero-padded so that they sort as text; people do not need the zeros. */
 const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
@@ -16,7 +16,7 @@ const addressIn = ({ isOfFormerChart }: JournalLine, address: string): string =>
 /** Returns a function that writes a line of the file, line end included. */
 export const journalLineIn = (language: Language): ((line: JournalLine) => string) => {
   const csv = csvIn[language];
-  const { histories } = fileWords[language];
+  const { histories } = fileTexts[language];
   return (line) =>
     csv.line([
       csv.day(line.day),

@@ -9,7 +9,7 @@ import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { periodExportInput, type PeriodExport } from '#/api/contract/admin.ts';
 import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
-import { screenWords } from './words.ts';
+import { screenTexts } from './texts.ts';
 
 /** A sale with the names of seller and buyer; the buyer is undefined once erased. */
 interface NamedSale {
@@ -18,10 +18,10 @@ interface NamedSale {
   readonly buyer: Identity | undefined;
 }
 
-const statusText = ({ status, refundedAmount }: SaleRow, words: BackofficeTexts): string =>
+const statusText = ({ status, refundedAmount }: SaleRow, texts: BackofficeTexts): string =>
   status === 'APPROVED' && refundedAmount > 0
-    ? `${words.status[status]} (${words.partlyRefunded.toLowerCase()})`
-    : words.status[status];
+    ? `${texts.status[status]} (${texts.partlyRefunded.toLowerCase()})`
+    : texts.status[status];
 
 const documentText = (buyer: Identity | undefined, { sales, sale }: BackofficeTexts): string => {
   if (buyer === undefined) return sales.erased;
@@ -31,7 +31,7 @@ const documentText = (buyer: Identity | undefined, { sales, sale }: BackofficeTe
 /** On every line the paid amount equals refunded amount, fees, interest and net together. */
 const lineIn = (language: Language, showsDocuments: boolean) => {
   const csv = csvIn[language];
-  const words = screenWords[language];
+  const texts = screenTexts[language];
   return ({ sale, seller, buyer }: NamedSale): string => {
     const isPaid = sale.approvedAt !== null;
     const ofPaid = (amount: number): string => csv.money(isPaid ? amount : 0);
@@ -41,12 +41,12 @@ const lineIn = (language: Language, showsDocuments: boolean) => {
       csv.text(sale.paymentId),
       csv.text(sale.transactionId),
       csv.text(seller),
-      csv.text(buyer?.name ?? words.sales.erased),
-      csv.text(showsDocuments ? documentText(buyer, words) : ''),
+      csv.text(buyer?.name ?? texts.sales.erased),
+      csv.text(showsDocuments ? documentText(buyer, texts) : ''),
       csv.text(sale.title),
-      csv.text(words.method[sale.method]),
+      csv.text(texts.method[sale.method]),
       String(sale.installments),
-      csv.text(statusText(sale, words)),
+      csv.text(statusText(sale, texts)),
       csv.text(sale.currency),
       csv.money(sale.amount),
       ofPaid(sale.amount),

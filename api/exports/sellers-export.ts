@@ -6,7 +6,7 @@ import type { Identity } from '#/domain/encrypted.ts';
 import { streamSellers } from '#/projections/sellers.ts';
 import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
-import { screenWords, userWords } from './words.ts';
+import { screenTexts, userTexts } from './texts.ts';
 
 interface Line {
   readonly seller: ListedSeller;
@@ -17,8 +17,8 @@ interface Line {
 
 const lineIn = (language: Language) => {
   const csv = csvIn[language];
-  const { sales } = screenWords[language];
-  const { statuses, reviews, on, off } = userWords[language];
+  const { sales } = screenTexts[language];
+  const { statuses, reviews, on, off } = userTexts[language];
   const state = (isOn: boolean): string => csv.text(isOn ? on : off);
   return ({ seller, document, held }: Line): string =>
     csv.line([

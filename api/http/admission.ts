@@ -43,9 +43,9 @@ const defaultDoors: readonly Door[] = [
 
 const doorOf = (doors: readonly Door[], path: string): Door | undefined => {
   // Case-insensitive, as the routes compare paths.
-  const asked = path.slice(0, 40).toLowerCase();
+  const start = path.slice(0, 40).toLowerCase();
   return doors.find(({ paths }) =>
-    paths.some((begin) => begin === '/' || asked === begin || asked.startsWith(`${begin}/`)),
+    paths.some((begin) => begin === '/' || start === begin || start.startsWith(`${begin}/`)),
   );
 };
 

@@ -6,7 +6,12 @@ import { problem } from '#/api/contract/procedure.ts';
 import { errorTexts, type ErrorCode } from '#/api/http/error-texts.ts';
 import { isErrorCode } from '#/api/http/problem.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
-import { apiWorld, type Answer, type ApiWorld, type Asking } from '#/api/testing/api-world.ts';
+import {
+  apiWorld,
+  type Answer,
+  type ApiWorld,
+  type RequestOptions,
+} from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
 import { queryText, UNKNOWN, validInputs } from '#/api/testing/valid-inputs.ts';
 
@@ -17,7 +22,7 @@ const allowedPerson = (name: AccessName): Person | undefined => {
   return needed === 'seller' || needed === 'person' ? 'ana' : 'admin';
 };
 
-const asAllowed = (name: AccessName): Asking => {
+const asAllowed = (name: AccessName): RequestOptions => {
   const as = allowedPerson(name);
   return as ? { as } : {};
 };
@@ -42,7 +47,7 @@ describe('Bad input', () => {
   });
   after(() => world.close());
 
-  const ask = (name: ProcedureName, input: object, asking: Asking): Promise<Answer> =>
+  const ask = (name: ProcedureName, input: object, asking: RequestOptions): Promise<Answer> =>
     isQuery(name)
       ? world.get(`/api/${name}?${queryText(input)}`, asking)
       : world.post(`/api/${name}`, input, asking);

@@ -15,10 +15,10 @@ export const isSameSite = (
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const own = new URL(publicUrl);
-  const asked = new URL(origin);
+  const requested = new URL(origin);
   // Reached under another name than the public one (localhost for 127.0.0.1): the same site only with the same scheme.
-  const isAskedName = asked.host === host && asked.protocol === own.protocol;
-  return isAskedName || asked.origin === own.origin;
+  const isSameHost = requested.host === host && requested.protocol === own.protocol;
+  return isSameHost || requested.origin === own.origin;
 };
 
 /** @throws Rejected `request/cross-site` */

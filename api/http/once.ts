@@ -17,17 +17,17 @@ export interface KeyedCall {
   readonly body: unknown;
 }
 
-type Writing = Pick<Core, 'idempotent' | 'now'>;
+type IdempotentCore = Pick<Core, 'idempotent' | 'now'>;
 
 /** For a signed-in caller. */
 export const onceBy =
-  (core: Writing, call: KeyedCall, { platformId: platform, actor }: Caller): Once =>
+  (core: IdempotentCore, call: KeyedCall, { platformId: platform, actor }: Caller): Once =>
   (run) =>
     core.idempotent({ ...call, platform, actor, now: core.now() }, run);
 
 /** For a buyer, who is anonymous: a refusal is kept for a limited time, and not in the log. */
 export const onceByBuyer =
-  (core: Writing, call: KeyedCall) =>
+  (core: IdempotentCore, call: KeyedCall) =>
   (platform: string): Once =>
   (run) => {
     const request = { ...call, platform, actor: 'buyer', now: core.now(), isAnonymous: true };

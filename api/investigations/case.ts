@@ -21,7 +21,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { answersOfWithdrawal, payoutOf } from '#/domain/withdrawal/resolve.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
-import type { Loaded } from '#/ledger/states/stream-states.ts';
+import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import type { InvestigationKind } from '#/projections/investigations.ts';
 
 /** Names a payment, refund or withdrawal. */
@@ -48,7 +48,7 @@ export interface Case {
   readonly answersTo: (matter: Matter) => readonly Resolution[];
   readonly position: string | undefined;
   /** The keyed requests that led to what is on record (`isDone`). */
-  readonly requests: Loaded<unknown>['requests'];
+  readonly requests: LoadedState<unknown>['requests'];
 }
 
 type Handler = Pick<Core, 'handler'>;

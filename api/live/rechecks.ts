@@ -2,14 +2,14 @@
 const RECHECK_MS = 500;
 
 /** A live socket, or an export under way. */
-interface Checked {
+interface RecheckedConnection {
   /** Ends what its reader may not have any more. @throws when that is not known now; the next check asks again */
   readonly recheck: () => Promise<void>;
 }
 
 export interface Rechecks {
   /** Checks a connection's access from now on. @returns a function that ends that */
-  readonly add: (connection: Checked) => () => void;
+  readonly add: (connection: RecheckedConnection) => () => void;
   readonly stop: () => void;
 }
 
@@ -22,11 +22,11 @@ export const startRechecks = (
   onFailure: (error: unknown) => void,
   everyMs = RECHECK_MS,
 ): Rechecks => {
-  const connections = new Set<Checked>();
-  const underWay = new Set<Checked>();
-  const failing = new Set<Checked>();
+  const connections = new Set<RecheckedConnection>();
+  const underWay = new Set<RecheckedConnection>();
+  const failing = new Set<RecheckedConnection>();
 
-  const check = async (connection: Checked): Promise<void> => {
+  const check = async (connection: RecheckedConnection): Promise<void> => {
     underWay.add(connection);
     try {
       await connection.recheck();

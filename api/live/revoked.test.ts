@@ -107,7 +107,7 @@ describe('Rights that a person loses while a page is open', () => {
     client.subscribe(topic);
     return client;
   };
-  /** As another process ends them that dies before it has recorded why. */
+  /** Ends sessions as another process would that dies before it has recorded why. */
   const endSessionsElsewhere = (person: Person) =>
     world.services.database.query(
       `DELETE FROM auth.session USING auth."user" AS who WHERE who.id = "userId" AND who.email = $1`,

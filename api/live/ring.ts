@@ -9,7 +9,7 @@ export interface Delta {
 }
 
 /** Start of the range in which no delta is missing. */
-interface Known {
+interface CompleteRange {
   readonly from: string;
   /** True if some deltas at `from` itself may be missing. */
   readonly exclusive: boolean;
@@ -18,7 +18,7 @@ interface Known {
 interface Ring {
   readonly deltas: Delta[];
   bytes: number;
-  known: Known;
+  known: CompleteRange;
 }
 
 export interface RingLimits {
@@ -45,7 +45,7 @@ export class Rings {
   readonly #limits: RingLimits;
   readonly #rings = new Map<string, Ring>();
   /** Per kind of topic: topics without a ring had no change after this. Kinds are few; ids are not. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, CompleteRange>();
   #bytes = 0;
 
   constructor(limits: RingLimits = defaultRingLimits) {

@@ -23,7 +23,7 @@ interface OwnTopicKind extends Pick<TopicKind, 'snapshot'> {
   readonly refusal: (id: string, caller: Caller) => Promise<ErrorCode | undefined>;
 }
 
-/** As for procedures (`api/auth/access.ts`): who has to set up a second factor reaches nothing before. */
+/** As for procedures (`api/auth/access.ts`), a person who has to set up a second factor gets no access before that. */
 const ofPeople = ({ refusal, snapshot }: OwnTopicKind): TopicKind => ({
   snapshot,
   refusal: async (id, caller) => {

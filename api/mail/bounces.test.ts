@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openSmtp } from '#/adapters/mail/smtp.ts';
-import { deliveryReport, type Reported } from '#/adapters/mail/testing/delivery-reports.ts';
+import { deliveryReport, type ReportFields } from '#/adapters/mail/testing/delivery-reports.ts';
 import { startMailServer, type MailServer } from '#/adapters/mail/testing/mail-server.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { messageIdsOf } from '#/api/mail/message-id.ts';
@@ -87,12 +87,12 @@ describe('A mail that comes back', () => {
   /** What the mail server knows the mail by. */
   const messageIdOf = (mailId: string): string =>
     server.envelopes.find(({ dsn }) => dsn.envid.startsWith(mailId))?.dsn.envid ?? mailId;
-  type Bounced = Omit<Reported, 'messageId'> & { readonly mailId: string };
+  type Bounced = Omit<ReportFields, 'messageId'> & { readonly mailId: string };
   const bounce = async ({
     mailId,
     messageId = messageIdOf(mailId),
     ...reported
-  }: Bounced & Partial<Reported>): Promise<string> => {
+  }: Bounced & Partial<ReportFields>): Promise<string> => {
     const { status, text, body } = await report(
       deliveryReport({ messageId, to: 'admin@example.com', ...reported }),
     );

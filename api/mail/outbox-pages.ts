@@ -6,7 +6,7 @@ import { page, styles } from './blocks.ts';
 import { momentIn } from './moment.ts';
 import type { KeptLetter, Outbox } from './outbox.ts';
 
-const words = {
+const texts = {
   'pt-BR': {
     title: 'E-mails desta demonstração',
     what: 'Nada sai daqui: estes e-mails teriam ido às pessoas, o mais novo primeiro.',
@@ -27,13 +27,13 @@ const item = ({ mailId, to, subject, keptAt }: KeptLetter, language: MailLanguag
     { key: mailId, style: styles.paragraph },
     element('a', { href: `/outbox/${mailId}` }, subject),
     ' (',
-    element('a', { href: `/outbox/${mailId}?as=text` }, words[language].text),
+    element('a', { href: `/outbox/${mailId}?as=text` }, texts[language].text),
     ')',
     element('div', { style: styles.label }, `${to} · ${momentIn(language, keptAt)}`),
   );
 
 const list = (letters: readonly KeptLetter[], language: MailLanguage): string => {
-  const { title, what, empty } = words[language];
+  const { title, what, empty } = texts[language];
   const body = [
     element('p', { key: 'what', style: styles.paragraph }, letters.length > 0 ? what : empty),
     element(

@@ -23,7 +23,7 @@ const sentAmong = async ({ handler, ports }: BounceCore, messageIds: readonly st
 
 /**
  * Records that a mail could not be delivered: what the report says of the mailbox that it went to, or else of the first that failed.
- * Of a report about another mailbox, to which the person's forwards, only the mail is marked: the person's own mailbox took it.
+ * If a report is about another mailbox, to which the person's forwards, only the mail is marked: the person's own mailbox took it.
  * @returns whether it is a mail of ours that had been sent
  */
 export const recordBounce = async (

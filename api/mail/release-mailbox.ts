@@ -24,7 +24,7 @@ export const releaseMailbox = async (
     throw new Rejected('resource/not-found');
   const id = state.attempt?.mailbox;
   if (id === undefined) throw new Refused('mailbox/not-suppressed');
-  // By a clock that is ahead, reports would count as older than the release until then.
+  // With a clock that is ahead, reports would count as older than the release until that time.
   requireTrueClock(ports.isClockTrue);
   const command = { type: 'Release', now: now() } as const;
   return handler.handle(mailbox, streamOf('mailbox', id), command, {

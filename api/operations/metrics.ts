@@ -139,7 +139,7 @@ const peopleMetrics = ({ registers }: Registers) => ({
 });
 
 /** Gauges of the machinery, read at each scrape. */
-const askedMetrics = ({ registers }: Registers) => ({
+const scrapedMetrics = ({ registers }: Registers) => ({
   projectionLag: new Gauge({
     name: 'razao_projection_lag_events',
     help: 'Events a read model is behind the head of the log, counted up to 10,000',
@@ -220,7 +220,7 @@ export const createMetrics = () => {
     ...countedMetrics({ registers }),
     ...providerMetrics({ registers }),
     ...accessMetrics({ registers }),
-    ...askedMetrics({ registers }),
+    ...scrapedMetrics({ registers }),
     ...peopleMetrics({ registers }),
   };
 };
@@ -228,7 +228,7 @@ export const createMetrics = () => {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Sources of the gauges. */
-export interface Observed {
+export interface MetricSources {
   readonly store: EventStore;
   readonly pool: Pool;
   readonly replicas: Pick<Replicas, 'listExcluded'>;
@@ -245,7 +245,7 @@ export interface Observed {
 }
 
 /** Updates the gauges before each scrape. A value that cannot be read keeps its last one. */
-const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
+const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void> => {
   const { store, pool, replicas, projections, policies, checkpoints, seals } = observed;
   const { totalCount, idleCount, waitingCount } = pool;
   metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount);
@@ -287,7 +287,10 @@ const refresh = async (metrics: Metrics, observed: Observed): Promise<void> => {
 const LONGEST_LOOK_MS = 2_000;
 
 /** Adds Node's own metrics, and updates the gauges at each scrape. @returns a function that returns the text of `/metrics` */
-export const exposeMetrics = (metrics: Metrics, observed: Observed): (() => Promise<string>) => {
+export const exposeMetrics = (
+  metrics: Metrics,
+  observed: MetricSources,
+): (() => Promise<string>) => {
   collectDefaultMetrics({ register: metrics.registry });
   return async () => {
     const refreshed = refresh(metrics, observed).catch(() => undefined);

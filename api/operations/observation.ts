@@ -7,8 +7,8 @@ type ObservedBy = Pick<Services, 'logger' | 'metrics' | 'proxies' | 'clientDiges
 
 /** Keeps a proxy's request id if it is well-formed, so that both logs can be read together. */
 const requestIdOf = (request: Request): string => {
-  const given = request.get('X-Request-Id');
-  return given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  const id = request.get('X-Request-Id');
+  return id !== undefined && /^[\w-]{8,64}$/.test(id) ? id : randomUUID();
 };
 
 /** Returns the path without personal data or credentials: no query string, and ids (which open payments) as `:id`. */

@@ -80,7 +80,7 @@ export const attentionChecks = (parts: {
   readonly replicas: Pick<Replicas, 'listExcluded'>;
   /** The file storage; without it uploads fail, and everything else works. */
   readonly files: { readonly check: () => Promise<void> };
-  /** Payments of which a person must decide what became of them. */
+  /** Payments whose outcome a person must decide. */
   readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
   /** The same of withdrawals. */
   readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;

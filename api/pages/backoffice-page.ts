@@ -59,13 +59,13 @@ const firstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answe
   const session = await ask(SESSION, {});
   const answers = { [SESSION]: session };
   if (session === null) return answers;
-  const asked = queries.map(async (template) => {
+  const entries = queries.map(async (template) => {
     const text = template.replace('{month}', thisMonth());
     const [name = '', search] = text.split('?', 2);
     const answer = await ask(name, Object.fromEntries(new URLSearchParams(search)));
     return [text, answer] as const;
   });
-  const settled = await Promise.allSettled(asked);
+  const settled = await Promise.allSettled(entries);
   const answered = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   return { ...answers, ...Object.fromEntries(answered) };
 };

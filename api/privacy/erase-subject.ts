@@ -26,8 +26,8 @@ export const accountsOf = async (
   subject: string,
 ): Promise<Accounts> => {
   const records = await recordsOf(database, subject);
-  const idsOf = (wanted: 'seller' | 'staff'): readonly string[] =>
-    records.filter(({ kind }) => kind === wanted).map(({ recordId }) => recordId);
+  const idsOf = (ofKind: 'seller' | 'staff'): readonly string[] =>
+    records.filter(({ kind }) => kind === ofKind).map(({ recordId }) => recordId);
   return { sellerIds: idsOf('seller'), staffIds: idsOf('staff') };
 };
 

@@ -13,14 +13,14 @@ import { mailsTo } from '#/projections/mails.ts';
 import type { SubjectRecord } from '#/projections/subjects.ts';
 import type { PrivacyParts } from './holds.ts';
 
-interface Found {
+interface EncryptedField {
   /** Path in the event, such as `buyer.identity`. */
   readonly path: string;
   readonly text: Encrypted;
 }
 
 /** Returns every encrypted text in a value, wherever it is, so that fields added later are exported too. */
-const sealedWithin = (value: unknown, path: readonly string[] = []): readonly Found[] => {
+const sealedWithin = (value: unknown, path: readonly string[] = []): readonly EncryptedField[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { success, data } = encrypted.safeParse(value);
   if (success) return [{ path: path.join('.'), text: data }];
@@ -131,8 +131,8 @@ export const exportSubject = async (
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<SubjectExport> => {
   const { core, sessions } = parts;
-  const idsOf = (wanted: SubjectRecord['kind']): readonly string[] =>
-    all.filter(({ kind }) => kind === wanted).map(({ recordId }) => recordId);
+  const idsOf = (ofKind: SubjectRecord['kind']): readonly string[] =>
+    all.filter(({ kind }) => kind === ofKind).map(({ recordId }) => recordId);
   const accounts = { sellerIds: idsOf('seller'), staffIds: idsOf('staff') };
   const records = [];
   for (const record of all) records.push(await exportOf(parts, subject, record));

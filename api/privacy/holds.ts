@@ -5,7 +5,7 @@ import { retentionClasses } from '#/domain/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import type { Holds } from '#/domain/subject/commands.ts';
-import { holdOf, type Holding } from '#/domain/subject/retention.ts';
+import { holdOf, type RecordHold } from '#/domain/subject/retention.ts';
 import { dayOf } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { AppendError } from '#/ledger/event-store.ts';
@@ -20,9 +20,9 @@ export type PrivacyParts = Pick<Services, 'core' | 'database' | 'projections' | 
 
 const LONGEST_WAIT_MS = 2_000;
 
-const nothing: Holding = { open: [], paidOn: null };
+const nothing: RecordHold = { open: [], paidOn: null };
 
-const paymentHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding> => {
+const paymentHolding = async ({ core }: PrivacyParts, id: string): Promise<RecordHold> => {
   const { state } = await core.handler.load(payment, streamOf('payment', id));
   if (state.status === 'NONE') return nothing;
   const refunding = Object.values(state.refunds).some(({ status }) => status === 'PENDING');
@@ -35,14 +35,14 @@ const paymentHolding = async ({ core }: PrivacyParts, id: string): Promise<Holdi
   };
 };
 
-const withdrawalHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding> => {
+const withdrawalHolding = async ({ core }: PrivacyParts, id: string): Promise<RecordHold> => {
   const { state } = await core.handler.load(withdrawal, streamOf('withdrawal', id));
   if (state.status === 'NONE' || state.status === 'FAILED') return nothing;
   if (state.status === 'SETTLED') return { open: [], paidOn: dayOf(state.requested.at) };
   return { open: ['open-withdrawal'], paidOn: null };
 };
 
-const sellerHolding = async (parts: PrivacyParts, id: string): Promise<Holding> => {
+const sellerHolding = async (parts: PrivacyParts, id: string): Promise<RecordHold> => {
   const { core, database } = parts;
   const [{ state }, balance, lastPaid] = await Promise.all([
     core.handler.load(seller, streamOf('seller', id)),
@@ -59,13 +59,13 @@ const sellerHolding = async (parts: PrivacyParts, id: string): Promise<Holding> 
   };
 };
 
-const staffHolding = async ({ core }: PrivacyParts, id: string): Promise<Holding> => {
+const staffHolding = async ({ core }: PrivacyParts, id: string): Promise<RecordHold> => {
   const { state } = await core.handler.load(staff, streamOf('staff', id));
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
 /** What else is kept of a seller adds no hold to that of their record; acquirers are responsible for their own copies. */
-const noHolding = async (): Promise<Holding> => nothing;
+const noHolding = async (): Promise<RecordHold> => nothing;
 
 const holdings = {
   payment: paymentHolding,
@@ -95,7 +95,7 @@ export const allRecordsOf = async (
 /** Returns which personal data the law makes us keep today; read from the event streams, not the read models. */
 export const holdsOf = async (parts: PrivacyParts, subject: string): Promise<Holds> => {
   const records = await allRecordsOf(parts, subject);
-  const all: Holding[] = [];
+  const all: RecordHold[] = [];
   for (const { kind, recordId } of records) all.push(await holdings[kind](parts, recordId));
   const today = dayOf(parts.core.now());
   return Object.fromEntries(

@@ -15,7 +15,7 @@ interface Primary {
   readonly database: Pool;
 }
 
-type Read<Value> = (database: Queryable) => Promise<Value>;
+type ReadQuery<Value> = (database: Queryable) => Promise<Value>;
 
 const positionOf = (projections: Positions, names: readonly string[]): string => {
   const positions = projections.positions();
@@ -37,7 +37,7 @@ export const readPrimary = async <Value>(
   { projections, database }: Primary,
   names: readonly string[],
   after: string | undefined,
-  read: Read<Value>,
+  read: ReadQuery<Value>,
 ): Promise<Fresh<Value>> => {
   // Any text is safe here: read models only compare it with their own positions.
   if (after !== undefined) await projections.waitFor(after as Position, names, LONGEST_WAIT_MS);
@@ -52,7 +52,7 @@ export const readPrimary = async <Value>(
 export const readCurrent = async <Value>(
   { core, ...primary }: Primary & { readonly core: { readonly store: Pick<EventStore, 'head'> } },
   names: readonly string[],
-  read: Read<Value>,
+  read: ReadQuery<Value>,
 ): Promise<Value> => {
   const head = await core.store.head();
   const { value, position } = await readPrimary(primary, names, head, read);
@@ -69,6 +69,6 @@ export const readFresh = async <Value>(
   places: Primary & { readonly replicas: Pick<Replicas, 'read'> },
   names: readonly string[],
   after: string | undefined,
-  read: Read<Value>,
+  read: ReadQuery<Value>,
 ): Promise<Fresh<Value>> =>
   (await places.replicas.read(names, after, read)) ?? readPrimary(places, names, after, read);

@@ -13,7 +13,7 @@ import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { inContextOf } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
-import type { Loaded } from '#/ledger/states/stream-states.ts';
+import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import { receiverThere } from './receiver-there.ts';
 
 /** Returns the last registration with an acquirer. @throws Refused `receiver/unknown` */
@@ -21,7 +21,7 @@ export const registrationAt = async (
   { handler }: Core,
   sellerId: string,
   provider: string,
-): Promise<{ readonly registration: Registration; readonly recorded: Loaded<Receiver> }> => {
+): Promise<{ readonly registration: Registration; readonly recorded: LoadedState<Receiver> }> => {
   const recorded = await handler.load(receiver, streamOf('receiver', sellerId));
   // A `Map`, because `provider` is user input and every object has a `constructor`.
   const registration = new Map(Object.entries(recorded.state.registrations)).get(provider);
@@ -33,7 +33,7 @@ export const registrationAt = async (
 const isUnsettled = ({ status, attempt }: Registration, now: Timestamp): boolean =>
   status === 'UNANSWERED' || (status === 'BEGUN' && (attempt === null || isOverdue(attempt, now)));
 
-type Ended =
+type RegistrationOutcome =
   | {
       readonly type: 'RecordRegistered';
       readonly providerReceiverId: string;
@@ -48,7 +48,7 @@ const endOf = async (
   core: Core,
   registration: Registration,
   providerReceiverId: string | null,
-): Promise<Ended> => {
+): Promise<RegistrationOutcome> => {
   if (providerReceiverId === null)
     return { type: 'RecordRefused', cause: 'not-registered', text: null };
   const there = await receiverThere(core, registration, providerReceiverId);

@@ -11,7 +11,7 @@ import type { Contact, Identity } from '#/domain/encrypted.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { ReceiverRow, RegistrationRow } from '#/projections/receivers.ts';
 
-type Shown = OutputOf<'seller.getReceiver'>;
+type ReceiverView = OutputOf<'seller.getReceiver'>;
 
 const addressOf = ({ state, ...address }: ReceiverAddress): ReceiverDetails['address'] => ({
   ...address,
@@ -45,7 +45,7 @@ export const knownOf = async (
   core: Pick<Core, 'vault'>,
   seller: SellerDetails,
   state: Receiver,
-): Promise<Pick<Shown, 'name' | 'document' | 'email' | 'details'>> => {
+): Promise<Pick<ReceiverView, 'name' | 'document' | 'email' | 'details'>> => {
   const [identity, contact, details] = await Promise.all([
     core.vault.decrypt<Identity>(seller.identity),
     core.vault.decrypt<Contact>(seller.contact),
@@ -62,12 +62,12 @@ export const knownOf = async (
 /** Returns the checklist for that kind of seller, plus any other submitted files. */
 export const checklistShown = (
   row: ReceiverRow | undefined,
-  documentType: Shown['documentType'],
-): Shown['checklist'] => {
-  const wanted = checklistOf(documentType ?? 'CPF');
+  documentType: ReceiverView['documentType'],
+): ReceiverView['checklist'] => {
+  const required = checklistOf(documentType ?? 'CPF');
   const files = row?.files ?? [];
   const held = receiverFileKinds.filter((kind) => files.some((file) => file.kind === kind));
-  const kinds = receiverFileKinds.filter((kind) => wanted.includes(kind) || held.includes(kind));
+  const kinds = receiverFileKinds.filter((kind) => required.includes(kind) || held.includes(kind));
   return kinds.map((kind) => {
     const found = files.find((file) => file.kind === kind);
     if (!found) return { kind, file: null };

@@ -31,10 +31,10 @@ interface RefundCall {
  * Returns the amount of the first request, if this is a retry; otherwise the amount requested now, or everything refundable
  * if none is given.
  */
-const amountOf = (state: RequestedPayment, refundId: string, asked: number | undefined): Cents => {
+const amountOf = (state: RequestedPayment, refundId: string, wanted: number | undefined): Cents => {
   const before = state.refunds[refundId]?.amount;
   if (before !== undefined) return before;
-  if (asked !== undefined) return cents(asked);
+  if (wanted !== undefined) return cents(wanted);
   const left = refundableOf(state);
   if (left === ZERO && state.status === 'APPROVED') {
     throw new Refused('payment/refund-exceeds-paid', { refundable: ZERO });
@@ -48,7 +48,7 @@ const amountOf = (state: RequestedPayment, refundId: string, asked: number | und
  * @throws Refused
  */
 export const requestRefund = async (
-  { paymentId, amount: asked, note }: ParsedInputOf<RefundProcedure>,
+  { paymentId, amount: wanted, note }: ParsedInputOf<RefundProcedure>,
   { caller, once, core, requireStepUp, mayOverdraw }: RefundCall,
 ): Promise<OutputOf<RefundProcedure>> => {
   const { requested } = await ownPayment(core, caller, paymentId);
@@ -57,14 +57,14 @@ export const requestRefund = async (
   return once(async (keyed) => {
     const refundId = derivedId('refund', keyed.commandId);
     const state = await ownPayment(core, caller, paymentId);
-    const amount = amountOf(state, refundId, asked);
+    const amount = amountOf(state, refundId, wanted);
     if (state.refunds[refundId] === undefined) {
       requireTrueClock(core.ports.isClockTrue);
       if (amount > REFUND_WITHOUT_STEP_UP) await requireStepUp();
     }
     const right = await refundRightOf(core, state);
-    const asking = { refundId, amount, right, mayOverdraw, note, now };
-    const command = { type: 'RequestRefund', ...asking } as const;
+    const refund = { refundId, amount, right, mayOverdraw, note, now };
+    const command = { type: 'RequestRefund', ...refund } as const;
     const context = { ...keyed, correlation: paymentId, reason: note };
     const done = await core.handler.handle(
       payment,

@@ -18,7 +18,7 @@ export interface Searcher extends SalesScope {
   readonly isWithNumbers: boolean;
 }
 
-interface Found<Value> {
+interface SearchResult<Value> {
   readonly value: Value;
   readonly searched: Searched;
   readonly position: string;
@@ -30,7 +30,7 @@ const read = async <Value>(
   after: string | undefined,
   search: PreparedSearch,
   ask: (database: Queryable) => Promise<Value>,
-): Promise<Found<Value>> => {
+): Promise<SearchResult<Value>> => {
   const names = ['sales', 'provider-reference'];
   const { value, position } = await readFresh(services, names, after, async (database) => ({
     found: await ask(database),

@@ -61,7 +61,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-export interface Asking {
+export interface RequestOptions {
   readonly as?: AnyPerson;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -74,10 +74,15 @@ export interface ApiWorld extends Newcomers {
   readonly store: EventStore;
   /** Lines the server logged, as JSON. */
   readonly logged: readonly string[];
-  readonly get: (path: string, asking?: Asking) => Promise<Answer>;
-  readonly post: (path: string, body: unknown, asking?: Asking) => Promise<Answer>;
+  readonly get: (path: string, asking?: RequestOptions) => Promise<Answer>;
+  readonly post: (path: string, body: unknown, asking?: RequestOptions) => Promise<Answer>;
   /** Sends the text unchanged. */
-  readonly send: (method: string, path: string, text: string, asking?: Asking) => Promise<Answer>;
+  readonly send: (
+    method: string,
+    path: string,
+    text: string,
+    asking?: RequestOptions,
+  ) => Promise<Answer>;
   /** Returns the last position of the log, ignoring access traces, which are written asynchronously. */
   readonly lastFact: () => Promise<Position | undefined>;
   readonly cookieOf: (person: AnyPerson) => Promise<string>;
@@ -122,7 +127,7 @@ const acquirersFor = (demo: Services['demo']): Services['acquirers'] => ({
   labelOf,
   apiOf,
   isKnownStatus,
-  accountFrom: (id, typed) => accountFrom(id, typed, reachOf(demo)),
+  accountFrom: (id, values) => accountFrom(id, values, reachOf(demo)),
 });
 
 const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {

@@ -217,20 +217,20 @@ const GIVE_PASSWORD = `INSERT INTO auth.account
 /** One for all people and worlds: a hash takes a core for a sixth of a second. */
 let passwordHash: Promise<string> | undefined;
 
-interface Settled {
+interface PeopleParts {
   readonly core: Core;
   readonly sessions: Sessions;
   readonly pool: Pool;
 }
 
-const letIn = async ({ sessions, pool }: Settled, name: string, person: NewPerson) => {
+const letIn = async ({ sessions, pool }: PeopleParts, name: string, person: NewPerson) => {
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
   await sessions.memberships.join({ email: person.email, name }, person);
   await pool.query(GIVE_PASSWORD, [person.email, hash]);
 };
 
 /** Creates two platforms with their people, each with a sign-in. */
-export const settle = async (settled: Settled): Promise<void> => {
+export const settle = async (settled: PeopleParts): Promise<void> => {
   const { core } = settled;
   for (const id of ['demo', 'other']) await makePlatform(core, id);
   for (const name of personNames) {
@@ -253,7 +253,7 @@ export interface Newcomers {
   readonly newFunctionary: (permissions: readonly PermissionFlag[]) => Promise<NewPerson>;
 }
 
-export const newcomersTo = (settled: Settled): Newcomers => {
+export const newcomersTo = (settled: PeopleParts): Newcomers => {
   const { core } = settled;
   const personOf = (kind: Membership['kind'], platformId = 'demo'): NewPerson => {
     const personId = randomUUID();

@@ -13,16 +13,16 @@ import type { Place } from './due-requests.ts';
 import type { DueAccount } from './release-due.ts';
 
 /** Open ones oldest first, from after a place. */
-type After<Row> = (place: Place, limit: number) => Promise<readonly Row[]>;
+type OldestFirst<Row> = (place: Place, limit: number) => Promise<readonly Row[]>;
 
 /** What read models show of money work that is to be done. */
 export interface AwaitedRows {
   /** Open ones newest first. */
   readonly latestPayments: (limit: number) => Promise<readonly ProviderReferenceRow[]>;
-  readonly payments: After<ProviderReferenceRow>;
-  readonly refunds: After<RefundRow>;
-  readonly withdrawals: After<WithdrawalRow>;
-  readonly registrations: After<RegistrationRow>;
+  readonly payments: OldestFirst<ProviderReferenceRow>;
+  readonly refunds: OldestFirst<RefundRow>;
+  readonly withdrawals: OldestFirst<WithdrawalRow>;
+  readonly registrations: OldestFirst<RegistrationRow>;
   /** Accounts with money that is to become available on a day or before it. */
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
 }

@@ -8,7 +8,7 @@ import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { startReadBack, type Outstanding } from './read-back.ts';
+import { startReadBack, type OpenRequest } from './read-back.ts';
 
 const withdrawalData = {
   platformId: 'demo',
@@ -77,7 +77,7 @@ const react = async ({ start, settled }: World): Promise<void> => {
 
 const readBackUntil = async (
   { handler, dispatch, ports }: World,
-  request: Outstanding,
+  request: OpenRequest,
   isSettled: () => Promise<boolean>,
 ): Promise<void> => {
   const worker = startReadBack({

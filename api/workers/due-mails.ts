@@ -29,7 +29,7 @@ type Records = Pick<MailCore, 'handler' | 'vault'>;
 /** An address, with its id in the vault. */
 type Addressee = Pick<Destination, 'address' | 'mailbox'>;
 
-/** By the address in a person's record; undefined when it was erased. */
+/** Returns the address in a person's record; undefined if it was erased. */
 const addresseeOf = async (
   { handler, vault }: Records,
   to: MailRecipient,
@@ -41,7 +41,7 @@ const addresseeOf = async (
   return address === undefined ? undefined : { address, mailbox: contact.subject };
 };
 
-/** By the address that a link is for: who registers has no record yet, and who takes another e-mail has it not in theirs. */
+/** Returns the address that a link is for: a person who registers has no record yet, and a new e-mail is not in the record yet. */
 const linkedOf = async (
   { vault }: Records,
   platformId: string,
@@ -98,7 +98,7 @@ export const startMails = (parts: {
   let isStopped = false;
 
   const send = async (mailId: string): Promise<void> => {
-    // By a clock that is a month ahead, one that is deferred would be tried again in a month.
+    // With a clock that is a month ahead, a deferred mail would be tried again in a month.
     if (isStopped || !isClockTrue()) return;
     const { state } = await core.handler.load(mail, streamOf('mail', mailId));
     if (isStopped || state.status !== 'WAITING' || state.nextAt > now()) return;

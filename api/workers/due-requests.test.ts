@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { addSeconds } from '#/domain/time.ts';
-import type { Awaited } from '#/domain/workflows/next-read-back.ts';
+import type { AwaitedOutcome } from '#/domain/workflows/next-read-back.ts';
 import { createDueRequests, type Place } from './due-requests.ts';
 
 const now = '2026-11-19T15:00:00.000Z';
 
-type Charge = Extract<Awaited, { readonly expiresAt: unknown }> & Place;
+type Charge = Extract<AwaitedOutcome, { readonly expiresAt: unknown }> & Place;
 
 const row = (id: string, secondsAgo: number, differences: Partial<Charge> = {}): Charge => ({
   id,

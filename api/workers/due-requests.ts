@@ -1,4 +1,4 @@
-import type { Awaited } from '#/domain/workflows/next-read-back.ts';
+import type { AwaitedOutcome } from '#/domain/workflows/next-read-back.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { createDueTimes } from './due-times.ts';
 
@@ -41,7 +41,7 @@ export interface DueRequests<Request> {
  * the same however many are open: it checks the latest, due every few seconds, and one further batch of all, in rotation. So
  * requests that never end delay no other request.
  */
-export const createDueRequests = <Request extends Awaited & Place>({
+export const createDueRequests = <Request extends AwaitedOutcome & Place>({
   latest = async () => [],
   after,
 }: OpenRequests<Request>): DueRequests<Request> => {

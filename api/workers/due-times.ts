@@ -1,12 +1,16 @@
-import { afterSilence, nextReadBack, type Awaited } from '#/domain/workflows/next-read-back.ts';
+import {
+  afterSilence,
+  nextReadBack,
+  type AwaitedOutcome,
+} from '#/domain/workflows/next-read-back.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 
 /** Missed read-backs are caught up on if they are not older than this. */
 const LOOK_BACK_SECONDS = 15 * 60;
 
-interface Waiting {
+interface ScheduledRequest {
   /** When the `submission` of the request changes, because the acquirer has answered, the schedule starts anew. */
-  readonly request: Awaited;
+  readonly request: AwaitedOutcome;
   readonly dueAt: Timestamp;
   /** How often in a row the acquirer gave no answer; the last question counts once `isSilent` is set. */
   readonly silences: number;
@@ -19,9 +23,9 @@ interface Waiting {
  * over uses the same ones.
  */
 export const createDueTimes = () => {
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, ScheduledRequest>();
 
-  const waitFrom = (key: string, request: Awaited, moment: Timestamp): Waiting => {
+  const waitFrom = (key: string, request: AwaitedOutcome, moment: Timestamp): ScheduledRequest => {
     const known = waiting.get(key);
     const silences = known?.isSilent ? known.silences : 0;
     const dueAt = nextReadBack(request, moment);
@@ -32,7 +36,7 @@ export const createDueTimes = () => {
 
   return {
     /** Returns when the next read-back is due; a moment that has passed if one was missed. */
-    dueAt: (key: string, request: Awaited, now: Timestamp): Timestamp => {
+    dueAt: (key: string, request: AwaitedOutcome, now: Timestamp): Timestamp => {
       const known = waiting.get(key);
       if (known?.request.submission === request.submission) return known.dueAt;
       const longAgo = addSeconds(now, -LOOK_BACK_SECONDS);
@@ -40,7 +44,7 @@ export const createDueTimes = () => {
       return waitFrom(key, request, from).dueAt;
     },
     /** Notes a read-back now, and schedules the next. */
-    ask: (key: string, request: Awaited, now: Timestamp): void => {
+    ask: (key: string, request: AwaitedOutcome, now: Timestamp): void => {
       waitFrom(key, request, now);
     },
     /** Notes that the last read-back got no answer, and schedules the next sooner. */

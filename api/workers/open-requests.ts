@@ -1,14 +1,14 @@
-import type { Awaited } from '#/domain/workflows/next-read-back.ts';
+import type { AwaitedOutcome } from '#/domain/workflows/next-read-back.ts';
 import type { ProviderReferenceRow } from '#/projections/provider-reference.ts';
 import type { AwaitedRows } from './awaited-rows.ts';
 import { createDueRequests, type DueRequests } from './due-requests.ts';
-import type { Outstanding } from './read-back.ts';
+import type { OpenRequest } from './read-back.ts';
 
 /** The requests of one kind whose read-back is due. */
-export type Due = DueRequests<Outstanding>;
+export type Due = DueRequests<OpenRequest>;
 
 /** An answered request gets a notice when it ends, so reading it back is only the safety net. */
-const submissionOf = (isAnswered: boolean): Awaited['submission'] =>
+const submissionOf = (isAnswered: boolean): AwaitedOutcome['submission'] =>
   isAnswered ? 'ANSWERED' : 'UNANSWERED';
 
 const paymentsDue = ({ latestPayments, payments }: AwaitedRows): Due => {

@@ -27,11 +27,11 @@ const registrationOf = (sellerId: string) => ({
 });
 
 /** Says how a receiver stands at the acquirer, when asked for the nth time. */
-type Look = (providerReceiverId: string, nth: number) => Promise<ReceiverStatus>;
+type StatusAtAcquirer = (providerReceiverId: string, nth: number) => Promise<ReceiverStatus>;
 
 const worldWith = async (
   sellers: readonly string[],
-  look: Look,
+  look: StatusAtAcquirer,
   requestedAt = now,
   clock = { aheadSeconds: 0, isTrue: true },
 ) => {
@@ -129,7 +129,7 @@ describe('startReadBack', () => {
   });
 
   it('asks again soon when the acquirer gave no answer, although the schedule is minutes away', async () => {
-    const look: Look = async (_id, nth) => {
+    const look: StatusAtAcquirer = async (_id, nth) => {
       if (nth < 3) throw new ProviderFailure('unavailable', 'broken', { mayHaveHappened: false });
       return 'ACTIVE';
     };
@@ -140,7 +140,7 @@ describe('startReadBack', () => {
 
   it('asks in time about what was open while the clock was a year ahead, once it is right again', async () => {
     const clock = { aheadSeconds: 365 * 24 * 3_600, isTrue: false };
-    const look: Look = async () => 'ACTIVE';
+    const look: StatusAtAcquirer = async () => 'ACTIVE';
     const { worker, looks, compared, becomesActive } = await worldWith(['s-1'], look, now, clock);
     await eventually(
       async () => compared() >= 2 || undefined,

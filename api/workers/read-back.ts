@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import type { Addressed } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
 import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
@@ -15,7 +15,7 @@ import type { DueRequests } from './due-requests.ts';
 import { every } from './every.ts';
 
 /** An open request, whose status at the provider may have changed. */
-export type Outstanding =
+export type OpenRequest =
   | { readonly kind: 'payment' | 'refund' | 'withdrawal'; readonly id: string }
   | {
       readonly kind: 'registration';
@@ -30,7 +30,7 @@ const SIDE_BY_SIDE = 32;
 
 interface ReadBack {
   readonly platform: string;
-  readonly addressed: readonly Addressed[];
+  readonly addressed: readonly AddressedCommand[];
 }
 
 const NOTHING: ReadBack = { platform: '', addressed: [] };
@@ -38,7 +38,7 @@ const NOTHING: ReadBack = { platform: '', addressed: [] };
 /** Reads back one request, and returns the resulting commands; none if the provider does not answer. */
 const commandsFrom = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
-  of: Outstanding,
+  of: OpenRequest,
 ): Promise<ReadBack> => {
   const { kind, id } = of;
   switch (kind) {
@@ -85,20 +85,20 @@ const commandsFrom = async (
  */
 export const startReadBack = (parts: {
   readonly core: Pick<Core, 'handler' | 'dispatch' | 'ports' | 'now' | 'machine'>;
-  readonly due: DueRequests<Outstanding>;
+  readonly due: DueRequests<OpenRequest>;
   readonly onFailure: (error: unknown) => void;
 }) => {
   const { core, due, onFailure } = parts;
 
   /** Returns whether the provider gave an answer. */
-  const readBack = async (it: Outstanding): Promise<boolean> => {
+  const readBack = async (it: OpenRequest): Promise<boolean> => {
     const { platform, addressed } = await commandsFrom(core, it);
     const cause = { platform, actor: 'system', correlation: it.id, commandId: core.machine.uuid };
     await core.dispatch(inContextOf(cause, addressed));
     return !isSilence(addressed.map(({ command }) => command));
   };
 
-  const askAbout = async (it: Outstanding): Promise<void> => {
+  const askAbout = async (it: OpenRequest): Promise<void> => {
     const isAnswered = await readBack(it).catch((error: unknown) => {
       onFailure(error);
       return false;
@@ -109,7 +109,7 @@ export const startReadBack = (parts: {
   const places = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();
 
-  const begin = (it: Outstanding): void => {
+  const begin = (it: OpenRequest): void => {
     if (underWay.has(it.id)) return;
     const work = places(() => askAbout(it)).finally(() => underWay.delete(it.id));
     underWay.set(it.id, work);
@@ -118,7 +118,7 @@ export const startReadBack = (parts: {
   const sweeps = every(
     { everyMs: SWEEP_MS, timers: core.machine },
     async () => {
-      // By a clock that is a year ahead, all would be due, and would count as asked about then.
+      // With a clock that is a year ahead, all requests would be due, and would count as read back at that time.
       if (!core.ports.isClockTrue()) return;
       // Requests that already wait for a place were due earlier, so no more are taken before they have one.
       if (places.pendingCount > 0) return;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import { csvIn } from '#/api/exports/csv.ts';
 import { journalLineIn } from '#/api/exports/journal-export.ts';
-import { fileWords } from '#/api/exports/words.ts';
+import { fileTexts } from '#/api/exports/texts.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { journal, streamJournal, type JournalLine } from '#/projections/journal.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
@@ -36,7 +36,7 @@ const nowhere = (): Writable =>
 
 async function* csv(lines: AsyncIterable<readonly JournalLine[]>): AsyncGenerator<string> {
   const lineOf = journalLineIn('pt');
-  yield csvIn.pt.line(fileWords.pt.journalColumns);
+  yield csvIn.pt.line(fileTexts.pt.journalColumns);
   for await (const batch of lines) yield batch.map(lineOf).join('');
 }
 

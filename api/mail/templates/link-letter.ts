@@ -2,7 +2,7 @@ import type { Draft } from '#/api/mail/blocks.ts';
 import type { MailLanguage } from '#/domain/mail/events.ts';
 import type { LinkTemplate, OpenedContent } from '#/domain/ports/mail.ts';
 
-const words = {
+const texts = {
   'pt-BR': {
     recovery: {
       subject: 'Nova senha para a sua conta',
@@ -115,7 +115,7 @@ const ABOUT_SECURITY: readonly LinkTemplate[] = ['recovery', 'confirm-former-ema
 /** A mail with a link for its person: what it is for, how long it is good, and what who did not expect it should do. */
 export const linkLetter = (content: Content, language: MailLanguage): Draft => {
   const { template, url } = content;
-  const { security, block, [template]: said } = words[language];
+  const { security, block, [template]: said } = texts[language];
   const { subject, text, link, limits, notMine } = said;
   const blocking =
     template === 'confirm-former-email'

@@ -8,7 +8,7 @@ type Content = Extract<
   { readonly template: 'new-device' | 'new-password' | 'new-email' | 'second-factor' }
 >;
 
-const words = {
+const texts = {
   'pt-BR': {
     'new-device': {
       subject: 'Novo acesso à sua conta',
@@ -117,7 +117,7 @@ const words = {
 
 /** What happened to a person's account, so that they notice what was not them. */
 export const securityNotice = (content: Content, language: MailLanguage): Draft => {
-  const { when, from, mine, notMine, block, limits, why, ...each } = words[language];
+  const { when, from, mine, notMine, block, limits, why, ...each } = texts[language];
   const { subject, what } =
     content.template === 'second-factor'
       ? each[content.template][content.change]

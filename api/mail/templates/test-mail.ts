@@ -1,7 +1,7 @@
 import type { Draft } from '#/api/mail/blocks.ts';
 import type { MailLanguage } from '#/domain/mail/events.ts';
 
-const words = {
+const texts = {
   'pt-BR': {
     subject: 'E-mail de teste',
     text: 'Se você está lendo isto, os e-mails da plataforma chegam.',
@@ -15,7 +15,7 @@ const words = {
 } as const;
 
 export const test = (language: MailLanguage): Draft => {
-  const { subject, text, why } = words[language];
+  const { subject, text, why } = texts[language];
   return {
     subject,
     blocks: [

@@ -6,13 +6,13 @@ import { backoffice as portuguese, type BackofficeTexts } from '#/web/i18n/pt-br
 import { users as usersInPortuguese, type UsersTexts } from '#/web/i18n/pt-br/people/users.ts';
 
 /** Texts that files share with screens: statuses, methods, and placeholders for missing values. */
-export const screenWords: Readonly<Record<Language, BackofficeTexts>> = {
+export const screenTexts: Readonly<Record<Language, BackofficeTexts>> = {
   pt: portuguese,
   en: english,
 };
 
 /** The same of sellers. */
-export const userWords: Readonly<Record<Language, UsersTexts>> = {
+export const userTexts: Readonly<Record<Language, UsersTexts>> = {
   pt: usersInPortuguese,
   en: usersInEnglish,
 };
@@ -20,7 +20,7 @@ export const userWords: Readonly<Record<Language, UsersTexts>> = {
 /** Times of day are Brasília's, which has had one offset since 2019. */
 const CLOCK = { pt: 'Hora (Brasília, UTC-3)', en: 'Time (Brasília, UTC-3)' } as const;
 
-interface FileWords {
+interface FileTexts {
   readonly salesFile: string;
   readonly salesColumns: readonly string[];
   readonly sellersFile: string;
@@ -31,7 +31,7 @@ interface FileWords {
   readonly histories: Readonly<Record<JournalLine['history'], string>>;
 }
 
-export const fileWords: Readonly<Record<Language, FileWords>> = {
+export const fileTexts: Readonly<Record<Language, FileTexts>> = {
   pt: {
     salesFile: 'razao-vendas',
     salesColumns: [
