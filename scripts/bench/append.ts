@@ -15,10 +15,10 @@ export interface Contender {
   readonly close: () => Promise<void>;
 }
 
-export type Opening = (url: string, writers: number) => Promise<Contender>;
+export type OpenContender = (url: string, writers: number) => Promise<Contender>;
 
 /** Appends the first event of a new stream each time. */
-export const appendingTo = (store: EventStore, make = makeEvent): Contender => ({
+export const createAppender = (store: EventStore, make = makeEvent): Contender => ({
   append: () => {
     const { stream, ...event } = make();
     return store.append(stream, [event], { expected: 'no_stream' });
@@ -27,15 +27,15 @@ export const appendingTo = (store: EventStore, make = makeEvent): Contender => (
 });
 
 /** Opens the product's own store. */
-export const group: Opening = async (url) =>
-  appendingTo(await openPostgresStore({ connectionString: url }));
+export const group: OpenContender = async (url) =>
+  createAppender(await openPostgresStore({ connectionString: url }));
 
 /**
  * The simplest alternative: one INSERT of the same row under the same keys, without grouping. Unprepared is how `pg` is used;
  * prepared once a connection is the best that a single INSERT can do.
  */
 const single =
-  (prepared: boolean): Opening =>
+  (prepared: boolean): OpenContender =>
   async (url, writers) => {
     const pool = new pg.Pool({ connectionString: url, max: writers });
     // Dropping the database breaks its idle connections.
@@ -95,7 +95,7 @@ export const drive = async ({ append }: Contender, writers: number): Promise<Pac
 };
 
 /** Measures one contender in a prepared database. */
-export const driveIn = async (url: string, open: Opening, writers: number): Promise<Pace> => {
+export const driveIn = async (url: string, open: OpenContender, writers: number): Promise<Pace> => {
   const contender = await open(url, writers);
   await checkpoint(url);
   const pace = await drive(contender, writers);
@@ -104,7 +104,7 @@ export const driveIn = async (url: string, open: Opening, writers: number): Prom
 };
 
 /** Gives each turn its own database, so that no contender is slowed by the rows of another. */
-const turn = (databaseUrl: string, open: Opening, writers: number): Promise<Pace> =>
+const turn = (databaseUrl: string, open: OpenContender, writers: number): Promise<Pace> =>
   withOwnDatabase(databaseUrl, (url) => driveIn(url, open, writers));
 
 interface Round {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent, type JSONType } from '@eventstore/db-client';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { makeEvent } from './append-event.ts';
-import { appendingTo, drive, type Contender, type Pace } from './append.ts';
+import { createAppender, drive, type Contender, type Pace } from './append.ts';
 import { median, roundTo, type Measure } from './measure.ts';
 
 const WRITERS = 64;
@@ -15,7 +15,7 @@ const READ_EVENTS = 40_000;
 const EVENTS_AN_APPEND = 200;
 
 const ours = async (connectionString: string): Promise<Contender> =>
-  appendingTo(await openEventStoreDb({ connectionString }));
+  createAppender(await openEventStoreDb({ connectionString }));
 
 /** The client as its manual shows it: it gets objects and serialises them itself. */
 const openBareClient = async (connectionString: string): Promise<Contender> => {

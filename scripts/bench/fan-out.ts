@@ -58,10 +58,10 @@ const openAccount = async (
 const openAccounts = async (
   open: OpenCore,
   caller: Caller,
-  places: { readonly databaseUrl: string; readonly dataDir: string },
+  locations: { readonly databaseUrl: string; readonly dataDir: string },
 ): Promise<readonly SellerAccount[]> => {
-  const secrets = await loadSecrets(places.dataDir, process.env);
-  const { databaseUrl } = places;
+  const secrets = await loadSecrets(locations.dataDir, process.env);
+  const { databaseUrl } = locations;
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: 'http://localhost' });
   try {
     const accounts: SellerAccount[] = [];
@@ -74,7 +74,7 @@ const openAccounts = async (
   }
 };
 
-/** Books a sale's money as the policies do: decided on the account's stream and appended, beside the product. */
+/** Books a sale's money as the policies do: decided on the account's stream and appended directly, not through the product. */
 const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: string) => {
   const now = clock();
   const paymentId = randomUUID();
@@ -129,7 +129,7 @@ const watchMemory = (caller: Caller) => {
   };
 };
 
-interface Held {
+interface FanOutRecord {
   readonly accounts: readonly SellerAccount[];
   readonly changes: ReadonlyMap<string, readonly Change[]>;
   readonly seen: readonly TopicSeen[];
@@ -151,7 +151,7 @@ const watchTopics = async (
   caller: Caller,
   accounts: readonly SellerAccount[],
   processes: readonly Sockets[],
-): Promise<Held> => {
+): Promise<FanOutRecord> => {
   const from = Date.now();
   const memory = watchMemory(caller);
   await arrive({ rate: RATE, seconds: SECONDS, arrivals: 'even' }, async (nth) => {
@@ -168,7 +168,7 @@ const watchTopics = async (
   return { accounts, changes, seen, balances: new Map(balances), from, megabytes };
 };
 
-const hold = async ({ url }: Product, dataDir: string): Promise<Held> => {
+const hold = async ({ url }: Product, dataDir: string): Promise<FanOutRecord> => {
   const databaseUrl = (await runningPostgres(dataDir)) ?? '';
   const open = await openCore({ databaseUrl }, dataDir);
   const caller = createCaller(url);

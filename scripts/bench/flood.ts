@@ -28,7 +28,7 @@ const ADDRESSES = [1, 50] as const;
 const commands = join(import.meta.dirname, '..', 'commands');
 const run = promisify(execFile);
 
-interface Served {
+interface RequestStats {
   /** Duration of every request by a buyer. */
   readonly milliseconds: number[];
   /** Answers of 429 or 5xx, and requests without an answer. */
@@ -47,7 +47,12 @@ const pause = () => delay(400 + Math.random() * 800);
  * A buyer at an address of their own: opens the page, buys by PIX, pays and looks at the payment, again and again until the
  * end.
  */
-const buyUntil = async (url: string, nth: number, ends: number, served: Served): Promise<void> => {
+const buyUntil = async (
+  url: string,
+  nth: number,
+  ends: number,
+  served: RequestStats,
+): Promise<void> => {
   const agent = new Agent({ localAddress: `127.0.1.${nth + 1}` });
   const ask = async (path: string, body?: unknown): Promise<string> => {
     const begin = performance.now();
@@ -94,8 +99,8 @@ const buyUntil = async (url: string, nth: number, ends: number, served: Served):
   await agent.close();
 };
 
-const buyersFor = async (url: string, seconds: number): Promise<Served> => {
-  const served: Served = { milliseconds: [], failed: 0 };
+const buyersFor = async (url: string, seconds: number): Promise<RequestStats> => {
+  const served: RequestStats = { milliseconds: [], failed: 0 };
   const ends = performance.now() + seconds * 1_000;
   await Promise.all(Array.from({ length: BUYERS }, (_, nth) => buyUntil(url, nth, ends, served)));
   return served;
@@ -119,7 +124,7 @@ const chargeAtCashtime = async (
     run(process.execPath, [join(commands, 'acquirers.ts'), ...given], { env: environment });
   await command('connect', 'cashtime', join(dataDir, 'simulators', 'cashtime.json'));
   await command('use', 'cashtime');
-  const served: Served = { milliseconds: [], failed: 0 };
+  const served: RequestStats = { milliseconds: [], failed: 0 };
   await buyUntil(url, 0, performance.now() + 1, served);
   await command('use', 'sandbox');
   const client = new pg.Client({ connectionString: await runningPostgres(dataDir) });
@@ -139,19 +144,22 @@ const chargeAtCashtime = async (
   }
 };
 
-const underFlood = async (wanted: Omit<Flood, 'seconds'>, idleMs: number): Promise<Measure> => {
-  const { url, attack, addresses } = wanted;
+const underFlood = async (
+  attackOptions: Omit<Flood, 'seconds'>,
+  idleMs: number,
+): Promise<Measure> => {
+  const { url, attack, addresses } = attackOptions;
   const before = await residentMegabytes(url);
   const flooding = inOwnProcess(
     join(import.meta.dirname, 'flooder.ts'),
-    JSON.stringify({ ...wanted, seconds: FLOOD_SECONDS }),
+    JSON.stringify({ ...attackOptions, seconds: FLOOD_SECONDS }),
   );
   const [{ milliseconds, failed }, statuses] = await Promise.all([
     buyersFor(url, FLOOD_SECONDS),
     flooding,
   ]);
   const after = await residentMegabytes(url);
-  // An idle process does not free memory, so buyers go on meanwhile.
+  // An idle process does not free memory, so buyers continue meanwhile.
   const isBack = await waitUntil(
     async () => {
       await buyersFor(url, 1);
@@ -228,8 +236,8 @@ export const benchFlood = (): Promise<readonly Measure[]> =>
         for (const attack of attackNames) {
           for (const addresses of ADDRESSES) {
             network += 1;
-            const wanted = { url, attack, network, addresses, transactionId };
-            const measure = await underFlood(wanted, idleMs);
+            const attackOptions = { url, attack, network, addresses, transactionId };
+            const measure = await underFlood(attackOptions, idleMs);
             console.error(`  ${measure.name}: ${JSON.stringify(measure.details)}`);
             measures.push(measure);
           }

@@ -65,9 +65,9 @@ export type Flood = z.output<typeof floodSchema>;
 const OPEN_AT_ONCE = 64;
 
 /** Sends the requests at their rate, whether or not they are answered. @returns the count by status; 0 = no answer */
-const flood = async (wanted: Flood): Promise<Readonly<Record<string, number>>> => {
-  const { url, network, addresses, seconds } = wanted;
-  const attack: Attack = attacks[wanted.attack];
+const flood = async (options: Flood): Promise<Readonly<Record<string, number>>> => {
+  const { url, network, addresses, seconds } = options;
+  const attack: Attack = attacks[options.attack];
   const agents = Array.from(
     { length: addresses },
     (_, nth) =>
@@ -82,7 +82,7 @@ const flood = async (wanted: Flood): Promise<Readonly<Record<string, number>>> =
   const statuses: Record<string, number> = {};
   let open = 0;
   const once = async (nth: number): Promise<void> => {
-    const { path, body } = attack.send(wanted.transactionId);
+    const { path, body } = attack.send(options.transactionId);
     const dispatcher = agents[nth % addresses];
     if (dispatcher === undefined) return;
     open += 1;

@@ -33,10 +33,10 @@ export const benchHeldReadModel = async (): Promise<readonly Measure[]> => {
       await delay(QUIET_MS);
       await holdUp(client);
       await delay(QUIET_MS);
-      for (const wanted of [[READ_MODEL], ['--back', READ_MODEL]]) {
-        const { code, output } = await runScript('rebuild', wanted, { DATA_DIR: dataDir });
+      for (const parameters of [[READ_MODEL], ['--back', READ_MODEL]]) {
+        const { code, output } = await runScript('rebuild', parameters, { DATA_DIR: dataDir });
         if (code !== 0)
-          throw new Error(`rebuild ${wanted.join(' ')} ended with ${code}: ${output}`);
+          throw new Error(`rebuild ${parameters.join(' ')} ended with ${code}: ${output}`);
       }
     },
   });

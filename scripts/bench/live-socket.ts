@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { serverMessage } from '#/api/contract/live.ts';
 
 /** One state of a topic as a socket received it. */
-export interface Shown {
+export interface TopicUpdate {
   readonly position: string;
   readonly data: unknown;
   /** Epoch ms of its receipt; the product runs on the same clock. */
@@ -23,7 +23,7 @@ export const openLiveSocket = async (options: {
   readonly url: string;
   readonly cookie: string;
   readonly topic: string;
-  readonly onDelta: (delta: Shown) => void;
+  readonly onDelta: (delta: TopicUpdate) => void;
   readonly onTrouble: (what: string) => void;
 }): Promise<LiveSocket> => {
   const { url, cookie, topic, onDelta, onTrouble } = options;

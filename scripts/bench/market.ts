@@ -12,11 +12,11 @@ import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { people, SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { cpuMsOf } from './cpu-time.ts';
-import { openLiveSocket, type Shown } from './live-socket.ts';
+import { openLiveSocket, type TopicUpdate } from './live-socket.ts';
 import { fillMarket, marketSeller, OFFERS_EACH } from './market-catalogue.ts';
 
 /** A balance as it reached a seller's screen. */
-export type Tick = Pick<Shown, 'position' | 'at'>;
+export type Tick = Pick<TopicUpdate, 'position' | 'at'>;
 
 /** A seller's balance on a screen. */
 interface Screen {
@@ -97,8 +97,8 @@ const bookingsOf = async (
        (extract(epoch FROM recorded_at) * 1000)::float8 AS "recordedAt"
      FROM ledger.event WHERE type = 'ReceivablesBooked' ORDER BY ledger.event.position`,
   );
-  const wanted = new Set(recordsOf(records, 'paid').map(({ paymentId }) => paymentId));
-  return rows.filter(({ paymentId }) => wanted.has(paymentId));
+  const paid = new Set(recordsOf(records, 'paid').map(({ paymentId }) => paymentId));
+  return rows.filter(({ paymentId }) => paid.has(paymentId));
 };
 
 /** Fills the catalogue, and opens each seller's screens. */
@@ -114,8 +114,8 @@ const openMarket = async (
   await caller.close();
   const ids =
     sellers > 0 ? Array.from({ length: sellers }, (_, nth) => marketSeller(nth)) : [SELLER_ID];
-  const wanted = ids.flatMap((sellerId) => Array.from({ length: screens }, () => sellerId));
-  return pLimit(50).map(wanted, (sellerId) => openScreen(product, cookie, sellerId));
+  const watched = ids.flatMap((sellerId) => Array.from({ length: screens }, () => sellerId));
+  return pLimit(50).map(watched, (sellerId) => openScreen(product, cookie, sellerId));
 };
 
 /** Runs a load of purchases while sellers watch their balances; ends when every sale is booked and on its seller's screens. */
@@ -127,7 +127,7 @@ export const holdMarket = (options: {
   readonly sellers?: number;
   /** Screens of each seller. */
   readonly screens: number;
-  /** Runs beside the load. */
+  /** Runs during the load. */
   readonly during?: (client: pg.Client, dataDir: string) => Promise<void>;
 }): Promise<MarketDay> =>
   withProduct(async (product, dataDir) => {

@@ -57,7 +57,7 @@ const untilSealed = async (dataDir: string): Promise<void> => {
   await pool.end();
 };
 
-interface Signed {
+interface SignedInClient {
   readonly agent: Agent;
   readonly url: string;
   readonly seller: string;
@@ -74,13 +74,17 @@ const reads = [
   { path: '/api/admin.getSummary', who: 'admin' },
 ] as const;
 
-interface Read {
+interface QueryTiming {
   readonly tookMs: number;
   readonly failed: boolean;
 }
 
 /** Sends one query; any answer other than 200 counts as failed. */
-const readOnce = async (signed: Signed, nth: number, scheduledAt: number): Promise<Read> => {
+const readOnce = async (
+  signed: SignedInClient,
+  nth: number,
+  scheduledAt: number,
+): Promise<QueryTiming> => {
   const { path, who } = reads[nth % reads.length] ?? reads[0];
   const options = { dispatcher: signed.agent, headers: { cookie: signed[who] } };
   const isAnswered = await request(`${signed.url}${path}`, options)
@@ -89,16 +93,19 @@ const readOnce = async (signed: Signed, nth: number, scheduledAt: number): Promi
   return { failed: !isAnswered, tookMs: performance.timeOrigin + performance.now() - scheduledAt };
 };
 
-const readFor = async (signed: Signed, seconds: number): Promise<readonly Read[]> => {
-  const done: Read[] = [];
+const readFor = async (
+  signed: SignedInClient,
+  seconds: number,
+): Promise<readonly QueryTiming[]> => {
+  const done: QueryTiming[] = [];
   await arrive({ rate: READS_PER_SECOND, seconds, arrivals: 'poisson' }, async (nth, at) => {
     done.push(await readOnce(signed, nth, at));
   });
   return done;
 };
 
-/** Rebuilds as an operator does, beside the running product. @throws unless the new rows are live and equal to the old */
-const rebuildOnce = async ({ dataDir }: Signed): Promise<void> => {
+/** Rebuilds as an operator does, while the product runs. @throws unless the new rows are live and equal to the old */
+const rebuildOnce = async ({ dataDir }: SignedInClient): Promise<void> => {
   const { code, output } = await runScript('rebuild', [READ_MODEL], { DATA_DIR: dataDir });
   if (code !== 0 || !output.includes('equal to what was live')) {
     throw new Error(`the rebuild ended with ${code}: ${output}`);
@@ -106,14 +113,14 @@ const rebuildOnce = async ({ dataDir }: Signed): Promise<void> => {
 };
 
 interface Figures {
-  readonly without: readonly Read[];
-  readonly beside: readonly Read[];
+  readonly without: readonly QueryTiming[];
+  readonly beside: readonly QueryTiming[];
   readonly rebuilds: number;
 }
 
 /** Alternates windows without and with rebuilds; in the latter, each rebuild begins when the one before has ended. */
-const compare = async (signed: Signed): Promise<Figures> => {
-  const [without, beside]: Read[][] = [[], []];
+const compare = async (signed: SignedInClient): Promise<Figures> => {
+  const [without, beside]: QueryTiming[][] = [[], []];
   let rebuilds = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     without?.push(...(await readFor(signed, WINDOW_SECONDS)));
@@ -154,13 +161,14 @@ export const benchRebuildLive = async (): Promise<readonly Measure[]> => {
   const { without, beside, rebuilds, records } = await withProduct(hold, {
     prepare: writeHistory,
   });
-  const at = (all: readonly Read[], share: number): number =>
+  const at = (all: readonly QueryTiming[], share: number): number =>
     quantile(
       all.map(({ tookMs }) => tookMs),
       share,
     );
   const ratio = roundTo(at(beside, 0.99) / at(without, 0.99));
-  const failedOf = (all: readonly Read[]): number => all.filter((read) => read.failed).length;
+  const failedOf = (all: readonly QueryTiming[]): number =>
+    all.filter((read) => read.failed).length;
   const failed = failedOf(without) + failedOf(beside);
   const refused = recordsOf(records, 'refused').length;
   const bought = recordsOf(records, 'acknowledged');

@@ -36,7 +36,7 @@ const timeRebuild = async (url: string) => {
 };
 
 /**
- * Does what `npm run rebuild -- all` does, twice: with nothing live, and again beside the live rows, which are then compared.
+ * Does what `npm run rebuild -- all` does, twice: with nothing live, and again next to the live rows, which are then compared.
  */
 const inThisProcess = async (url: string): Promise<void> => {
   const { seconds, reading, indexing } = await timeRebuild(url);

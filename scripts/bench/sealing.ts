@@ -6,7 +6,7 @@ import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { makeBareEvent } from './append-event.ts';
-import { appendingTo, driveIn, group, type Opening } from './append.ts';
+import { createAppender, driveIn, group, type OpenContender } from './append.ts';
 import { median, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
@@ -23,7 +23,7 @@ let unsealed = 0;
  * The product's configuration: content hash, chain, and a sealer in the same process that reads, hashes and signs the writers'
  * events.
  */
-const openSealed: Opening = async (url) => {
+const openSealed: OpenContender = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   const pool = benchPool(url);
   const key = readSealKey(randomBytes(32).toString('base64'));
@@ -32,7 +32,7 @@ const openSealed: Opening = async (url) => {
   const sealer = await startSealer({ store, pool, key, now, onFailure });
   const table = await openSealTable(pool);
   return {
-    append: appendingTo(store).append,
+    append: createAppender(store).append,
     close: async () => {
       unsealed = Number(await store.head()) - Number((await table.lastSeal())?.to ?? 0);
       await sealer.stop();
@@ -42,10 +42,10 @@ const openSealed: Opening = async (url) => {
 };
 
 /** The same store in a process without hashes. @throws when events are hashed all the same */
-const openUnhashed: Opening = async (url) => {
+const openUnhashed: OpenContender = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   return {
-    append: appendingTo(store, makeBareEvent).append,
+    append: createAppender(store, makeBareEvent).append,
     close: async () => {
       for await (const [event] of store.readAll({ limit: 1 })) {
         if (event?.hash !== CHAIN_START) throw new Error('this process chains its events');

@@ -46,7 +46,7 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
   await pool.query('UPDATE search.progress SET is_complete = true');
   const draw = createRandom();
   const tokens = tokensBy(vault);
-  const asked: Buyer[] = [];
+  const samples: Buyer[] = [];
   const [one, two, three] = [await pool.connect(), await pool.connect(), await pool.connect()];
   const rows = copyInto(
     one,
@@ -65,7 +65,7 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
     const title = `Curso completo ${Math.floor(draw() * 600)}`;
     const buyer = buyerOf(nth, draw);
     const [id, subject] = [randomUUID(), randomUUID()];
-    if (nth % 97 === 0) asked.push({ ...buyer, paymentId: id });
+    if (nth % 97 === 0) samples.push({ ...buyer, paymentId: id });
     const sealed = { subject, class: 'fiscal', ciphertext: 'x'.repeat(120) };
     const at = new Date(began + nth * 31_000).toISOString();
     await rows.write(
@@ -87,7 +87,7 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
   for (const client of [one, two, three]) client.release();
   await applySchema(pool, SEARCH_SCHEMA);
   await pool.query('VACUUM ANALYZE');
-  return asked;
+  return samples;
 };
 
 interface Question {

@@ -85,8 +85,8 @@ const firstPage = (pool: pg.Pool, search?: SellerSearch) =>
   listSellers(pool, { platformId: PLATFORM, isBlocked: false }, search, FIRST);
 
 const searchFor = (pool: pg.Pool, vault: Vault, text: string) => {
-  const wanted = { platformId: PLATFORM, isOfSellers: true, isWithNumbers: true };
-  return firstPage(pool, { prepared: prepareSearch(vault, { ...wanted, text }), id: undefined });
+  const search = { platformId: PLATFORM, isOfSellers: true, isWithNumbers: true };
+  return firstPage(pool, { prepared: prepareSearch(vault, { ...search, text }), id: undefined });
 };
 
 /** Reads a page as the API does: the rows, their figures, and the names. @returns milliseconds */

@@ -25,13 +25,13 @@ export interface TopicSeen {
 const OPENING = 32;
 const DRAIN_MS = 10_000;
 
-interface Collected extends TopicSeen {
+interface SocketRecord extends TopicSeen {
   readonly updates: { readonly position: string; readonly data: unknown; readonly text: string }[];
   readonly receipts: number[][];
   readonly trouble: string[];
 }
 
-const openOne = async (url: string, cookie: string, seen: Collected): Promise<void> => {
+const openOne = async (url: string, cookie: string, seen: SocketRecord): Promise<void> => {
   const { topic, updates, receipts, trouble } = seen;
   const mine: number[] = [];
   receipts.push(mine);
@@ -55,7 +55,7 @@ const openOne = async (url: string, cookie: string, seen: Collected): Promise<vo
 
 const openAll = async ({ url, topics, socketsPerTopic }: SocketsRequest) => {
   const all = topics.map(({ topic, cookie }) => {
-    const seen: Collected = { topic, updates: [], receipts: [], trouble: [] };
+    const seen: SocketRecord = { topic, updates: [], receipts: [], trouble: [] };
     return { seen, cookie };
   });
   const wanted = all.flatMap((one) => Array.from({ length: socketsPerTopic }, () => one)).values();

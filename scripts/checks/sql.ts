@@ -2,7 +2,7 @@ import { forbidden, type Rule } from './tree.ts';
 
 /** What is a database's by its nature: the real forms of ports, and the queries and tables of read models. */
 const realForms = [
-  // Forms of a port in Postgres, each beside its form in memory.
+  // Forms of a port in Postgres, each next to its form in memory.
   /\/postgres(?:-[a-z-]+)?\.ts$/,
   /\/postgres\//,
   // How a database is prepared, and what starts the product constructs with it.

@@ -78,7 +78,7 @@ const names: Rule = (tree) =>
 const listsOfOneNoun = new Set(['domain', 'adapters/payments/providers', 'web/ui']);
 const LONGEST_LISTING = 32;
 
-/** A folder whose listing is read at one look; tests, which lie beside what they test, do not count. */
+/** A folder whose listing is read at one look; tests, which lie next to what they test, do not count. */
 const listings: Rule = (tree) => {
   const entries = new Map<string, Set<string>>();
   for (const path of tree.keys()) {

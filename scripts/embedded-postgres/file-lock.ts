@@ -32,8 +32,8 @@ export const withFileLock = async <Result>(
 ): Promise<Result> => {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    const taken = await waitUntil(() => tryBegin(database), { timeoutMs: 150_000, signal });
-    if (!taken) throw new BadEnvironment(`${path} has been held by another process for minutes.`);
+    const isHeld = await waitUntil(() => tryBegin(database), { timeoutMs: 150_000, signal });
+    if (!isHeld) throw new BadEnvironment(`${path} has been held by another process for minutes.`);
     return await work();
   } finally {
     database.close();

@@ -53,7 +53,7 @@ const RETAKE_EVERY_MS = 500;
 
 /** Time limit for a running server to recover, start or stop. */
 const ADOPTION_MS = 60_000;
-/** Time limit for a stop; a server that takes longer is left to stop by itself. */
+/** Time limit for a stop; a server that takes longer is left to stop on its own. */
 const STOP_MS = 25_000;
 /** A wait that takes longer prints a progress line. */
 const SHORT_MS = 2_000;
@@ -173,9 +173,9 @@ const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | unde
       await delay(RETAKE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
-  const keep = (taken: Lease): void => {
-    lease = taken;
-    taken.client.once('end', () => {
+  const keep = (current: Lease): void => {
+    lease = current;
+    current.client.once('end', () => {
       lease = undefined;
       retaken = retake();
     });
@@ -192,10 +192,10 @@ const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | unde
 const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<void> => {
   socket.ref();
   const isLast = async (): Promise<boolean> => {
-    const asked = { values: [leaseKey], query_timeout: LAST_QUESTION_MS };
-    await client.query({ ...asked, text: 'SELECT pg_advisory_unlock_shared($1)' });
+    const query = { values: [leaseKey], query_timeout: LAST_QUESTION_MS };
+    await client.query({ ...query, text: 'SELECT pg_advisory_unlock_shared($1)' });
     const { rows } = await client.query<{ last: boolean }>({
-      ...asked,
+      ...query,
       text: 'SELECT pg_try_advisory_lock($1) AS last',
     });
     return rows[0]?.last === true;

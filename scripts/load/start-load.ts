@@ -22,7 +22,7 @@ export interface LoadOptions {
 export interface Load {
   /** The records so far. */
   readonly records: () => readonly LoadRecord[];
-  /** Stops new buyers; those that have started go on. */
+  /** Stops new buyers; those that have started continue. */
   readonly end: () => void;
   /** Resolves when every buyer was served. @throws when the process failed */
   readonly done: () => Promise<readonly LoadRecord[]>;

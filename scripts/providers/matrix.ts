@@ -22,7 +22,7 @@ const COLUMNS = [
 const mark = (isOffered: boolean): string => (isOffered ? '✓' : '');
 
 /** Marks cards, and where they are not offered although the acquirer takes them. */
-const cardOf = (definition: Shown): string =>
+const cardOf = (definition: ProviderFacts): string =>
   unprovableMethods(definition).includes('CREDIT_CARD')
     ? 'not offered'
     : mark(definition.operations.charge?.CREDIT_CARD !== undefined);
@@ -31,21 +31,21 @@ const cardOf = (definition: Shown): string =>
  * Marks boletos, with `PDF` when we can fetch the PDF (with the account or from the acquirer's host) and store it for the
  * buyer.
  */
-const boletoOf = ({ charge, getBoletoPdf }: Shown['operations']): string =>
+const boletoOf = ({ charge, getBoletoPdf }: ProviderFacts['operations']): string =>
   [mark(charge?.BILLET !== undefined), getBoletoPdf && 'PDF'].filter(Boolean).join(' ');
 
-type Shown = Pick<
+type ProviderFacts = Pick<
   ProviderDefinition<never>,
   'id' | 'label' | 'differs' | 'operations' | 'declines' | 'notices' | 'evidence' | 'undocumented'
 >;
 
-const evidenceIn = ({ evidence, undocumented = [], differs }: Shown): string => {
+const evidenceIn = ({ evidence, undocumented = [], differs }: ProviderFacts): string => {
   const known = [evidence, undocumented.join(', ')].filter(Boolean).join(' but for ');
   return differs === undefined ? known : `${known}: ${differs}`;
 };
 
 const rowOf = async (
-  definition: Shown,
+  definition: ProviderFacts,
   cases: ProviderCases<never> | undefined,
 ): Promise<readonly string[]> => {
   const { label, differs, operations, notices } = definition;
@@ -71,10 +71,10 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** Returns the capabilities of each provider that has any, as a Markdown table. */
 export const capabilityMatrix = async (
-  definitions: readonly Shown[],
+  definitions: readonly ProviderFacts[],
   cases: readonly ProviderCases<never>[],
 ): Promise<string> => {
-  const evidenceOf = (one: Shown) => cases.find(({ provider }) => provider === one);
+  const evidenceOf = (one: ProviderFacts) => cases.find(({ provider }) => provider === one);
   const rows = await Promise.all(
     definitions
       .filter(({ operations }) => Object.keys(operations).length > 0)
@@ -85,7 +85,7 @@ export const capabilityMatrix = async (
 };
 
 /** Names the acquirers whose boleto PDF appears in no document or client; not the sandbox, which is ours and has pages. */
-export const withoutPdf = (definitions: readonly Shown[]): string => {
+export const withoutPdf = (definitions: readonly ProviderFacts[]): string => {
   const labels = definitions
     .filter(({ id, operations: { charge, getBoletoPdf } }) =>
       Boolean(id !== 'sandbox' && charge?.BILLET && !getBoletoPdf),

@@ -12,7 +12,7 @@ export interface Death {
   readonly side: Side;
 }
 
-interface Awaited {
+interface PendingDeath {
   readonly side: Side;
   passed: number;
 }
@@ -22,7 +22,7 @@ export class Deaths {
   readonly #calls = new Map<string, number>();
   #marked: ReadonlyMap<string, number> = new Map();
   #isOver = false;
-  readonly #awaited = new Map<string, Awaited[]>();
+  readonly #awaited = new Map<string, PendingDeath[]>();
   readonly #onDeath: (operation: string, side: Side) => void;
 
   constructor(onDeath: (operation: string, side: Side) => void = () => undefined) {

@@ -1,7 +1,7 @@
 import type { Input } from '#/scripts/simulation/history/history.ts';
 
 /** A fault that the simulation finds, and that is known and not mended yet. */
-interface Known {
+interface KnownFault {
   readonly what: string;
   readonly found: RegExp;
   /** The kinds of input that suffice for it, in this order. */
@@ -14,7 +14,7 @@ interface Known {
 /** The number of the input that is drawn once. */
 const FAILOVER = 10_000;
 
-export const known: readonly Known[] = [
+export const known: readonly KnownFault[] = [
   {
     what: 'a failover loses a whole purchase, and what its buyer paid is in no books',
     found:

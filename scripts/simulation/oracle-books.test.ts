@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judgeBooks, type Drained } from './oracle-books.ts';
+import { judgeBooks, type FinalState } from './oracle-books.ts';
 
 const at = (stream: string, type: string, data: unknown = {}) => ({
   position: `${stream} ${type}`,
@@ -20,7 +20,7 @@ const settling = 'platform:one:BRL:settling';
 const clearing = 'provider:zendry:one:BRL:clearing';
 
 /** One sale of R$ 97, paid and booked. */
-const sale: Drained = {
+const sale: FinalState = {
   events: [requested, approved, booked],
   entries: [
     ...both(approved.position, [clearing, settling], 9_700),
@@ -35,7 +35,7 @@ const sale: Drained = {
   parked: [],
 };
 
-const judged = (changed: Partial<Drained>) => judgeBooks({ ...sale, ...changed }, 'sale-before');
+const judged = (changed: Partial<FinalState>) => judgeBooks({ ...sale, ...changed }, 'sale-before');
 
 describe('The judge of the books', () => {
   it('finds nothing where every item is booked as its acquirer has it', () => {

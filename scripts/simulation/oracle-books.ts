@@ -2,7 +2,7 @@ import { cents } from '#/domain/money.ts';
 import type { Movement } from '#/scripts/simulation/banks/bank.ts';
 
 /** An event, of which only the text is read. */
-interface Written {
+interface EventText {
   readonly position: string;
   readonly stream: string;
   readonly type: string;
@@ -18,8 +18,8 @@ export interface Entry {
 }
 
 /** What is there when nothing moves any more. */
-export interface Drained {
-  readonly events: readonly Written[];
+export interface FinalState {
+  readonly events: readonly EventText[];
   readonly entries: readonly Entry[];
   readonly banks: readonly { readonly acquirer: string; readonly moved: readonly Movement[] }[];
   /** Why events are parked. */
@@ -28,11 +28,11 @@ export interface Drained {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = ({ data }: Written): Fields => JSON.parse(data) as Fields;
+const fieldsOf = ({ data }: EventText): Fields => JSON.parse(data) as Fields;
 
 const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
 
-const nameOf = ({ stream }: Written): string => plain(stream.slice(stream.indexOf('-') + 1));
+const nameOf = ({ stream }: EventText): string => plain(stream.slice(stream.indexOf('-') + 1));
 
 const WAITS =
   /^(?:(?:Payment|Refund|Withdrawal)LeftUnresolved|PaymentMismatchFound|(?:Refund|Withdrawal)Contradicted)$/;
@@ -42,12 +42,12 @@ const ENDS: Readonly<Record<string, RegExp>> = {
   WithdrawalRequested: /^Withdrawal(?:Settled|Failed)$/,
 };
 
-const isWaiting = (event: Written): boolean =>
+const isWaiting = (event: EventText): boolean =>
   WAITS.test(event.type) ||
   (event.type === 'PaymentNoticeRefused' && Boolean(fieldsOf(event)['contested']));
 
 /** Names of what waits for a person: payments, those whose refunds do, and withdrawals. */
-export const waitingIn = (events: readonly Written[]): ReadonlySet<string> => {
+export const waitingIn = (events: readonly EventText[]): ReadonlySet<string> => {
   const paymentOf = new Map(
     events
       .filter(({ type }) => type === 'RefundRequested')
@@ -63,7 +63,7 @@ export const waitingIn = (events: readonly Written[]): ReadonlySet<string> => {
 };
 
 /** The payment or withdrawal that an event is about, by the id that we gave to the acquirer. */
-const subjectOf = (event: Written): string => {
+const subjectOf = (event: EventText): string => {
   const { withdrawalId, paymentId } = fieldsOf(event);
   const id = withdrawalId ?? paymentId;
   return typeof id === 'string' ? plain(id) : nameOf(event);
@@ -76,7 +76,7 @@ const totals = (amounts: readonly (readonly [string, number])[]): ReadonlyMap<st
 };
 
 /** What each acquirer owes by the product's books, for each payment or payout. */
-const clearingOf = ({ events, entries }: Drained): ReadonlyMap<string, number> => {
+const clearingOf = ({ events, entries }: FinalState): ReadonlyMap<string, number> => {
   const subjects = new Map(events.map((event) => [event.position, subjectOf(event)]));
   return totals(
     entries.flatMap(({ position, address, amount }) => {
@@ -87,7 +87,7 @@ const clearingOf = ({ events, entries }: Drained): ReadonlyMap<string, number> =
   );
 };
 
-const movedAt = ({ banks }: Drained): ReadonlyMap<string, number> =>
+const movedAt = ({ banks }: FinalState): ReadonlyMap<string, number> =>
   totals(
     banks.flatMap(({ acquirer, moved }) =>
       moved.map(({ reference, amount }) => [`${acquirer} ${plain(reference)}`, amount] as const),
@@ -95,7 +95,7 @@ const movedAt = ({ banks }: Drained): ReadonlyMap<string, number> =>
   );
 
 /** Checks the trial balance: it sums to zero, and nothing is left on addresses through which money only passes. */
-const trialBalance = ({ entries }: Drained, isAnyWaiting: boolean): readonly string[] => {
+const trialBalance = ({ entries }: FinalState, isAnyWaiting: boolean): readonly string[] => {
   const balances = totals(entries.map(({ address, amount }) => [address, amount] as const));
   const total = [...balances.values()].reduce((sum, each) => sum + each, 0);
   const left = [...balances].flatMap(([address, amount]) => {
@@ -107,7 +107,7 @@ const trialBalance = ({ entries }: Drained, isAnyWaiting: boolean): readonly str
 
 /** @param before what no acquirer knows, because it was sold before the history */
 const judgeClearing = (
-  drained: Drained,
+  drained: FinalState,
   waiting: ReadonlySet<string>,
   before: string,
 ): readonly string[] => {
@@ -120,7 +120,7 @@ const judgeClearing = (
   });
 };
 
-const stillOpen = ({ events }: Drained, waiting: ReadonlySet<string>): readonly string[] => {
+const stillOpen = ({ events }: FinalState, waiting: ReadonlySet<string>): readonly string[] => {
   const types = Map.groupBy(events, ({ stream }) => stream);
   return events.flatMap((event) => {
     const end = ENDS[event.type];
@@ -135,7 +135,7 @@ const stillOpen = ({ events }: Drained, waiting: ReadonlySet<string>): readonly 
  * person.
  * @returns what must not be
  */
-export const judgeBooks = (drained: Drained, before: string): readonly string[] => {
+export const judgeBooks = (drained: FinalState, before: string): readonly string[] => {
   const waiting = waitingIn(drained.events);
   return [
     ...trialBalance(drained, waiting.size > 0),

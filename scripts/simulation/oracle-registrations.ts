@@ -1,7 +1,7 @@
 import type { RegisteredReceiver } from '#/scripts/simulation/banks/bank.ts';
 
 /** An event, of which only the text is read. */
-interface Written {
+interface EventText {
   readonly type: string;
   readonly data: string;
 }
@@ -9,9 +9,9 @@ interface Written {
 /** What the log says of a registration, in its order. */
 type Said = readonly { readonly type: string; readonly receiver: string }[];
 
-const fieldsOf = ({ data }: Written): Readonly<Record<string, unknown>> => JSON.parse(data);
+const fieldsOf = ({ data }: EventText): Readonly<Record<string, unknown>> => JSON.parse(data);
 
-const saidOf = (events: readonly Written[]): ReadonlyMap<string, Said> => {
+const saidOf = (events: readonly EventText[]): ReadonlyMap<string, Said> => {
   const named = events.flatMap((event) => {
     if (!event.type.startsWith('Receiver')) return [];
     const { registrationId: id, providerReceiverId: receiver = '' } = fieldsOf(event);
@@ -56,7 +56,7 @@ const judgeUnfinished = (said: Said, there: readonly RegisteredReceiver[]): read
  * @returns what must not be
  */
 export const judgeRegistrations = (
-  events: readonly Written[],
+  events: readonly EventText[],
   receivers: readonly RegisteredReceiver[],
   isDrained: boolean,
 ): readonly string[] => {
@@ -71,5 +71,5 @@ export const judgeRegistrations = (
 };
 
 /** Ids of the registrations that are left to a person. */
-export const registrationsLeft = (events: readonly Written[]): readonly string[] =>
+export const registrationsLeft = (events: readonly EventText[]): readonly string[] =>
   [...saidOf(events)].flatMap(([id, said]) => (isLeft(said) ? [id] : []));

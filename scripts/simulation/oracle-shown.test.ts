@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { Drained } from './oracle-books.ts';
-import { judgeShown, type Shown } from './oracle-shown.ts';
+import type { FinalState } from './oracle-books.ts';
+import { judgeShown, type FinalView } from './oracle-shown.ts';
 
 const sale = { paymentId: 'p-1', status: 'APPROVED', amount: 9_700, refundedAmount: 700 };
 const payout = { withdrawalId: 'w-1', status: 'APPROVED', net: 2_000 };
 const balance = { sellerId: 'seller', pending: 100, available: -40, held: 0 };
-const shown: Shown = { sales: [sale], withdrawals: [payout], balances: [balance] };
+const shown: FinalView = { sales: [sale], withdrawals: [payout], balances: [balance] };
 
 const moved = (kind: 'charge' | 'refund' | 'payout', reference: string, amount: number) => ({
   kind,
@@ -14,7 +14,7 @@ const moved = (kind: 'charge' | 'refund' | 'payout', reference: string, amount: 
   amount,
 });
 
-const drained: Drained = {
+const drained: FinalState = {
   events: [],
   entries: [
     { position: '1', address: 'receiver:seller:BRL:pending', amount: 100 },
@@ -35,7 +35,7 @@ const drained: Drained = {
   parked: [],
 };
 
-const judged = (changed: Partial<Shown>, books: Partial<Drained> = {}) =>
+const judged = (changed: Partial<FinalView>, books: Partial<FinalState> = {}) =>
   judgeShown({ ...shown, ...changed }, { ...drained, ...books }, 'sale-before');
 
 describe('The judge of what is shown', () => {

@@ -1,7 +1,7 @@
-import { waitingIn, type Drained } from './oracle-books.ts';
+import { waitingIn, type FinalState } from './oracle-books.ts';
 
 /** What sellers and staff are shown in the end. Amounts are in cents. */
-export interface Shown {
+export interface FinalView {
   readonly sales: readonly {
     readonly paymentId: string;
     readonly status: string;
@@ -26,7 +26,10 @@ const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
 const PAID: ReadonlySet<string> = new Set(['APPROVED', 'REFUNDED', 'CHARGEBACK']);
 
 /** What acquirers must have moved for each item, if what is shown is true. */
-const movedAsShown = ({ sales, withdrawals }: Shown): readonly (readonly [string, number])[] => [
+const movedAsShown = ({
+  sales,
+  withdrawals,
+}: FinalView): readonly (readonly [string, number])[] => [
   ...sales.map(
     ({ paymentId, status, amount, refundedAmount }) =>
       [paymentId, PAID.has(status) ? amount - refundedAmount : 0] as const,
@@ -38,8 +41,8 @@ const movedAsShown = ({ sales, withdrawals }: Shown): readonly (readonly [string
 
 /** What is shown of sales and payouts against what acquirers moved for them. */
 const judgeItems = (
-  shown: Shown,
-  { banks, events }: Drained,
+  shown: FinalView,
+  { banks, events }: FinalState,
   before: string,
 ): readonly string[] => {
   const waiting = waitingIn(events);
@@ -55,7 +58,7 @@ const judgeItems = (
 };
 
 /** Balances that are shown against the journal. */
-const judgeBalances = ({ balances }: Shown, { entries }: Drained): readonly string[] =>
+const judgeBalances = ({ balances }: FinalView, { entries }: FinalState): readonly string[] =>
   balances.flatMap(({ sellerId, ...parts }) =>
     (['pending', 'available', 'held'] as const).flatMap((part) => {
       const address = `receiver:${sellerId}:BRL:${part}`;
@@ -73,7 +76,8 @@ const judgeBalances = ({ balances }: Shown, { entries }: Drained): readonly stri
  * @param before what no acquirer knows, because it was sold before the history
  * @returns what must not be
  */
-export const judgeShown = (shown: Shown, drained: Drained, before: string): readonly string[] => [
-  ...judgeItems(shown, drained, before),
-  ...judgeBalances(shown, drained),
-];
+export const judgeShown = (
+  shown: FinalView,
+  drained: FinalState,
+  before: string,
+): readonly string[] => [...judgeItems(shown, drained, before), ...judgeBalances(shown, drained)];

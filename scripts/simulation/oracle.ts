@@ -1,8 +1,8 @@
 import type { Movement, RegisteredReceiver } from '#/scripts/simulation/banks/bank.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { judgeRegistrations } from './oracle-registrations.ts';
-import { judgeBooks, type Drained } from './oracle-books.ts';
-import { judgeShown, type Shown } from './oracle-shown.ts';
+import { judgeBooks, type FinalState } from './oracle-books.ts';
+import { judgeShown, type FinalView } from './oracle-shown.ts';
 
 /** A request as an acquirer gets it. */
 interface Request {
@@ -33,14 +33,14 @@ const ATTEMPTS: ReadonlySet<string> = new Set([
 ]);
 
 /** An event, of which only the text is read. */
-interface Written {
+interface EventText {
   readonly stream: string;
   readonly type: string;
   readonly data: string;
 }
 
 /** The id of what a call is for, by which its acquirer knows it. */
-const subjectOf = ({ stream, type, data }: Written): string =>
+const subjectOf = ({ stream, type, data }: EventText): string =>
   type.startsWith('ReceiverRegistration')
     ? `registration-${String(fieldsOf(data)['registrationId'])}`
     : stream;
@@ -116,7 +116,7 @@ export class Oracle {
   }
 
   /** The books, and what people are shown, when nothing moves any more. An item is reported once. */
-  judgeDrained(drained: Drained, shown: Shown, before: string): void {
+  judgeDrained(drained: FinalState, shown: FinalView, before: string): void {
     this.judge(drained.banks.flatMap(({ moved }) => moved));
     for (const found of [judgeBooks(drained, before), judgeShown(shown, drained, before)]) {
       const said = plain(this.#found.join(' '));

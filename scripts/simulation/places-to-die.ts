@@ -30,7 +30,7 @@ export const FLOWS = {
 } as const satisfies Readonly<Record<string, readonly Input[]>>;
 
 /** A process dies once. */
-type Dying = Extract<Input, { readonly kind: 'die' }>;
+type DeathInput = Extract<Input, { readonly kind: 'die' }>;
 
 /** No input of a flow has this number. */
 const NTH = 1_000;
@@ -40,7 +40,7 @@ export const placesToDie = async (
   treatment: Treatment,
   history: readonly Input[],
   evidence: readonly ProviderCases<never>[],
-): Promise<readonly Dying[]> => {
+): Promise<readonly DeathInput[]> => {
   const { calls } = await simulate(treatment, history, evidence);
   return [...calls].flatMap(([operation, times]) =>
     Array.from({ length: times }, (_, passed) => passed).flatMap((passed) =>

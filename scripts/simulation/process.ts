@@ -58,12 +58,12 @@ export class SimulatedProcess {
     this.#ending.abort();
   }
 
-  /** It is dead, or stands still. */
+  /** Whether it is dead or paused. */
   get isAway(): boolean {
     return this.isDead || this.#isFrozen;
   }
 
-  /** Calls back whenever the process begins to stand still. */
+  /** Calls back whenever the process is paused. */
   onFrozen(callBack: () => void): void {
     this.#onFrozen.add(callBack);
   }

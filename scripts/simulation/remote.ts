@@ -37,12 +37,14 @@ export const callShared = <Answer>(
   return process.call(operation, about, { of: TAKES, effect });
 };
 
-type Call = (...given: readonly unknown[]) => Promise<unknown>;
+type Call = (...parameters: readonly unknown[]) => Promise<unknown>;
 
 const isCall = (value: unknown): value is Call => typeof value === 'function';
 
-const aboutOf = (given: readonly unknown[]): string =>
-  typeof given[0] === 'string' ? given[0] : fnv1a(JSON.stringify(given)).toString(16);
+const aboutOf = (parameters: readonly unknown[]): string =>
+  typeof parameters[0] === 'string'
+    ? parameters[0]
+    : fnv1a(JSON.stringify(parameters)).toString(16);
 
 /** What all processes share, as one of them has it. @param local functions that need no call */
 export const remote = <Port extends object>(
@@ -54,8 +56,8 @@ export const remote = <Port extends object>(
   const isLocal = new Set<string>(local);
   const entries = Object.entries(port).map(([method, call]: [string, unknown]) => {
     if (isLocal.has(method) || !isCall(call)) return [method, call];
-    const callThere: Call = (...given) =>
-      callShared(connection, `${name} ${method}`, aboutOf(given), () => call(...given));
+    const callThere: Call = (...parameters) =>
+      callShared(connection, `${name} ${method}`, aboutOf(parameters), () => call(...parameters));
     return [method, callThere];
   });
   return Object.fromEntries(entries) as Port;

@@ -13,7 +13,7 @@ export interface RanSeeds {
   /** What is found and not known, with its seed. */
   readonly found: readonly string[];
   readonly steps: number;
-  /** Of the shortest run. */
+  /** Number of steps of the shortest run. */
   readonly leastSteps: number;
   readonly counts: readonly (readonly [string, number])[];
 }

@@ -5,7 +5,7 @@ import { isKnown } from './known.ts';
 import { simulate } from './simulation.ts';
 import { drawTreatment } from './treatment.ts';
 
-/** How many inputs a history has, beside a few that are drawn once. */
+/** How many inputs a history has, apart from a few that are drawn once. */
 export const INPUTS = 20;
 
 /** What seeds find. */

@@ -19,7 +19,7 @@ import {
 import { remote, type Connection } from './remote.ts';
 import type { World } from './world.ts';
 
-/** What all processes of an installation share beside the log, in the product's own memory forms. */
+/** What all processes of an installation share apart from the log, in the product's own memory forms. */
 export interface Shared {
   readonly vault: Vault;
   readonly credentials: Credentials;
@@ -65,13 +65,13 @@ const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions 
 const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore => ({
   ...remote(connection, 'notices', notices, ['boundUnproved', 'forgetOld', 'counts']),
   take: async (trust, limit) => {
-    const taken = await notices.take(trust, limit);
-    if (taken.items.length === 0) return taken;
-    const { items } = taken;
+    const batch = await notices.take(trust, limit);
+    if (batch.items.length === 0) return batch;
+    const { items } = batch;
     const about = items.flatMap((each) => each.notices.map(({ noticeId }) => noticeId)).join(' ');
     return connection.process.call('notices take', about, {
       of: [1, 10],
-      effect: async () => taken,
+      effect: async () => batch,
     });
   },
 });

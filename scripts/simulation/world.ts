@@ -5,7 +5,7 @@ import type { Draws } from './draws.ts';
 const nextTurn = setImmediate;
 
 /**
- * Before each callback of `setImmediate`, Node lets every promise go on that can. Many callbacks are asked for at once, because a
+ * Before each callback of `setImmediate`, Node lets every promise continue that can. Many callbacks are asked for at once, because a
  * turn of the event loop costs more than most steps.
  */
 const TURNS = 128;
@@ -17,7 +17,7 @@ const takeTurn = (): void => {
   settling.shift()?.();
 };
 
-/** Lets every promise that can go on do so. */
+/** Lets every promise that can continue do so. */
 const promisesDrained = (): Promise<void> =>
   new Promise((resolve) => {
     settling.push(resolve);
@@ -27,7 +27,7 @@ const promisesDrained = (): Promise<void> =>
   });
 
 /** Something that will happen at a virtual time. */
-interface Planned {
+interface AgendaItem {
   readonly at: number;
   readonly ordinal: number;
   readonly what: () => void;
@@ -39,18 +39,18 @@ export interface Cancelable {
   readonly cancel: () => void;
 }
 
-const isBefore = (one: Planned, other: Planned): boolean =>
+const isBefore = (one: AgendaItem, other: AgendaItem): boolean =>
   one.at < other.at || (one.at === other.at && one.ordinal < other.ordinal);
 
 /** What is planned, soonest first. */
 class Agenda {
-  readonly #items: Planned[] = [];
+  readonly #items: AgendaItem[] = [];
 
   get size(): number {
     return this.#items.length;
   }
 
-  add(item: Planned): void {
+  add(item: AgendaItem): void {
     let [low, high] = [0, this.#items.length];
     // Latest first, so that the soonest is taken from the end.
     while (low < high) {
@@ -62,16 +62,16 @@ class Agenda {
     this.#items.splice(low, 0, item);
   }
 
-  remove(item: Planned): void {
+  remove(item: AgendaItem): void {
     const index = this.#items.indexOf(item);
     if (index >= 0) this.#items.splice(index, 1);
   }
 
-  soonest(): Planned | undefined {
+  soonest(): AgendaItem | undefined {
     return this.#items.at(-1);
   }
 
-  take(): Planned | undefined {
+  take(): AgendaItem | undefined {
     return this.#items.pop();
   }
 }
@@ -130,7 +130,7 @@ export class World {
     return this.#trace.copy().digest('hex');
   }
 
-  /** Does the next thing that is planned, and lets the product go on until it waits again. @returns false when nothing is */
+  /** Does the next thing that is planned, and lets the product continue until it waits again. @returns false when nothing is */
   async step(): Promise<boolean> {
     const next = this.#agenda.take();
     if (next === undefined) return false;

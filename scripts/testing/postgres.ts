@@ -28,7 +28,7 @@ const onServer = async (
   }
 };
 
-/** Time for a closed connection to end by itself: cut off by the drop, it would fail the next test. */
+/** Time for a closed connection to end on its own: cut off by the drop, it would fail the next test. */
 const LEAVE_MS = 500;
 
 const untilUnused = async (client: pg.Client, name: string): Promise<void> => {

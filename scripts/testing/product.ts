@@ -21,7 +21,7 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 
 export { people };
 
-export interface Asking {
+export interface RequestOptions {
   /** Result of `signIn`; without it the request is anonymous. */
   readonly cookie?: string;
   /** Idempotency-Key. */
@@ -34,16 +34,16 @@ export interface Product {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly place: ProductPlace;
-  /** Environment variables for a command that runs beside this product. */
+  /** Environment variables for a command that runs while this product runs. */
   readonly environment: Readonly<Record<string, string>>;
   /** Calls a procedure and returns its answer. @throws when the answer is a problem */
   readonly ask: <Name extends ProcedureName>(
     name: Name,
     input: InputOf<Name>,
-    how?: Asking,
+    how?: RequestOptions,
   ) => Promise<OutputOf<Name>>;
   /** Calls a procedure that must fail, and returns the problem in its answer. @throws when the call succeeds */
-  readonly refusal: (name: ProcedureName, input: unknown, how?: Asking) => Promise<Problem>;
+  readonly refusal: (name: ProcedureName, input: unknown, how?: RequestOptions) => Promise<Problem>;
   /** Pays as the buyer's bank would. */
   readonly pay: (payment: PaymentView) => Promise<void>;
   readonly signIn: (email: string) => Promise<string>;
@@ -51,7 +51,12 @@ export interface Product {
 }
 
 /** Makes one call over HTTP, in the form that the contract prescribes. */
-const call = (url: string, name: ProcedureName, input: unknown, { cookie, key }: Asking) => {
+const call = (
+  url: string,
+  name: ProcedureName,
+  input: unknown,
+  { cookie, key }: RequestOptions,
+) => {
   const headers = {
     origin: url,
     ...(cookie !== undefined && { cookie }),
@@ -159,7 +164,7 @@ export const startProduct = async (weeks = 0, options: ProductOptions = {}): Pro
   const ask = async <Name extends ProcedureName>(
     name: Name,
     input: InputOf<Name>,
-    how: Asking = {},
+    how: RequestOptions = {},
   ): Promise<OutputOf<Name>> => {
     const answer = await call(url, name, input, how);
     if (answer.status !== 200) throw new Error(`${name}: ${await answer.text()}`);

@@ -13,7 +13,7 @@ import { faultyPostgres, onServer, type FaultyPostgres } from './faulty-postgres
 
 /** A read-only copy of the primary that follows it by streaming replication. */
 export interface Standby extends Omit<FaultyPostgres, 'stop'> {
-  /** Stops showing new writes of the primary until replay goes on. */
+  /** Stops showing new writes of the primary until replay continues. */
   readonly pauseReplay: () => Promise<void>;
   readonly resumeReplay: () => Promise<void>;
   /** Waits until all that the primary has written by now is shown. */

@@ -106,7 +106,7 @@ const drawReplacement = (seed: number): readonly Input[] => {
 
 /**
  * Draws that the clocks of both machines are set wrong, one after the other, by seconds, minutes or a month, ahead or back, just when a
- * request is under way, and are set right after a while. A process stands still meanwhile, so that its call may leave late.
+ * request is under way, and are set right after a while. A process is paused meanwhile, so that its call may leave late.
  */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);

@@ -9,7 +9,7 @@ export type Input = { readonly at: number; readonly nth: number } & (
       /** Two processes get the same purchase at the same moment. */
       readonly isTwice: boolean;
       readonly isPaid: boolean;
-      /** By how many cents what is paid differs from what was asked; absent = by none. */
+      /** Cents by which the paid amount differs from the requested one; absent = none. */
       readonly off?: number;
     }
   | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
@@ -25,7 +25,7 @@ export type Input = { readonly at: number; readonly nth: number } & (
     }
   /** An administrator enters new keys of the account at an acquirer, or another account there. */
   | { readonly kind: 'account'; readonly replaced: 'keys' | 'account' }
-  /** A process is killed and starts again, or stands still for a while. */
+  /** A process is killed and starts again, or is paused for a while. */
   | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
   /** The clock of the machine that a process runs on is set. */
   | { readonly kind: 'clock'; readonly place: Place; readonly aheadMs: number }

@@ -1,5 +1,5 @@
 import {
-  besideLog,
+  guardCheckpoints,
   createMemoryCheckpoints,
   type Checkpoints,
   type EventRead,
@@ -8,7 +8,7 @@ import {
 import type { LogConnection } from './log-connection.ts';
 
 /** What was done to checkpoints, and when. */
-interface Done {
+interface CheckpointWrite {
   readonly at: number;
   readonly again: (on: Checkpoints) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export class SimulatedCheckpoints {
   readonly #now: () => number;
   readonly #isInLog: (event: EventRead) => Promise<boolean>;
   #kept: Checkpoints;
-  #done: readonly Done[] = [];
+  #done: readonly CheckpointWrite[] = [];
 
   constructor(now: () => number, isInLog: (event: EventRead) => boolean) {
     this.#now = now;
@@ -42,7 +42,7 @@ export class SimulatedCheckpoints {
     const of = [1, 10] as const;
     const read = <Answer>(what: string, about: string, effect: () => Promise<Answer>) =>
       connection.call(what, about, { of, effect });
-    const write = (what: string, about: string, again: Done['again']): Promise<void> =>
+    const write = (what: string, about: string, again: CheckpointWrite['again']): Promise<void> =>
       read(what, about, async () => {
         await again(this.#kept);
         this.#done = [...this.#done, { at: this.#now(), again }];
@@ -58,6 +58,6 @@ export class SimulatedCheckpoints {
   }
 
   #createEmpty(): Checkpoints {
-    return besideLog(createMemoryCheckpoints(''), this.#isInLog);
+    return guardCheckpoints(createMemoryCheckpoints(''), this.#isInLog);
   }
 }

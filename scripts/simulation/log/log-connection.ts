@@ -77,11 +77,11 @@ export class LogConnection {
       if (current.number !== this.#copy.number) throw new ConnectionLost(current);
       return how.effect();
     };
-    const asked = this.#copy.number;
+    const copyNumber = this.#copy.number;
     try {
       const answer = await this.#process.call(operation, about, { of: how.of, effect });
       // Another call may have met the failover meanwhile, and given up the connection on which this one waits.
-      if (this.#copy.number !== asked) throw new AnswerLost();
+      if (this.#copy.number !== copyNumber) throw new AnswerLost();
       return answer;
     } catch (error) {
       if (error instanceof ConnectionLost) this.#connect(error.to);

@@ -4,7 +4,7 @@ export interface LogManners {
   readonly ambiguous: number;
   /** How often the log cannot be reached. */
   readonly away: number;
-  /** The same of what the processes share beside the log. */
+  /** The same of what the processes share apart from the log. */
   readonly databaseAway: number;
   /** As in EventStoreDB: an id may be recorded in two streams, and positions have gaps. */
   readonly isSparse: boolean;

@@ -1,7 +1,7 @@
 import type { Appended } from '#/ledger/event-store.ts';
 
 /** An append on its way. */
-interface Sending {
+interface AppendInFlight {
   /** It arrives, or one that was sent before it. */
   readonly effect: () => Promise<Appended>;
   /** It never arrives. */
@@ -11,7 +11,7 @@ interface Sending {
 /** Appends of one process to one stream arrive in the order in which they were sent. */
 export const createSendingOrder = () => {
   const sent = new Map<string, (() => void)[]>();
-  return (stream: string, append: () => Appended): Sending => {
+  return (stream: string, append: () => Appended): AppendInFlight => {
     const { promise, resolve, reject } = Promise.withResolvers<Appended>();
     const queue = sent.get(stream) ?? [];
     sent.set(stream, queue);

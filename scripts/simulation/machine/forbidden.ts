@@ -48,13 +48,13 @@ const refuserIn = (used: Error[]): Refuse => {
 /** Dates of moments that are given are allowed, the date of now is not. */
 const withoutNow = (date: DateConstructor, refuse: Refuse) =>
   new Proxy(date, {
-    construct(target, given, newTarget) {
-      if (given.length === 0) refuse('new Date()');
-      return Reflect.construct(target, given, newTarget);
+    construct(target, parameters, newTarget) {
+      if (parameters.length === 0) refuse('new Date()');
+      return Reflect.construct(target, parameters, newTarget);
     },
-    apply(target, self, given) {
+    apply(target, self, parameters) {
       refuse('Date()');
-      return Reflect.apply(target, self, given);
+      return Reflect.apply(target, self, parameters);
     },
     get(target, name) {
       if (name === 'now') refuse('Date.now');
@@ -65,9 +65,9 @@ const withoutNow = (date: DateConstructor, refuse: Refuse) =>
 /** Returns the same function, which throws when a run calls it. */
 const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   new Proxy(call, {
-    apply(target, self, given) {
+    apply(target, self, parameters) {
       refuse(name);
-      return typeof target === 'function' ? Reflect.apply(target, self, given) : undefined;
+      return typeof target === 'function' ? Reflect.apply(target, self, parameters) : undefined;
     },
   });
 

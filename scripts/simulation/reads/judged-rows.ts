@@ -13,13 +13,13 @@ const rebuiltFrom = async (
   const rebuilt = createMemoryTables(() => 0);
   const decoded = events.map(decode);
   const position: Position | '' = events.at(-1)?.position ?? '';
-  const made = projections.map((projection) => {
+  const generations = projections.map((projection) => {
     const { name, version } = projection;
     const rows = foldWhole(projection);
     rows.take(decoded);
     return { name, version, generation: 1, position, last: null, tables: rows.tables() };
   });
-  await rebuilt.takeOver(made);
+  await rebuilt.takeOver(generations);
   return rebuilt;
 };
 

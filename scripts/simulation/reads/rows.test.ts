@@ -21,11 +21,11 @@ const ACCOUNTS = [
   { provider: 'zendry', platformId: 'demo' },
 ];
 
-type Open = Awaited<
+type AwaitedRow = Awaited<
   ReturnType<AwaitedRows['payments' | 'refunds' | 'withdrawals' | 'registrations']>
 >[number];
 
-const idOf = (row: Open): string => {
+const idOf = (row: AwaitedRow): string => {
   if ('registrationId' in row) return row.registrationId;
   if ('refundId' in row) return row.refundId;
   return 'withdrawalId' in row ? row.withdrawalId : row.paymentId;

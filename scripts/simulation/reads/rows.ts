@@ -14,12 +14,12 @@ import { refunds, refundTable } from '#/projections/refunds.ts';
 import { saleTable, sales } from '#/projections/sales.ts';
 import { sellerBalance, sellerBalanceTable } from '#/projections/seller-balance.ts';
 import { withdrawals, withdrawalTable } from '#/projections/withdrawals.ts';
-import type { Shown } from '#/scripts/simulation/oracle-shown.ts';
+import type { FinalView } from '#/scripts/simulation/oracle-shown.ts';
 
-type Kept = Pick<MemoryTables, 'all'>;
+type ReadModelTables = Pick<MemoryTables, 'all'>;
 
 const rowsIn = <Of extends Table>(
-  tables: Kept,
+  tables: ReadModelTables,
   projection: Projection,
   table: Of,
 ): readonly RowOf<Of>[] =>
@@ -43,7 +43,7 @@ const pageOf =
       .map(({ row }) => row);
 
 /** Answers what `awaitedRowsIn` asks a database, from tables in memory. */
-export const awaitedRowsOf = (tables: Kept): AwaitedRows => {
+export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
   const openPayments = () =>
     rowsIn(tables, providerReference, providerReferenceTable).filter(({ open }) => open);
   const openRefunds = () =>
@@ -76,7 +76,7 @@ export const awaitedRowsOf = (tables: Kept): AwaitedRows => {
 };
 
 /** Answers what `referencesIn` asks a database, from tables in memory. */
-export const referencesOf = (tables: Kept): References => ({
+export const referencesOf = (tables: ReadModelTables): References => ({
   paymentsOf: async ({ provider, platformId }, transactionIds) =>
     new Map(
       rowsIn(tables, providerReference, providerReferenceTable)
@@ -100,7 +100,7 @@ export const referencesOf = (tables: Kept): References => ({
 });
 
 /** What sellers and staff are shown. */
-export const shownIn = (tables: Kept): Shown => ({
+export const shownIn = (tables: ReadModelTables): FinalView => ({
   sales: rowsIn(tables, sales, saleTable),
   withdrawals: rowsIn(tables, withdrawals, withdrawalTable),
   balances: rowsIn(tables, sellerBalance, sellerBalanceTable),

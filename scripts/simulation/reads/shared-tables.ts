@@ -49,8 +49,10 @@ const tablesOf = (connection: Connection, tables: MemoryTables): MemoryTables =>
     commit,
     session: () => ({ commit, close: () => undefined }),
     latest: (names) => reach('latest', '', () => tables.latest(names)),
-    takeOver: (made) =>
-      reach('take over', made.map(({ name }) => name).join(' '), () => tables.takeOver(made)),
+    takeOver: (generations) =>
+      reach('take over', generations.map(({ name }) => name).join(' '), () =>
+        tables.takeOver(generations),
+      ),
   };
 };
 
