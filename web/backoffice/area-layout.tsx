@@ -78,7 +78,7 @@ const liveTopic = (session: Session) => {
   return maySee ? (`platform:${session.platformId}` as const) : undefined;
 };
 
-/** As high as the banner on a wide screen, so that nothing moves when that comes. */
+/** As high as the banner on a wide screen, so that nothing moves when the banner appears. */
 const bannerSpace = <div className="min-h-14 border-b border-line bg-warning-soft" />;
 
 const Banner = (props: ComponentProps<typeof ImpersonationBanner>) =>

@@ -58,13 +58,13 @@ const takenOver = async (parts: () => readonly Element[]): Promise<void> => {
  * @returns a function that restores the input after hydration
  */
 export const takeTyped = (root: Element): (() => Promise<void>) => {
-  const taken = [...root.querySelectorAll('input')].flatMap((field) => {
+  const fields = [...root.querySelectorAll('input')].flatMap((field) => {
     const again = take(field);
     return again ? [{ field, again }] : [];
   });
   return async () => {
-    await takenOver(() => taken.map(({ field }) => field));
-    for (const { again } of taken.splice(0)) again();
+    await takenOver(() => fields.map(({ field }) => field));
+    for (const { again } of fields.splice(0)) again();
   };
 };
 

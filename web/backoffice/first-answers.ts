@@ -30,15 +30,15 @@ const textOf = (query: Query, client: QueryClient): string | undefined => {
  * Each response is used once.
  */
 export const giveFirstAnswers = (client: QueryClient, answers: Answers): void => {
-  const given = new Map(Object.entries(answers));
-  if (given.size === 0) return;
+  const remaining = new Map(Object.entries(answers));
+  if (remaining.size === 0) return;
   const cache = client.getQueryCache();
   const stop = cache.subscribe(({ type, query }) => {
     if (type !== 'added') return;
     const text = textOf(query, client);
-    if (text === undefined || !given.has(text)) return;
-    const answer = given.get(text);
-    given.delete(text);
+    if (text === undefined || !remaining.has(text)) return;
+    const answer = remaining.get(text);
+    remaining.delete(text);
     const page = firstPageOf(query);
     query.setData(page === undefined ? answer : { pages: [answer], pageParams: [page] });
   });

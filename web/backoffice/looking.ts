@@ -1,16 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
 import type { HistoryState } from '@tanstack/react-router';
 import type { Session } from '#/api/contract/session.ts';
-import type { Looking } from '#/web/features/sales/sale-search.ts';
+import type { SearchText } from '#/web/features/sales/sale-search.ts';
 
-interface KeptLooking extends Looking {
+interface KeptLooking extends SearchText {
   /** The e-mail of the user who searched: the entries of a tab outlive a session, and the next user can go back to them. */
   readonly by: string;
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Kept in the history state, beside the URL of a list of sales. */
+    /** Kept in the history state, next to the URL of a list of sales. */
     readonly looking?: KeptLooking | undefined;
   }
 }
@@ -18,7 +18,7 @@ declare module '@tanstack/react-router' {
 type User = Pick<Session & object, 'email'>;
 
 /** Returns the history state of an entry in which this user searches; without `looking` they search for nothing. */
-export const keepLooking = ({ email }: User, looking: Looking | undefined): HistoryState => ({
+export const keepLooking = ({ email }: User, looking: SearchText | undefined): HistoryState => ({
   looking: looking && { ...looking, by: email },
 });
 
@@ -26,11 +26,11 @@ export const keepLooking = ({ email }: User, looking: Looking | undefined): Hist
 export const lookingOf = (
   { email }: User,
   looking: HistoryState['looking'],
-): Looking | undefined => {
+): SearchText | undefined => {
   if (looking?.by !== email) return undefined;
   const { by: _, ...own } = looking;
   return own;
 };
 
-export const useLooking = (user: User): Looking | undefined =>
+export const useLooking = (user: User): SearchText | undefined =>
   lookingOf(user, useLocation({ select: ({ state }) => state.looking }));

@@ -16,7 +16,7 @@ export const requireSession = async (
   href: string,
 ): Promise<Session> => {
   const session = await queryClient.ensureQueryData(sessionQuery);
-  // At that page who lacks it sets the second factor up.
+  // On that page, a user who lacks a second factor sets it up.
   if (!session || session.lacksSecondFactor) {
     throw redirect({ to: areas[area].door, search: { next: href } });
   }

@@ -6,7 +6,7 @@ import type { Answers } from './first-answers.ts';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 
-interface Drawing {
+interface RenderInput {
   /** The page's path, without a query. */
   readonly path: string;
   /** All responses that the user may see on this page; the render sends no requests. */
@@ -16,7 +16,7 @@ interface Drawing {
 /** The pages that the server renders. */
 export interface BackofficeRenderer {
   /** Returns the content of `#root` in Portuguese; undefined if the app would redirect to another page. */
-  readonly drawPage: (input: Drawing) => Promise<string | undefined>;
+  readonly drawPage: (input: RenderInput) => Promise<string | undefined>;
 }
 
 /** Not rendered: its token is after the #, which the server does not get. */

@@ -14,7 +14,7 @@ import type { PageAssets } from './document.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PaymentApp } from './payment-app.tsx';
 
-interface Rendering {
+interface RenderInput {
   readonly language: Language;
   /** The nonce of every inline script and style; a new one for each response. */
   readonly nonce: string;
@@ -22,7 +22,7 @@ interface Rendering {
   readonly assetTags: PageAssets;
 }
 
-interface PageRendering<Data> extends Rendering {
+interface PageRendering<Data> extends RenderInput {
   readonly data: Data;
   /** The request's query string without `?`. */
   readonly query: string;
@@ -37,7 +37,7 @@ export interface CheckoutRenderer {
     },
   ) => string;
   readonly renderPaymentPage: (input: PageRendering<PaymentView>) => string;
-  readonly renderNotFoundPage: (input: Rendering) => string;
+  readonly renderNotFoundPage: (input: RenderInput) => string;
 }
 
 /** Returns the absolute URL of an image, also of one with a path on our own server. */
@@ -47,10 +47,10 @@ const addressOf = (image: string | null, publicUrl: string): string | undefined 
 };
 
 const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
-  const { data: checkout, query: asked, publicUrl, language, nonce, assetTags } = input;
-  const query = withoutPrefill(asked);
-  const given = new URLSearchParams(asked);
-  const personal = { prefilled: prefill(given), cut: cutOff(given) };
+  const { data: checkout, query: fullQuery, publicUrl, language, nonce, assetTags } = input;
+  const query = withoutPrefill(fullQuery);
+  const parameters = new URLSearchParams(fullQuery);
+  const personal = { prefilled: prefill(parameters), cut: cutOff(parameters) };
   const page = { checkout, query, ...personal, now: new Date().toISOString() };
   return htmlDocument({
     title: `${checkout.product.name} · ${checkout.sellerName}`,
@@ -71,13 +71,13 @@ const renderCheckoutPage: CheckoutRenderer['renderCheckoutPage'] = (input) => {
     ),
     data: { ...page, language },
     noScript: checkoutTexts[language].noScript,
-    isAddressPersonal: query !== asked,
+    isAddressPersonal: query !== fullQuery,
   });
 };
 
 const renderPaymentPage: CheckoutRenderer['renderPaymentPage'] = (input) => {
-  const { data: payment, query: asked, language, nonce, assetTags } = input;
-  const query = withoutPrefill(asked);
+  const { data: payment, query: fullQuery, language, nonce, assetTags } = input;
+  const query = withoutPrefill(fullQuery);
   const page = { payment, query, now: new Date().toISOString() };
   return htmlDocument({
     title: documentTitle(payment, paymentStatusTexts[language], Date.parse(page.now)),
@@ -92,7 +92,7 @@ const renderPaymentPage: CheckoutRenderer['renderPaymentPage'] = (input) => {
     ),
     data: { ...page, language },
     noScript: paymentStatusTexts[language].noScript,
-    isAddressPersonal: query !== asked,
+    isAddressPersonal: query !== fullQuery,
   });
 };
 

@@ -11,9 +11,9 @@ const cachedBy = <Formatter>(make: (key: string) => Formatter) => {
   return (key: string): Formatter => {
     const known = byKey.get(key);
     if (known !== undefined) return known;
-    const made = make(key);
-    byKey.set(key, made);
-    return made;
+    const formatter = make(key);
+    byKey.set(key, formatter);
+    return formatter;
   };
 };
 

@@ -43,7 +43,7 @@ const RETRIES: Backoff = { firstMs: 500, longestMs: 15_000 };
 const liveUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/live`;
 
 /**
- * One socket for all topics of a page (api/contract/live.ts). It opens with the first subscription, reconnects by itself and
+ * One socket for all topics of a page (api/contract/live.ts). It opens with the first subscription, reconnects automatically and
  * resumes at the last position. When the network or the page comes back, the socket is pinged at once.
  */
 export class Live {

@@ -30,7 +30,7 @@ const ask = (asks: StepUpAsks): Promise<boolean> => {
 };
 
 /** Returns what a refused write waits for; undefined when it was refused for another reason. */
-const askedBy = (failure: unknown): StepUpAsks | undefined => {
+const stepUpAsksIn = (failure: unknown): StepUpAsks | undefined => {
   if (!(failure instanceof ProblemError)) return undefined;
   const { code, details } = failure.problem;
   if (code !== 'session/step-up-required') return undefined;
@@ -45,7 +45,7 @@ export const withStepUp = async <Output>(send: () => Promise<Output>): Promise<O
   try {
     return await send();
   } catch (failure) {
-    const asks = askedBy(failure);
+    const asks = stepUpAsksIn(failure);
     if (asks === undefined || !(await ask(asks))) throw failure;
     return withStepUp(send);
   }

@@ -45,7 +45,7 @@ export const sessionValue = <Value>(name: string, version = 1): StoredValue<Valu
 
 const SHARED = 'razao:shared:1:';
 
-interface Lasting<Value> {
+interface ExpiringValue<Value> {
   readonly until: number;
   readonly value: Value;
 }
@@ -55,7 +55,7 @@ const forgetStale = (now: number): void => {
   try {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(SHARED)) continue;
-      const { until }: Lasting<unknown> = JSON.parse(localStorage.getItem(key) ?? '');
+      const { until }: ExpiringValue<unknown> = JSON.parse(localStorage.getItem(key) ?? '');
       if (until <= now) localStorage.removeItem(key);
     }
   } catch {
@@ -65,7 +65,7 @@ const forgetStale = (now: number): void => {
 
 /** A value that all tabs of the browser share until it expires. */
 export const sharedValue = <Value>(name: string, lastsMilliseconds: number): StoredValue<Value> => {
-  const stored = storedValue<Lasting<Value>>(() => localStorage, `${SHARED}${name}`);
+  const stored = storedValue<ExpiringValue<Value>>(() => localStorage, `${SHARED}${name}`);
   return {
     ...stored,
     read: () => {

@@ -67,10 +67,10 @@ const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<
  * @returns the link's response, with the file's key in it
  * @throws UploadFailed, what `link` throws, or the signal's reason
  */
-export const upload = async <Link extends UploadLink>(wanted: Upload<Link>): Promise<Link> => {
-  const { file, signal } = wanted;
-  const link = await wanted.link({ contentType: file.type, size: file.size }, signal);
+export const upload = async <Link extends UploadLink>(options: Upload<Link>): Promise<Link> => {
+  const { file, signal } = options;
+  const link = await options.link({ contentType: file.type, size: file.size }, signal);
   signal.throwIfAborted();
-  await put(link, wanted);
+  await put(link, options);
   return link;
 };

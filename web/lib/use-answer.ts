@@ -25,7 +25,7 @@ export const useAnswer = <Value>(
     readonly key: string;
     readonly answer: Answer<Value>;
   }>();
-  const asked = useEffectEvent(ask);
+  const askNow = useEffectEvent(ask);
   useEffect(() => {
     if (key === undefined) return undefined;
     const controller = new AbortController();
@@ -33,10 +33,10 @@ export const useAnswer = <Value>(
     const settle = (answer: Answer<Value>): void => {
       if (!signal.aborted) setSettled({ key, answer });
     };
-    asked(signal)
+    askNow(signal)
       .catch(async () => {
         await pause();
-        return asked(signal);
+        return askNow(signal);
       })
       .then(
         (value) => settle({ status: 'answered', value }),

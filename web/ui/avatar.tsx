@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { initialsOf } from './initials.ts';
 
 /**
- * A person's initials, for recognition at a glance; the full name is shown beside it. The initials are drawn, not text, so that
+ * A person's initials, for recognition at a glance; the full name is shown next to it. The initials are drawn, not text, so that
  * they do not become part of a button's accessible name.
  */
 export const Avatar = ({ name }: { readonly name: string }) => {

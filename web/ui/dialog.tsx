@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { PopupPlace } from './popup-place.ts';
+import { PopupContainer } from './popup-container.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -22,7 +22,7 @@ export const BACKDROP =
 /** While the password dialog is open, presses in it are outside of this dialog and must not close it and lose the input. */
 const mayNotClose = (): boolean => sessionLost.isLost();
 
-/** A modal for one decision. Its popups are placed beside the scrolling content, so that they are not cut off. */
+/** A modal for one decision. Its popups are placed next to the scrolling content, so that they are not cut off. */
 export const Dialog = (props: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -39,12 +39,12 @@ export const Dialog = (props: DialogProps) => {
             'transition data-ending-style:opacity-0 data-starting-style:opacity-0',
           )}
         >
-          <PopupPlace value={popup}>
+          <PopupContainer value={popup}>
             <div className="min-h-0 overflow-y-auto p-5">
               <DialogHead {...props} />
               {props.children}
             </div>
-          </PopupPlace>
+          </PopupContainer>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -77,7 +77,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A panel beside the list. It is not modal: the rows behind stay usable, so that the panel can follow them. */
+/** A panel next to the list. It is not modal: the rows behind stay usable, so that the panel can follow them. */
 export const Drawer = (props: DrawerProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -99,7 +99,7 @@ export const Drawer = (props: DrawerProps) => {
             'data-starting-style:translate-x-full',
           )}
         >
-          <PopupPlace value={popup}>
+          <PopupContainer value={popup}>
             <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
               <Base.Title className="min-w-0 flex-1 truncate text-sm font-semibold">
                 {props.title}
@@ -110,7 +110,7 @@ export const Drawer = (props: DrawerProps) => {
               </Base.Close>
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
-          </PopupPlace>
+          </PopupContainer>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

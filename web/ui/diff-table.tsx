@@ -1,7 +1,7 @@
 import { ScrollArea } from './scroll-area.tsx';
 
 /** One place where two things differ, as text for the reader. */
-export interface Differing {
+export interface DiffRow {
   readonly key: string;
   readonly place: string;
   readonly before: string;
@@ -9,7 +9,7 @@ export interface Differing {
 }
 
 interface DiffTableProps {
-  readonly rows: readonly Differing[];
+  readonly rows: readonly DiffRow[];
   readonly texts: { readonly place: string; readonly before: string; readonly after: string };
 }
 

@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { usePopupPlace } from './popup-place.ts';
+import { usePopupContainer } from './popup-container.ts';
 import { ShownFocusGuards } from './shown-focus-guards.tsx';
 
 const ITEM = classNames(
@@ -22,7 +22,7 @@ interface MenuProps {
 export const Menu = ({ label, trigger, isOpenAtFirst = false, children }: MenuProps) => (
   <Base.Root modal={false} defaultOpen={isOpenAtFirst}>
     <Base.Trigger render={trigger} aria-label={label} />
-    <Base.Portal container={usePopupPlace()}>
+    <Base.Portal container={usePopupContainer()}>
       <Base.Positioner sideOffset={6} align="end" className="z-50">
         <Base.Popup className="min-w-48 rounded-lg bg-surface p-1 shadow-overlay outline-none">
           <ShownFocusGuards />

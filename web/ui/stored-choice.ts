@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react';
 
-/** Private windows and full disks refuse storage: a preference then lasts for the visit only. The server has no storage. */
+/**
+ * Returns null on the server, which has no storage, and in browsers that refuse it, as with a full disk or in a private window: there
+ * a choice is kept only until the page is closed.
+ */
 const read = (key: string): string | null => {
   if (typeof document === 'undefined') return null;
   try {

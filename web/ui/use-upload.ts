@@ -24,7 +24,7 @@ const objectionTo = (file: File, { accept, maxBytes }: UploadRules) => {
 
 /** Uploads one file at a time: a new file cancels the one in progress, and leaving the screen cancels too. */
 export const useUpload = <Link extends UploadLink>(
-  wanted: UploadRules & {
+  options: UploadRules & {
     readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;
     readonly onUploaded: (link: Link, file: File) => void;
   },
@@ -41,7 +41,7 @@ export const useUpload = <Link extends UploadLink>(
     const { name } = file;
     /** Ignores updates of a file that another file has replaced. */
     const say = (next: UploadState) => current.current === controller && setState(next);
-    const objection = objectionTo(file, wanted);
+    const objection = objectionTo(file, options);
     if (objection) {
       say({ kind: objection, name });
       return;
@@ -50,13 +50,13 @@ export const useUpload = <Link extends UploadLink>(
     try {
       const link = await upload({
         file,
-        link: wanted.link,
+        link: options.link,
         signal: controller.signal,
         onProgress: (part) => say({ kind: 'running', name, part }),
       });
       say({ kind: 'done', name });
       toast.success(texts.done);
-      wanted.onUploaded(link, file);
+      options.onUploaded(link, file);
     } catch (error) {
       if (controller.signal.aborted) {
         say({ kind: 'canceled' });

@@ -88,7 +88,7 @@ interface AccountMenuProps {
   readonly trigger: ReactElement;
 }
 
-/** The signed-in user, what else they may go on as, language, theme, second factor, e-mail, sessions and sign-out. */
+/** The signed-in user, what else they may continue as, language, theme, second factor, e-mail, sessions and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { everywhere } = useOwnAccessTexts();

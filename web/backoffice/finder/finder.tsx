@@ -10,7 +10,7 @@ import { fits } from '#/web/lib/fits.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor } from '#/web/lib/rpc.ts';
 import { FinderBox } from '#/web/ui/blocks/finder-box.tsx';
-import type { Found, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
+import type { FinderEntry, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
@@ -28,7 +28,7 @@ const useRested = (text: string): string => {
 };
 
 /** The pages that this user may open, matched by name and heading. */
-const usePages = (session: Session, typed: string): FoundGroup => {
+const usePages = (session: Session, text: string): FoundGroup => {
   const { finder, groups, nav } = useTexts();
   const navigate = useNavigate();
   const pages = groupsOf(session).flatMap((under) =>
@@ -39,7 +39,7 @@ const usePages = (session: Session, typed: string): FoundGroup => {
   );
   return {
     heading: finder.pages,
-    items: pages.filter(({ label, note = '' }) => fits(`${label} ${note}`, typed)),
+    items: pages.filter(({ label, note = '' }) => fits(`${label} ${note}`, text)),
   };
 };
 
@@ -58,9 +58,9 @@ const sources: Readonly<Record<Area, Source | undefined>> = {
 const sourceOf = ({ role }: Session): Source | undefined => sources[roles[role].area];
 
 /** The newest matching sales and buyers, if this user may see sales. */
-const useSales = (session: Session, typed: string) => {
+const useSales = (session: Session, enteredText: string) => {
   const source = sourceOf(session);
-  const text = useRested(typed.trim());
+  const text = useRested(enteredText.trim());
   const mayLook = navigationOf(session).some(({ to }) => to === source?.page);
   const answer = useQuery({
     queryKey: ['found', session.role, text],
@@ -72,10 +72,10 @@ const useSales = (session: Session, typed: string) => {
     enabled: mayLook && text.length >= SHORTEST,
     placeholderData: keepPreviousData,
   });
-  const found = mayLook && typed.trim().length >= SHORTEST ? answer.data : undefined;
-  const isLooking = mayLook && (answer.isFetching || text !== typed.trim());
+  const found = mayLook && enteredText.trim().length >= SHORTEST ? answer.data : undefined;
+  const isLooking = mayLook && (answer.isFetching || text !== enteredText.trim());
   // A text such as `%` or one letter matches everything or nothing.
-  const isTooLittle = typed.trim().length < SHORTEST || found?.searched === 'NOTHING';
+  const isTooLittle = enteredText.trim().length < SHORTEST || found?.searched === 'NOTHING';
   return { found, isLooking, isTooLittle: mayLook && isTooLittle, answer, mayLook };
 };
 
@@ -90,13 +90,13 @@ const useSaleGroups = (
   const source = sourceOf(session);
   if (found === undefined || source === undefined) return [];
   const { page: to } = source;
-  const sales = found.sales.map((sale): Found => ({
+  const sales = found.sales.map((sale): FinderEntry => ({
     id: sale.paymentId,
     label: sale.buyerName === null ? sale.title : `${sale.buyerName} · ${sale.title}`,
     note: `${money(sale.amount)} · ${status[sale.status]} · ${date(sale.requestedAt)}`,
     open: () => void navigate({ to, search: { open: sale.paymentId } }),
   }));
-  const people = found.people.map((person): Found => ({
+  const people = found.people.map((person): FinderEntry => ({
     id: `person of ${person.paymentId}`,
     label: person.name,
     note: finder.lastSale(date(person.requestedAt)),
@@ -116,14 +116,14 @@ interface FinderProps {
 /** Finds pages, sales and people, within the rights of the signed-in user. */
 const Finder = ({ session, onClose }: FinderProps) => {
   const { finder, sales } = useTexts();
-  const [typed, setTyped] = useState('');
-  const pages = usePages(session, typed);
-  const { found, isLooking, isTooLittle, mayLook, answer } = useSales(session, typed);
+  const [text, setText] = useState('');
+  const pages = usePages(session, text);
+  const { found, isLooking, isTooLittle, mayLook, answer } = useSales(session, text);
   const saleGroups = useSaleGroups(session, found);
   const groups = [pages, ...saleGroups].filter(({ items }) => items.length > 0);
   const status = (): string | undefined => {
-    if (answer.isError && typed !== '') return finder.failed;
-    if (isLooking && typed.trim().length >= SHORTEST) return finder.looking;
+    if (answer.isError && text !== '') return finder.failed;
+    if (isLooking && text.trim().length >= SHORTEST) return finder.looking;
     if (groups.length > 0) return undefined;
     if (isTooLittle) return sales.noWordText;
     return mayLook ? `${finder.nothing} ${sales.wholeWords}` : finder.nothing;
@@ -132,8 +132,8 @@ const Finder = ({ session, onClose }: FinderProps) => {
     <FinderBox
       title={finder.title}
       placeholder={finder.placeholder}
-      typed={typed}
-      onTyped={setTyped}
+      text={text}
+      onText={setText}
       groups={groups}
       status={status()}
       onClose={onClose}

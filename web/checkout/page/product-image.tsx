@@ -1,11 +1,11 @@
-interface Pictured {
+interface PicturedProduct {
   /** Address of the picture; null shows a drawing. */
   readonly image: string | null;
   readonly typeProduct: 'DIGITAL' | 'FISICO';
 }
 
 interface ProductImageProps {
-  readonly product: Pictured;
+  readonly product: PicturedProduct;
   /** Classes for the size; images are square. */
   readonly className: string;
 }
@@ -23,7 +23,7 @@ const SHAPES = {
 } as const;
 
 /** In the seller's colour, so that a shop without product pictures looks intentional. */
-const Drawn = ({ typeProduct }: Pick<Pictured, 'typeProduct'>) => {
+const Drawn = ({ typeProduct }: Pick<PicturedProduct, 'typeProduct'>) => {
   const { body, lines } = SHAPES[typeProduct];
   return (
     <svg
@@ -40,7 +40,7 @@ const Drawn = ({ typeProduct }: Pick<Pictured, 'typeProduct'>) => {
   );
 };
 
-/** Decorative, because the product's name is always beside it. */
+/** Decorative, because the product's name is always next to it. */
 export const ProductImage = ({ product, className }: ProductImageProps) =>
   product.image === null ? (
     <span aria-hidden className={`shrink-0 overflow-clip rounded-xl bg-primary-mild ${className}`}>

@@ -56,7 +56,7 @@ const Details = ({ line }: { readonly line: AccessLine }) => {
   const salesAreOpen = use(SalesAreOpen);
   const { opened, recordId, failures, isKnownDevice, cause, change, other, until, reason, by } =
     line;
-  const words = [
+  const parts = [
     opened !== null && texts.openings[opened],
     failures !== null && failures > 0 && texts.failures(failures),
     isKnownDevice === false && texts.newDevice,
@@ -69,7 +69,7 @@ const Details = ({ line }: { readonly line: AccessLine }) => {
   ].filter((text) => text !== false);
   return (
     <span className="inline-flex flex-wrap gap-x-2">
-      {words.join(' · ') || '—'}
+      {parts.join(' · ') || '—'}
       {salesAreOpen && recordId !== null && OF_SALES.includes(opened) && (
         <Link
           to="/admin-root/manage-sales"

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { accountErrors, filledIn, refusedFields } from './account-form.ts';
+import { accountErrors, filledInFields, refusedFields } from './account-form.ts';
 
 const fields = [
   { name: 'baseUrl', required: false, kind: 'url', preset: 'https://api.example' },
@@ -36,11 +36,14 @@ describe('Acquirer account form', () => {
   it('sends only the fields that were filled in, without surrounding spaces', () => {
     const typed = { baseUrl: ' ', secretKey: ' sk ', 'source/number': '1' };
     const account = { secretKey: 'sk', 'source.number': '1' };
-    expect(filledIn(fields, typed, 'specification')).to.deep.equal(account);
+    expect(filledInFields(fields, typed, 'specification')).to.deep.equal(account);
   });
 
   it('names the chosen API, and leaves out what was typed for the other API', () => {
     const typed = { secretKey: 'sk', certCashInUrl: 'https://files.example/cert.pem' };
-    expect(filledIn(fields, typed, 'clients')).to.deep.equal({ api: 'clients', secretKey: 'sk' });
+    expect(filledInFields(fields, typed, 'clients')).to.deep.equal({
+      api: 'clients',
+      secretKey: 'sk',
+    });
   });
 });

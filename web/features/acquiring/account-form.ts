@@ -5,7 +5,7 @@ type AccountField = Pick<
   'name' | 'required' | 'kind' | 'preset'
 >;
 
-type Named = Pick<AccountField, 'name'>;
+type NamedField = Pick<AccountField, 'name'>;
 
 /** The typed values, by `keyOf` the field. Fields that were not typed in are absent. */
 export type AccountValues = Readonly<Record<string, string | undefined>>;
@@ -16,14 +16,14 @@ export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 export type AccountErrors = Readonly<Record<string, AccountError>>;
 
 /** The name of a field in the form, where a dot (`source.number`) would make an object. */
-export const keyOf = ({ name }: Named): string => name.replaceAll('.', '/');
+export const keyOf = ({ name }: NamedField): string => name.replaceAll('.', '/');
 
-const typedIn = (values: AccountValues, field: Named): string =>
+const textOf = (values: AccountValues, field: NamedField): string =>
   (values[keyOf(field)] ?? '').trim();
 
-const errorIn = ({ required, kind }: AccountField, typed: string): AccountError | undefined => {
-  if (typed === '') return required ? 'missing' : undefined;
-  return kind === 'url' && !URL.canParse(typed) ? 'not-a-url' : undefined;
+const errorIn = ({ required, kind }: AccountField, text: string): AccountError | undefined => {
+  if (text === '') return required ? 'missing' : undefined;
+  return kind === 'url' && !URL.canParse(text) ? 'not-a-url' : undefined;
 };
 
 /** Finds the errors that the browser can find before sending. */
@@ -33,7 +33,7 @@ export const accountErrors = (
 ): AccountErrors =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const error = errorIn(field, typedIn(values, field));
+      const error = errorIn(field, textOf(values, field));
       return error ? [[keyOf(field), error]] : [];
     }),
   );
@@ -42,7 +42,7 @@ const PATH = /^account\./;
 
 /** Maps the server's errors to fields; `rest` holds the errors that belong to no field. */
 export const refusedFields = (
-  fields: readonly Named[],
+  fields: readonly NamedField[],
   problems: readonly { readonly path: string; readonly message: string }[],
 ): { readonly errors: AccountErrors; readonly rest: readonly string[] } => {
   const errors: Record<string, AccountError> = {};
@@ -56,15 +56,15 @@ export const refusedFields = (
 };
 
 /** Returns only the filled-in fields; the server uses its presets for the rest, and the specification's API by default. */
-export const filledIn = (
-  fields: readonly Named[],
+export const filledInFields = (
+  fields: readonly NamedField[],
   values: AccountValues,
   api: AcquirerShown['api'],
 ): Readonly<Record<string, string>> =>
   Object.fromEntries([
     ...(api === 'specification' ? [] : [['api', api] as const]),
     ...fields.flatMap((field) => {
-      const text = typedIn(values, field);
+      const text = textOf(values, field);
       return text === '' ? [] : [[field.name, text] as const];
     }),
   ]);

@@ -13,7 +13,7 @@ import { AcquirerFacts } from './acquirer-facts.tsx';
 import { answeredPart } from './acquirer-list.ts';
 import { ConnectButton } from './connect-button.tsx';
 import { DisconnectButton } from './disconnect-button.tsx';
-import { namedIn } from './route-draft.ts';
+import { purposesUsing } from './route-draft.ts';
 
 /** The embedded acquirer: every platform has it without an account. */
 const EMBEDDED = 'sandbox';
@@ -30,7 +30,7 @@ interface AcquirerCardProps extends WithAcquirer {
 export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
   const { acquiring: texts, common } = useTexts();
   const test = useWrite('admin.testAcquirer');
-  const named = namedIn(routes, acquirer.id).map((purpose) => texts.purpose[purpose]);
+  const named = purposesUsing(routes, acquirer.id).map((purpose) => texts.purpose[purpose]);
   const isEmbedded = acquirer.id === EMBEDDED;
   return (
     <li className="rounded-lg border border-line p-3 sm:p-4">

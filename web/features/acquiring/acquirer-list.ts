@@ -1,6 +1,6 @@
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 
-type Listed = Pick<AcquirerShown, 'id' | 'label' | 'connected'>;
+type ListedAcquirer = Pick<AcquirerShown, 'id' | 'label' | 'connected'>;
 
 /** Removes accents and capitals, so that "pagar" finds "Pagár". */
 const plain = (text: string): string =>
@@ -10,12 +10,12 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /** Returns the acquirers whose name contains the text, in the given order (by name). */
-export const findAcquirers = <One extends Listed>(
+export const findAcquirers = <One extends ListedAcquirer>(
   acquirers: readonly One[],
   text: string,
 ): { readonly connected: readonly One[]; readonly others: readonly One[] } => {
-  const wanted = plain(text.trim());
-  const named = acquirers.filter(({ id, label }) => plain(`${label} ${id}`).includes(wanted));
+  const query = plain(text.trim());
+  const named = acquirers.filter(({ id, label }) => plain(`${label} ${id}`).includes(query));
   return {
     connected: named.filter(({ connected }) => connected),
     others: named.filter(({ connected }) => !connected),

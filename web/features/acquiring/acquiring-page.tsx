@@ -32,7 +32,7 @@ export const AcquiringPage = (props: AcquiringPageProps) => {
   );
 };
 
-interface Unsaved {
+interface UnsavedRoutes {
   readonly sellerId: string | undefined;
   readonly draft: RoutesDraft;
 }
@@ -41,7 +41,7 @@ interface Unsaved {
 const Acquirers = (props: AcquiringPageProps & { readonly acquiring: Acquiring }) => {
   const { acquiring, sellerId } = props;
   const { acquiring: texts } = useTexts();
-  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const [unsaved, setUnsaved] = useState<UnsavedRoutes>();
   const draft = unsaved && unsaved.sellerId === sellerId ? unsaved.draft : undefined;
   const onDraft = (next: RoutesDraft | undefined) => setUnsaved(next && { sellerId, draft: next });
   return (

@@ -13,7 +13,7 @@ import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
-import { accountErrors, filledIn, keyOf, refusedFields } from './account-form.ts';
+import { accountErrors, filledInFields, keyOf, refusedFields } from './account-form.ts';
 import type { AccountError, AccountValues } from './account-form.ts';
 
 interface WithAcquirer {
@@ -123,7 +123,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
     write.mutate(
       {
         provider: id,
-        account: filledIn(fields, values, api),
+        account: filledInFields(fields, values, api),
         ...(whose === 'same' && { isSameAccount: true }),
       },
       {

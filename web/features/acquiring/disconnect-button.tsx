@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
-import type { Disconnecting } from './disconnect-dialog.tsx';
+import type { AcquirerInUse } from './disconnect-dialog.tsx';
 
 const { Dialog: DisconnectDialog, near } = lazyDialog(() => import('./disconnect-dialog.tsx'));
 
-export const DisconnectButton = (props: Disconnecting) => {
+export const DisconnectButton = (props: AcquirerInUse) => {
   const { acquiring: texts } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -7,13 +7,13 @@ import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 
-export interface Disconnecting {
+export interface AcquirerInUse {
   readonly acquirer: AcquirerShown;
   /** The purposes, as text, whose routes name the acquirer; with any of them it cannot be disconnected. */
   readonly named: readonly string[];
 }
 
-interface DisconnectDialogProps extends Disconnecting {
+interface DisconnectDialogProps extends AcquirerInUse {
   readonly open: boolean;
   readonly onClose: () => void;
 }

@@ -14,7 +14,7 @@ import {
   LIMITS,
   LONGEST_ROUTE,
   moveLeg,
-  namedIn,
+  purposesUsing,
   purposes,
   wholeNumberUpTo,
   removeLeg,
@@ -111,7 +111,10 @@ describe('Draft of routes', () => {
   });
 
   it('lists the purposes whose routes name an acquirer', () => {
-    expect(namedIn({ PIX: [onz], WITHDRAW: [bmb, onz] }, 'onz')).to.deep.equal(['PIX', 'WITHDRAW']);
+    expect(purposesUsing({ PIX: [onz], WITHDRAW: [bmb, onz] }, 'onz')).to.deep.equal([
+      'PIX',
+      'WITHDRAW',
+    ]);
   });
 
   it('has the same purposes and limits as the domain', () => {

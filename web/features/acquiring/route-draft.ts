@@ -61,8 +61,8 @@ export const withShare = (route: Route, provider: string, share: number): Route 
   route.map((leg) => (leg.provider === provider ? { ...leg, share } : leg));
 
 /** Parses typed text as a whole number of at most `most`; 0 without a digit. */
-export const wholeNumberUpTo = (typed: string, most: number): number =>
-  Math.min(most, wholeNumber(typed) ?? 0);
+export const wholeNumberUpTo = (text: string, most: number): number =>
+  Math.min(most, wholeNumber(text) ?? 0);
 
 /** Returns the connected acquirers that support the purpose and are not on the route yet. */
 export const listAddable = <Known extends KnownAcquirer>(
@@ -87,7 +87,10 @@ export const withoutNone = (routes: RoutesDraft['routes']): RoutesDraft['routes'
   );
 
 /** Returns the purposes whose route names an acquirer, so that it cannot be disconnected. */
-export const namedIn = (routes: RoutesDraft['routes'], provider: string): readonly Purpose[] =>
+export const purposesUsing = (
+  routes: RoutesDraft['routes'],
+  provider: string,
+): readonly Purpose[] =>
   purposes.filter((purpose) => routes[purpose]?.some((leg) => leg.provider === provider));
 
 export const isWithin = (limit: Limit, value: number): boolean =>

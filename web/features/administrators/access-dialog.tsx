@@ -1,6 +1,6 @@
 import { toast } from '#/web/lib/toast.ts';
 import type { Administrator } from '#/api/contract/master.ts';
-import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
+import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
@@ -10,51 +10,53 @@ import { useAdministratorsTexts } from './administrators-texts.ts';
 
 const procedures = {
   block: 'master.blockAdministrator',
-  restore: 'master.restoreAdministrator',
+  unblock: 'master.restoreAdministrator',
 } as const;
 
 interface AccessDialogProps {
   readonly administrator: Administrator;
-  readonly kind: keyof typeof procedures;
+  readonly action: keyof typeof procedures;
   readonly open: boolean;
   readonly onClose: () => void;
   /** The person is in the other list from now on. */
   readonly onDone: () => void;
 }
 
-/** Says what blocking an administrator or letting them in again does, and does it. */
+/** Explains what blocking an administrator or letting them in again does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
-  const words = useAdministratorsTexts()[props.kind];
+  const texts = useAdministratorsTexts()[props.action];
   const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
-      title={words.title(administratorName(props.administrator))}
-      description={words.text}
+      title={texts.title(administratorName(props.administrator))}
+      description={texts.text}
       closeLabel={common.close}
     >
-      <Change {...props} />
+      <ConfirmAccessChange {...props} />
     </Dialog>
   );
 };
 
-const Change = ({ administrator, kind, onClose, onDone }: AccessDialogProps) => {
+const ConfirmAccessChange = ({ administrator, action, onClose, onDone }: AccessDialogProps) => {
   const texts = useAdministratorsTexts();
   const { staffId, revision } = administrator;
-  const write = useWrite(procedures[kind]);
-  const { basedOn, follow } = useBasis(revision);
+  const write = useWrite(procedures[action]);
+  const { seenRevision, updateOnConflict } = useSeenRevision(revision);
   const onSuccess = (): void => {
-    toast.success(texts[kind].done);
+    toast.success(texts[action].done);
     onDone();
   };
   return (
     <Confirm
-      submit={texts[kind].submit}
-      kind={kind === 'block' ? 'danger' : 'primary'}
+      submit={texts[action].submit}
+      kind={action === 'block' ? 'danger' : 'primary'}
       write={write}
       failure={revisionNow(write.error) === undefined ? undefined : texts.meanwhile}
-      onConfirm={() => write.mutate({ staffId, basedOn }, { onSuccess, onError: follow })}
+      onConfirm={() =>
+        write.mutate({ staffId, basedOn: seenRevision }, { onSuccess, onError: updateOnConflict })
+      }
       onClose={onClose}
     />
   );

@@ -13,7 +13,7 @@ interface AdministratorActionsProps {
   readonly onGone: () => void;
 }
 
-type Opened = 'again' | 'block' | 'restore';
+type Opened = 'again' | 'block' | 'unblock';
 
 /** What may be done about an administrator now. */
 export const AdministratorActions = ({ administrator, onGone }: AdministratorActionsProps) => {
@@ -22,7 +22,7 @@ export const AdministratorActions = ({ administrator, onGone }: AdministratorAct
   const [opened, setOpened] = useState<Opened>();
   const { status } = administrator;
   const isInvited = status === 'INVITED' || status === 'EXPIRED';
-  const kind = status === 'BLOCKED' ? 'restore' : 'block';
+  const accessAction = status === 'BLOCKED' ? 'unblock' : 'block';
   const onClose = (): void => setOpened(undefined);
   const onDone = (): void => {
     onClose();
@@ -35,15 +35,15 @@ export const AdministratorActions = ({ administrator, onGone }: AdministratorAct
           {texts.again.button}
         </Button>
       )}
-      <Button {...access.near} onClick={() => setOpened(kind)}>
-        {texts[kind].button}
+      <Button {...access.near} onClick={() => setOpened(accessAction)}>
+        {texts[accessAction].button}
       </Button>
       <again.Dialog administrator={administrator} open={opened === 'again'} onClose={onClose} />
-      {(['block', 'restore'] as const).map((each) => (
+      {(['block', 'unblock'] as const).map((each) => (
         <access.Dialog
           key={each}
           administrator={administrator}
-          kind={each}
+          action={each}
           open={opened === each}
           onClose={onClose}
           onDone={onDone}

@@ -3,10 +3,10 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { placeText, valueText, type Words } from './field-words.ts';
+import { placeText, valueText, type FieldTexts } from './field-texts.ts';
 import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 
-export const useWords = (): Words => ({
+export const useFieldTexts = (): FieldTexts => ({
   texts: useTexts(),
   record: useRecordTexts(),
   formats: useFormats(),
@@ -26,15 +26,15 @@ interface DifferencesProps {
 /** The differences between two states of a payment, as text; field names and raw values are under the technical details. */
 export const Differences = ({ differences, before, after }: DifferencesProps) => {
   const { audit } = useTexts();
-  const words = useWords();
+  const fieldTexts = useFieldTexts();
   return (
     <>
       <DiffTable
         rows={differences.map((each, index) => ({
           key: `${each.path} ${index}`,
-          place: placeText(each.path, words),
-          before: valueText(each.path, each.before, words),
-          after: valueText(each.path, each.after, words),
+          place: placeText(each.path, fieldTexts),
+          before: valueText(each.path, each.before, fieldTexts),
+          after: valueText(each.path, each.after, fieldTexts),
         }))}
         texts={{ place: audit.path, before, after }}
       />

@@ -9,8 +9,8 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { replayQuery } from './audit-queries.ts';
-import { Differences, useWords } from './differences.tsx';
-import { placeText, valueText } from './field-words.ts';
+import { Differences, useFieldTexts } from './differences.tsx';
+import { placeText, valueText } from './field-texts.ts';
 import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 
 /** Derives the payment again from its events, and shows "igual" or the differences from the read model. */
@@ -75,13 +75,13 @@ const Outcome = ({ replay }: { readonly replay: OutputOf<'admin.replayPayment'> 
 
 /** The payment as derived from its events alone, as text, with the whole derived data as JSON below. */
 const Derived = ({ derived }: Pick<OutputOf<'admin.replayPayment'>, 'derived'>) => {
-  const words = useWords();
+  const fieldTexts = useFieldTexts();
   return (
     <div className="mt-2 grid gap-3">
       <KeyValues>
         {Object.entries(derived['payment'] ?? {}).map(([field, value]) => (
-          <KeyValue key={field} name={placeText(field, words)}>
-            {valueText(field, value, words)}
+          <KeyValue key={field} name={placeText(field, fieldTexts)}>
+            {valueText(field, value, fieldTexts)}
           </KeyValue>
         ))}
       </KeyValues>

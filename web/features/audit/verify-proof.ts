@@ -108,7 +108,7 @@ const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
     .find((gap) => gap !== undefined);
 
 /** @returns the first place that is not proved, or undefined */
-const unprovedIn = async (proof: Proof): Promise<string | undefined> => {
+const findUnproved = async (proof: Proof): Promise<string | undefined> => {
   const trusted = await trustedKeys(proof);
   for (const seal of proof.seals) if (!(await holds(seal, trusted))) return `#${seal.number}`;
   const gap = gapIn(proof);
@@ -130,7 +130,7 @@ export const verifyProof = async (
   const open = proof.events.filter(({ seal }) => seal === null).length;
   if (open > 0) return { kind: 'not-sealed', events: open };
   try {
-    const place = await unprovedIn(proof);
+    const place = await findUnproved(proof);
     if (place !== undefined) return { kind: 'unproved', place };
   } catch (error) {
     if (error instanceof DOMException) return { kind: 'unsupported' };

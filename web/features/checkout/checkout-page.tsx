@@ -58,7 +58,7 @@ const Form = ({ onInvalid }: FormProps) => {
   );
 };
 
-/** The default layout (checkout.10): one form, and the order beside it. */
+/** The default layout (checkout.10): one form, and the order next to it. */
 export const CheckoutPage = (page: CheckoutPageData) => {
   const { checkout } = page;
   const texts = useTexts();

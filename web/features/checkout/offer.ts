@@ -48,7 +48,7 @@ export const enabledMethods = (checkout: Checkout) => {
 };
 
 /** The offer's fixed fare if set, else the chosen option's, else zero. */
-const awaitedFare = (checkout: Checkout, choice: OrderChoice): number | null => {
+const chosenFare = (checkout: Checkout, choice: OrderChoice): number | null => {
   if (!isShipped(checkout, choice)) return null;
   const option = checkout.deliveryOptions.find(({ id }) => id === choice.deliveryOptionId);
   return checkout.fretePrice ?? option?.fareAmount ?? 0;
@@ -56,7 +56,7 @@ const awaitedFare = (checkout: Checkout, choice: OrderChoice): number | null => 
 
 /** The fare applies only once the ZIP code is complete (checkout.54). */
 export const shippingFare = (checkout: Checkout, choice: OrderChoice): number | null =>
-  isCompletePostalCode(choice.cep) ? awaitedFare(checkout, choice) : null;
+  isCompletePostalCode(choice.cep) ? chosenFare(checkout, choice) : null;
 
 export const orderTotals = (
   checkout: Checkout,
@@ -68,7 +68,7 @@ export const orderTotals = (
   const shipping = shippingFare(checkout, choice);
   const price = subtotal + (shipping ?? 0);
   const total = installment?.total ?? price;
-  const awaitedShipping = awaitedFare(checkout, choice);
+  const awaitedShipping = chosenFare(checkout, choice);
   return { bumps, subtotal, shipping, awaitedShipping, interest: total - price, total };
 };
 

@@ -26,7 +26,7 @@ const useVerb = () => {
   return paymentMethod === 'BILLET' ? texts.payBoleto(total) : texts.payCard(total);
 };
 
-/** The total on phones, where the order is out of sight by then; on wide screens it is beside the form. */
+/** The total on phones, where the order is out of sight by then; on wide screens it is next to the form. */
 const Total = () => {
   const texts = useTexts();
   const { totals, installment, money } = useOrder();
@@ -60,7 +60,7 @@ const notMeant = (event: Click | KeyPress): void => {
   if (isRest) event.preventDefault();
 };
 
-/** The button that buys, labelled with the price, and the total beside it. */
+/** The button that buys, labelled with the price, and the total next to it. */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();
   const { totals, money } = useOrder();

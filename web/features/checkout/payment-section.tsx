@@ -46,7 +46,7 @@ const Tag = ({ text, isGood = false }: { readonly text: string; readonly isGood?
   </span>
 );
 
-/** Explains the method; for a subscription also that it does not renew by itself. */
+/** Explains the method; for a subscription also that it does not renew automatically. */
 const Explained = ({ text }: { readonly text: string }) => {
   const texts = useTexts();
   const { type, frequencyInDays } = useCheckout().checkout;

@@ -19,10 +19,10 @@ interface VolumeProps {
 }
 
 /** The approved volume of a period, compared with the period before, and by day. */
-export const Volume = ({ days: asked, byDay }: VolumeProps) => {
+export const Volume = ({ days: requested, byDay }: VolumeProps) => {
   const { dashboard, period, common } = useTexts();
   const formats = useFormats();
-  const days = byDay ? byDay.length / 2 : asked;
+  const days = byDay ? byDay.length / 2 : requested;
   const { current, previous } = volumeByDay(byDay ?? [], days);
   const now = byDay && totalOf(current);
   const before = totalOf(previous);
@@ -86,7 +86,7 @@ const Change = ({ days, now, before }: ChangeProps) => {
   );
 };
 
-/** A single day makes no line, so it is a bar beside the day before, on one scale. */
+/** A single day makes no line, so it is a bar next to the day before, on one scale. */
 const Today = ({ now, before }: Omit<ChangeProps, 'days'>) => {
   const { period } = useTexts();
   const { money } = useFormats();

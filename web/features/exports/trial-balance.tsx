@@ -103,7 +103,7 @@ const AccountTable = ({ lines, totals }: Balances) => {
   );
 };
 
-/** As accountants write it: the amount and its side. Balances are credits less debits. */
+/** A balance in accounting notation: the amount and its side. Balances are credits less debits. */
 const Balance = ({ value, currency }: { readonly value: number; readonly currency: Currency }) => {
   const { exports: texts } = useTexts();
   const { money } = useFormats();

@@ -7,11 +7,11 @@ import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useUiTexts } from '#/web/ui/texts.ts';
-import type { Who } from './factor-reset-queries.ts';
+import type { PersonRef } from './factor-reset-queries.ts';
 import { useFactorResetTexts } from './factor-reset-texts.ts';
 
 interface AskDialogProps {
-  readonly who: Who;
+  readonly who: PersonRef;
   readonly open: boolean;
   readonly onClose: () => void;
 }

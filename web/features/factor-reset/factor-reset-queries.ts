@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#/api/contract/contract.ts';
 import { query } from '#/web/lib/rpc.ts';
 
-/** As whom a person comes in to the platform. */
-export type Who = InputOf<'admin.getSecondFactor'>;
+/** A person's account at the platform. */
+export type PersonRef = InputOf<'admin.getSecondFactor'>;
 
-export const secondFactorQuery = ({ kind, personId }: Who) =>
+export const secondFactorQuery = ({ kind, personId }: PersonRef) =>
   queryOptions({
     queryKey: ['second-factor-of', kind, personId],
     queryFn: ({ signal }) => query('admin.getSecondFactor', { kind, personId }, { signal }),

@@ -9,13 +9,13 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
-import { secondFactorQuery, type Who } from './factor-reset-queries.ts';
+import { secondFactorQuery, type PersonRef } from './factor-reset-queries.ts';
 import { useFactorResetTexts } from './factor-reset-texts.ts';
 
 const ask = lazyDialog(() => import('./ask-dialog.tsx'));
 
 /** Whether a person has a second factor, and how two members of staff reset it. */
-export const FactorSection = ({ who }: { readonly who: Who }) => {
+export const FactorSection = ({ who }: { readonly who: PersonRef }) => {
   const texts = useFactorResetTexts();
   const result = useQuery(secondFactorQuery(who));
   return (
@@ -31,7 +31,7 @@ export const FactorSection = ({ who }: { readonly who: Who }) => {
   );
 };
 
-const Asking = ({ who }: { readonly who: Who }) => {
+const Asking = ({ who }: { readonly who: PersonRef }) => {
   const texts = useFactorResetTexts();
   const [isOpen, setOpen] = useState(false);
   return (

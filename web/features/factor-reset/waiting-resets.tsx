@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { factorResetsQuery, type Who } from './factor-reset-queries.ts';
+import { factorResetsQuery, type PersonRef } from './factor-reset-queries.ts';
 import { useFactorResetTexts } from './factor-reset-texts.ts';
 
 interface WaitingResetsProps {
-  readonly kind: Who['kind'];
+  readonly kind: PersonRef['kind'];
   /** A link to the details of a person, by its label. */
   readonly toPerson: (personId: string, label: string) => ReactNode;
 }

@@ -8,13 +8,13 @@ import { ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/formats.ts';
 import { caseWord } from './case-name.ts';
-import type { InvestigationsSearch, Waiting } from './investigation-queries.ts';
+import type { InvestigationsSearch, OpenCase } from './investigation-queries.ts';
 
-const KINDS: readonly Waiting['kind'][] = ['PAYMENT', 'REFUND', 'WITHDRAWAL'];
+const KINDS: readonly OpenCase['kind'][] = ['PAYMENT', 'REFUND', 'WITHDRAWAL'];
 
-export const investigationName = ({ kind, id }: Waiting): string => caseWord({ kind, id });
+export const investigationName = ({ kind, id }: OpenCase): string => caseWord({ kind, id });
 
-const CaseLink = ({ row }: { readonly row: Waiting }) => {
+const CaseLink = ({ row }: { readonly row: OpenCase }) => {
   const { investigations } = useTexts();
   return (
     <Link
@@ -28,12 +28,12 @@ const CaseLink = ({ row }: { readonly row: Waiting }) => {
   );
 };
 
-const Causes = ({ causes }: Pick<Waiting, 'causes'>) => {
+const Causes = ({ causes }: Pick<OpenCase, 'causes'>) => {
   const { investigations } = useTexts();
   return <span>{[...new Set(causes)].map((each) => investigations.causes[each]).join(' · ')}</span>;
 };
 
-const StateBadge = ({ isProposed }: Pick<Waiting, 'isProposed'>) => {
+const StateBadge = ({ isProposed }: Pick<OpenCase, 'isProposed'>) => {
   const { investigations: list } = useTexts();
   return (
     <Badge tone={isProposed ? 'accent' : 'warning'}>
@@ -45,7 +45,7 @@ const StateBadge = ({ isProposed }: Pick<Waiting, 'isProposed'>) => {
 export const investigationColumns = (
   { investigations: list }: BackofficeTexts,
   formats: Formats,
-): readonly Column<Waiting>[] => [
+): readonly Column<OpenCase>[] => [
   { id: 'what', header: list.what, cell: (row) => <CaseLink row={row} /> },
   { id: 'why', header: list.why, cell: ({ causes }) => <Causes causes={causes} /> },
   {
@@ -64,7 +64,7 @@ export const investigationColumns = (
   },
 ];
 
-export const InvestigationItem = ({ row }: { readonly row: Waiting }) => {
+export const InvestigationItem = ({ row }: { readonly row: OpenCase }) => {
   const { dateTime, money } = useFormats();
   return (
     <div className="grid gap-1">
@@ -85,7 +85,7 @@ export const InvestigationFilters = ({ search, onSearch }: SearchProps<Investiga
   const { investigations: list } = useTexts();
   return (
     <div className="flex flex-wrap gap-2">
-      <Select<Waiting['kind']>
+      <Select<OpenCase['kind']>
         label={list.filterKind}
         value={search.kind ?? null}
         options={[

@@ -3,11 +3,11 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
-interface Asked {
+interface QueryContext {
   readonly signal: AbortSignal;
 }
 
-export type Waiting = OutputOf<'admin.listInvestigations'>['items'][number];
+export type OpenCase = OutputOf<'admin.listInvestigations'>['items'][number];
 export type Investigation = OutputOf<'admin.getInvestigation'>;
 export type Matter = Investigation['matters'][number];
 export type Proposal = NonNullable<Investigation['proposal']>;
@@ -18,7 +18,7 @@ export type InvestigationsSearch = TableSearch & Filters;
 
 export const investigationsQuery = ({ cursor, kind, proposed }: InvestigationsSearch) => ({
   queryKey: ['investigations', cursor, kind, proposed],
-  queryFn: ({ signal }: Asked) =>
+  queryFn: ({ signal }: QueryContext) =>
     query(
       'admin.listInvestigations',
       { cursor, kind, proposed, after: newestPosition() },
@@ -26,15 +26,15 @@ export const investigationsQuery = ({ cursor, kind, proposed }: InvestigationsSe
     ),
 });
 
-export type CaseName = Pick<Waiting, 'kind' | 'id'>;
+export type CaseName = Pick<OpenCase, 'kind' | 'id'>;
 
 export const investigationQuery = ({ kind, id }: CaseName) => ({
   queryKey: ['investigation', kind, id],
-  queryFn: ({ signal }: Asked) =>
+  queryFn: ({ signal }: QueryContext) =>
     query('admin.getInvestigation', { kind, id, after: newestPosition() }, { signal }),
 });
 
 export const parkedWorkQuery = {
   queryKey: ['parked-work'],
-  queryFn: ({ signal }: Asked) => query('admin.listParkedWork', {}, { signal }),
+  queryFn: ({ signal }: QueryContext) => query('admin.listParkedWork', {}, { signal }),
 };

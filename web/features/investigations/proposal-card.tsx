@@ -24,11 +24,11 @@ interface ProposalCardProps {
 export const ProposalCard = ({ found, matter, proposal }: ProposalCardProps) => {
   const texts = useInvestigationTexts();
   const { money, dateTime } = useFormats();
-  const words = texts.resolutions[questionOf(found.kind, matter)];
+  const resolutionTexts = texts.resolutions[questionOf(found.kind, matter)];
   return (
     <Card title={texts.proposal}>
       <KeyValues>
-        <KeyValue name={texts.resolution}>{words[proposal.resolution]}</KeyValue>
+        <KeyValue name={texts.resolution}>{resolutionTexts[proposal.resolution]}</KeyValue>
         {proposal.amount !== null && (
           <KeyValue name={texts.inQuestion}>{money(proposal.amount)}</KeyValue>
         )}

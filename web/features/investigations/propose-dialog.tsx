@@ -50,7 +50,7 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
     errorsIn: resolutionErrors,
     errorTexts: { chooseResolution, evidenceShort, referenceWrong },
   });
-  const words = texts.resolutions[questionOf(kind, matter)];
+  const resolutionTexts = texts.resolutions[questionOf(kind, matter)];
   // Only of a charge whose outcome no one knows can people say that something else was paid.
   const asksPaid = kind === 'PAYMENT' && matter.amount === null;
   const isPaid = form.watch('resolution') === 'HAPPENED';
@@ -76,7 +76,7 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
             control={control}
             value={value}
             onChange={onValue}
-            options={matter.answers.map((each) => ({ value: each, label: words[each] }))}
+            options={matter.answers.map((each) => ({ value: each, label: resolutionTexts[each] }))}
             placeholder={texts.chooseResolution}
             className="w-full"
           />

@@ -13,7 +13,7 @@ const SOON_MILLISECONDS = 2_000;
 const isAboutToLeave = ({ status, attempts }: MailLine): boolean =>
   status === 'WAITING' && attempts <= 1;
 
-interface Loaded {
+interface MailsQuery {
   readonly state: { readonly data?: { readonly items: readonly MailLine[] } | undefined };
 }
 
@@ -21,7 +21,7 @@ export const mailsQuery = ({ cursor, status }: MailSearch) => ({
   queryKey: ['mails', status, cursor],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     query('admin.listMails', { cursor, status, after: newestPosition() }, { signal }),
-  refetchInterval: ({ state: { data } }: Loaded) =>
+  refetchInterval: ({ state: { data } }: MailsQuery) =>
     data?.items.some(isAboutToLeave) ? SOON_MILLISECONDS : false,
 });
 

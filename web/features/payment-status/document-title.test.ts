@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { documentTitle } from './document-title.ts';
-import { screenOf, type Screen, type Screened } from './screen.ts';
+import { screenOf, type Screen, type ShownPayment } from './screen.ts';
 import { paymentStatusTexts } from './texts.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
@@ -14,7 +14,7 @@ const pix = {
 const boleto = { ...pix, method: 'BILLET', pixCode: null, billetCode: '341' } as const;
 const card = { ...pix, method: 'CREDIT_CARD', pixCode: null } as const;
 
-const titles: Readonly<Record<Screen, readonly [Screened, pt: string, en: string]>> = {
+const titles: Readonly<Record<Screen, readonly [ShownPayment, pt: string, en: string]>> = {
   pix: [pix, 'Aguardando pagamento', 'Waiting for payment'],
   'pix-preparing': [{ ...pix, pixCode: null }, 'Aguardando pagamento', 'Waiting for payment'],
   'pix-expired': [

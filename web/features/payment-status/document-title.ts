@@ -1,8 +1,8 @@
 import { screenOf } from './screen.ts';
-import type { Screened } from './screen.ts';
+import type { ShownPayment } from './screen.ts';
 import type { PaymentStatusTexts } from './texts.ts';
 
-const stateOf = (payment: Screened, texts: PaymentStatusTexts, now: number): string => {
+const stateOf = (payment: ShownPayment, texts: PaymentStatusTexts, now: number): string => {
   const screen = screenOf(payment, now);
   switch (screen) {
     case 'pix':
@@ -23,7 +23,7 @@ const stateOf = (payment: Screened, texts: PaymentStatusTexts, now: number): str
 
 /** Returns the tab's title: the payment's state, then the product. `now` in milliseconds. */
 export const documentTitle = (
-  payment: Screened & { readonly title: string },
+  payment: ShownPayment & { readonly title: string },
   texts: PaymentStatusTexts,
   now: number,
 ): string => `${stateOf(payment, texts, now)} · ${payment.title}`;

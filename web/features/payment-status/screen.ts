@@ -15,12 +15,12 @@ export type Screen =
   | 'chargeback'
   | 'canceled';
 
-export type Screened = Pick<
+export type ShownPayment = Pick<
   PaymentView,
   'status' | 'method' | 'pixCode' | 'billetCode' | 'expiresAt'
 >;
 
-const waitingScreen = (payment: Screened, now: number): Screen => {
+const waitingScreen = (payment: ShownPayment, now: number): Screen => {
   switch (payment.method) {
     case 'PIX':
       if (payment.expiresAt !== null && Date.parse(payment.expiresAt) <= now) return 'pix-expired';
@@ -40,7 +40,7 @@ const canceledScreen = {
 } as const;
 
 /** Returns the screen of a payment at an instant, in milliseconds. */
-export const screenOf = (payment: Screened, now: number): Screen => {
+export const screenOf = (payment: ShownPayment, now: number): Screen => {
   switch (payment.status) {
     case 'PENDING':
       return waitingScreen(payment, now);
@@ -57,5 +57,5 @@ export const screenOf = (payment: Screened, now: number): Screen => {
   }
 };
 
-/** Whether the payment may still change by itself; meanwhile the page keeps polling. */
-export const isWaiting = (payment: Screened): boolean => payment.status === 'PENDING';
+/** Whether the payment may still change without the user; meanwhile the page keeps polling. */
+export const isWaiting = (payment: ShownPayment): boolean => payment.status === 'PENDING';

@@ -1,5 +1,5 @@
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
+import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
@@ -7,48 +7,53 @@ import { useUiTexts } from '#/web/ui/texts.ts';
 import type { PlatformFacts } from './platforms-queries.ts';
 import { usePlatformsTexts } from './platforms-texts.ts';
 
-const procedures = { block: 'master.blockPlatform', restore: 'master.restorePlatform' } as const;
+const procedures = { block: 'master.blockPlatform', unblock: 'master.restorePlatform' } as const;
 
 interface AccessDialogProps {
   readonly platform: PlatformFacts;
-  readonly kind: keyof typeof procedures;
+  readonly action: keyof typeof procedures;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Says what blocking a platform or opening it again does, and does it. */
+/** Explains what blocking a platform or opening it again does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
-  const words = usePlatformsTexts()[props.kind];
+  const texts = usePlatformsTexts()[props.action];
   const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
-      title={words.title(props.platform.name)}
-      description={words.text}
+      title={texts.title(props.platform.name)}
+      description={texts.text}
       closeLabel={common.close}
     >
-      <Change {...props} />
+      <ConfirmAccessChange {...props} />
     </Dialog>
   );
 };
 
-const Change = ({ platform, kind, onClose }: AccessDialogProps) => {
+const ConfirmAccessChange = ({ platform, action, onClose }: AccessDialogProps) => {
   const texts = usePlatformsTexts();
   const { platformId, revision } = platform;
-  const write = useWrite(procedures[kind]);
-  const { basedOn, follow } = useBasis(revision);
+  const write = useWrite(procedures[action]);
+  const { seenRevision, updateOnConflict } = useSeenRevision(revision);
   const onSuccess = (): void => {
-    toast.success(texts[kind].done);
+    toast.success(texts[action].done);
     onClose();
   };
   return (
     <Confirm
-      submit={texts[kind].submit}
-      kind={kind === 'block' ? 'danger' : 'primary'}
+      submit={texts[action].submit}
+      kind={action === 'block' ? 'danger' : 'primary'}
       write={write}
       failure={revisionNow(write.error) === undefined ? undefined : texts.meanwhile}
-      onConfirm={() => write.mutate({ platformId, basedOn }, { onSuccess, onError: follow })}
+      onConfirm={() =>
+        write.mutate(
+          { platformId, basedOn: seenRevision },
+          { onSuccess, onError: updateOnConflict },
+        )
+      }
       onClose={onClose}
     />
   );

@@ -73,14 +73,14 @@ const Facts = ({ platform }: OfPlatform) => {
   );
 };
 
-type Opened = 'rename' | 'block' | 'restore';
+type Opened = 'rename' | 'block' | 'unblock';
 
 const Actions = ({ platform }: OfPlatform) => {
   const texts = usePlatformsTexts();
   // Which question is open is kept, so that a status that changes meanwhile does not turn it into the opposite one.
   const [opened, setOpened] = useState<Opened>();
   const isBlocked = platform.status === 'BLOCKED';
-  const kind = isBlocked ? 'restore' : 'block';
+  const accessAction = isBlocked ? 'unblock' : 'block';
   const shown = { platform, onClose: () => setOpened(undefined) };
   return (
     <div className="flex flex-wrap gap-2">
@@ -89,12 +89,12 @@ const Actions = ({ platform }: OfPlatform) => {
           {texts.rename.button}
         </Button>
       )}
-      <Button {...access.near} onClick={() => setOpened(kind)}>
-        {texts[kind].button}
+      <Button {...access.near} onClick={() => setOpened(accessAction)}>
+        {texts[accessAction].button}
       </Button>
       <rename.Dialog {...shown} open={opened === 'rename'} />
-      {(['block', 'restore'] as const).map((each) => (
-        <access.Dialog key={each} {...shown} kind={each} open={opened === each} />
+      {(['block', 'unblock'] as const).map((each) => (
+        <access.Dialog key={each} {...shown} action={each} open={opened === each} />
       ))}
     </div>
   );

@@ -1,5 +1,5 @@
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
+import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';
@@ -42,7 +42,7 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
   const { create, rename, meanwhile } = texts;
   const { platformId } = platform;
   const write = useWrite('master.renamePlatform');
-  const { basedOn, follow } = useBasis(platform.revision);
+  const { seenRevision, updateOnConflict } = useSeenRevision(platform.revision);
   const form = useCheckedForm<RenameValues, 'nameWrong'>({
     defaultValues: { name: platform.name },
     errorsIn: ({ name }) => ({ name: isName(name) ? undefined : 'nameWrong' }),
@@ -53,7 +53,10 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
     onClose();
   };
   const send = ({ name }: RenameValues) =>
-    write.mutate({ platformId, name: name.trim(), basedOn }, { onSuccess, onError: follow });
+    write.mutate(
+      { platformId, name: name.trim(), basedOn: seenRevision },
+      { onSuccess, onError: updateOnConflict },
+    );
   return (
     <CheckedForm
       form={form}

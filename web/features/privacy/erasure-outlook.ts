@@ -2,7 +2,7 @@ import type { SubjectState } from '#/api/contract/privacy.ts';
 
 type ClassState = SubjectState['classes'][number];
 
-/** Whether erasure can be requested: not when all is erased, nor after a request, which completes by itself. */
+/** Whether erasure can be requested: not when all is erased, nor after a request, which completes automatically. */
 export const mayAskForErasure = ({ requestedAt, classes }: SubjectState): boolean =>
   requestedAt === null && classes.some(({ state }) => state !== 'ERASED');
 

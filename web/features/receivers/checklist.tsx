@@ -14,7 +14,7 @@ import { useReviewTexts } from './review-texts.ts';
 
 const { Dialog: ReasonDialog, near } = lazyDialog(() => import('./reason-dialog.tsx'));
 
-type Checked = ReviewedReceiver['checklist'][number];
+type ChecklistItem = ReviewedReceiver['checklist'][number];
 
 /** The files required of that kind of seller, each to be approved, or rejected with a reason. */
 export const Checklist = ({
@@ -26,14 +26,14 @@ export const Checklist = ({
   return (
     <Card title={review.checklist}>
       <ul className="divide-y divide-line">
-        {checklist.map((checked) => (
-          <li key={checked.kind} className="grid gap-2 py-3 first:pt-0 last:pb-0">
+        {checklist.map((item) => (
+          <li key={item.kind} className="grid gap-2 py-3 first:pt-0 last:pb-0">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3 className="text-sm font-medium">{texts.kinds[checked.kind]}</h3>
-              <FileBadge file={checked.file} />
+              <h3 className="text-sm font-medium">{texts.kinds[item.kind]}</h3>
+              <FileBadge file={item.file} />
             </div>
-            {checked.file !== null && (
-              <Judgement kind={checked.kind} file={checked.file} sellerId={sellerId} />
+            {item.file !== null && (
+              <Judgement kind={item.kind} file={item.file} sellerId={sellerId} />
             )}
           </li>
         ))}
@@ -42,8 +42,8 @@ export const Checklist = ({
   );
 };
 
-interface JudgementProps extends Pick<Checked, 'kind'> {
-  readonly file: NonNullable<Checked['file']>;
+interface JudgementProps extends Pick<ChecklistItem, 'kind'> {
+  readonly file: NonNullable<ChecklistItem['file']>;
   readonly sellerId: string;
 }
 

@@ -7,8 +7,8 @@ import type { ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { useReviewTexts } from './review-texts.ts';
 
-type Checked = ReviewedReceiver['checklist'][number];
-type Kind = Checked['kind'];
+type ChecklistItem = ReviewedReceiver['checklist'][number];
+type Kind = ChecklistItem['kind'];
 
 interface ViewerProps extends Pick<ReviewedReceiver, 'checklist'> {
   /** Requests new links; a link expires after a minute. */
@@ -20,7 +20,7 @@ export const DocumentViewer = ({ checklist, onStale }: ViewerProps) => {
   const { viewer } = useReviewTexts();
   const held = checklist.filter(({ file }) => file !== null);
   const [chosen, setChosen] = useState<readonly [Kind | null, Kind | null]>([null, null]);
-  const paneOf = (index: 0 | 1): Checked | undefined =>
+  const paneOf = (index: 0 | 1): ChecklistItem | undefined =>
     held.find(({ kind }) => kind === chosen[index]) ?? held[index];
   const choose = (index: 0 | 1) => (kind: Kind | null) =>
     setChosen(index === 0 ? [kind, chosen[1]] : [chosen[0], kind]);
@@ -44,8 +44,8 @@ export const DocumentViewer = ({ checklist, onStale }: ViewerProps) => {
 
 interface PaneProps {
   readonly label: string;
-  readonly held: readonly Checked[];
-  readonly shown: Checked | undefined;
+  readonly held: readonly ChecklistItem[];
+  readonly shown: ChecklistItem | undefined;
   readonly onChoose: (kind: Kind | null) => void;
   readonly onStale: () => void;
 }
@@ -71,8 +71,8 @@ const Pane = ({ label, held, shown, onChoose, onStale }: PaneProps) => {
   );
 };
 
-interface ShownProps extends Checked {
-  readonly file: NonNullable<Checked['file']>;
+interface ShownProps extends ChecklistItem {
+  readonly file: NonNullable<ChecklistItem['file']>;
   readonly onStale: () => void;
 }
 

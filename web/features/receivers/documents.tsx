@@ -11,7 +11,7 @@ import { FileBadge } from './receiver-badges.tsx';
 import type { OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
-type Checked = OwnReceiver['checklist'][number];
+type ChecklistItem = OwnReceiver['checklist'][number];
 
 const typeOf = (text: string): ReceiverContentType =>
   receiverContentTypes.find((type) => type === text) ?? 'application/pdf';
@@ -19,13 +19,13 @@ const typeOf = (text: string): ReceiverContentType =>
 /** All required verification files, each with its status and an upload field. */
 export const Documents = ({ checklist }: Pick<OwnReceiver, 'checklist'>) => (
   <ul className="grid gap-4">
-    {checklist.map((checked) => (
-      <Place key={checked.kind} {...checked} />
+    {checklist.map((item) => (
+      <Place key={item.kind} {...item} />
     ))}
   </ul>
 );
 
-const Place = ({ kind, file }: Checked) => {
+const Place = ({ kind, file }: ChecklistItem) => {
   const texts = useReceiverTexts();
   const isReadOnly = useIsReadOnly();
   const [isReplacing, setReplacing] = useState(false);
@@ -56,7 +56,7 @@ const Place = ({ kind, file }: Checked) => {
   );
 };
 
-interface SenderProps extends Pick<Checked, 'kind'> {
+interface SenderProps extends Pick<ChecklistItem, 'kind'> {
   readonly onSubmitted: () => void;
 }
 

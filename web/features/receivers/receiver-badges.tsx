@@ -3,7 +3,7 @@ import { wordFor } from '#/web/i18n/texts.ts';
 import type { OwnReceiver, Registration } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
-type Checked = OwnReceiver['checklist'][number];
+type ChecklistItem = OwnReceiver['checklist'][number];
 
 const FILE_TONES = {
   MISSING: 'neutral',
@@ -12,7 +12,7 @@ const FILE_TONES = {
   REJECTED: 'negative',
 } as const satisfies Record<string, Tone>;
 
-export const FileBadge = ({ file }: Pick<Checked, 'file'>) => {
+export const FileBadge = ({ file }: Pick<ChecklistItem, 'file'>) => {
   const state = file?.status ?? 'MISSING';
   return <Badge tone={FILE_TONES[state]}>{useReceiverTexts().fileStates[state]}</Badge>;
 };

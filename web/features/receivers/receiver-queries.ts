@@ -3,7 +3,7 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
-interface Asked {
+interface QueryContext {
   readonly signal: AbortSignal;
 }
 
@@ -13,29 +13,31 @@ export type ListedReceiver = OutputOf<'admin.listReceivers'>['items'][number];
 export type Review = ListedReceiver['review'];
 export type Registration = ReviewedReceiver['registrations'][number];
 
-const ASKED_AGAIN_MILLISECONDS = 2_000;
+const POLL_MILLISECONDS = 2_000;
 
 /** Polls while a registration at an acquirer has no final status. */
-const refetchInterval = (asked: {
+const refetchInterval = ({
+  state,
+}: {
   readonly state: {
     readonly data?: { readonly registrations: readonly Pick<Registration, 'status'>[] } | undefined;
   };
 }): number | false => {
   const open = ['REQUESTED', 'UNANSWERED', 'PENDING'];
-  const { registrations = [] } = asked.state.data ?? {};
-  return registrations.some(({ status }) => open.includes(status)) && ASKED_AGAIN_MILLISECONDS;
+  const { registrations = [] } = state.data ?? {};
+  return registrations.some(({ status }) => open.includes(status)) && POLL_MILLISECONDS;
 };
 
 export const ownReceiverQuery = {
   queryKey: ['own-receiver'],
-  queryFn: ({ signal }: Asked) =>
+  queryFn: ({ signal }: QueryContext) =>
     query('seller.getReceiver', { after: newestPosition() }, { signal }),
   refetchInterval,
 };
 
 export const reviewedReceiverQuery = (sellerId: string) => ({
   queryKey: ['receiver', sellerId],
-  queryFn: ({ signal }: Asked) =>
+  queryFn: ({ signal }: QueryContext) =>
     query('admin.getReceiver', { sellerId, after: newestPosition() }, { signal }),
   refetchInterval,
 });
@@ -46,7 +48,7 @@ export interface ReceiversSearch extends TableSearch {
 
 export const receiversQuery = ({ cursor, review }: ReceiversSearch) => ({
   queryKey: ['receivers', cursor, review],
-  queryFn: ({ signal }: Asked) =>
+  queryFn: ({ signal }: QueryContext) =>
     query('admin.listReceivers', { cursor, review, after: newestPosition() }, { signal }),
 });
 

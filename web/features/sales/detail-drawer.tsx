@@ -11,7 +11,7 @@ interface DetailDrawerProps extends DetailProps {
   readonly children: ReactNode;
 }
 
-/** One row's details beside its list, with buttons for the previous and next row. */
+/** One row's details next to its list, with buttons for the previous and next row. */
 export const DetailDrawer = (props: DetailDrawerProps) => {
   const { common, sale } = useTexts();
   return (

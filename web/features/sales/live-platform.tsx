@@ -10,7 +10,7 @@ interface PlatformNewsProps {
   readonly onShow: () => void;
 }
 
-interface Counted {
+interface SaleCounts {
   readonly day: string;
   readonly shown: number;
   readonly now: number;
@@ -18,7 +18,7 @@ interface Counted {
 
 /** Counts the platform's sales since the list was read; on a new day, those since midnight. */
 export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) => {
-  const [counted, setCounted] = useState<Counted>();
+  const [counted, setCounted] = useState<SaleCounts>();
   useLiveTopic(`platform:${platformId}`, ({ data: { day, approvedCount } }) =>
     setCounted((before) => ({
       day,
@@ -33,6 +33,6 @@ export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) 
   const count = counted && mayHaveNews(search) ? counted.now - counted.shown : 0;
   // Only the server can tell whether the new sales match the search.
   const { text, method, sellerId } = search;
-  const isSearch = [text, method, sellerId].some((wanted) => wanted !== undefined);
+  const isSearch = [text, method, sellerId].some((filter) => filter !== undefined);
   return <NewsPill count={count} isSearch={isSearch} onShow={show} />;
 };

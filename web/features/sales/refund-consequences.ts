@@ -26,8 +26,8 @@ const proportion = (amount: number, part: number, whole: number): number =>
 
 const total = ({ net, fee, interest }: Parts): number => net + fee + interest;
 
-const within = (least: number, asked: number, most: number): number =>
-  Math.min(most, Math.max(least, asked));
+const within = (least: number, wanted: number, most: number): number =>
+  Math.min(most, Math.max(least, wanted));
 
 /** Returns the seller's part of a refund, as the ledger divides it (domain/payment/receivables.ts). */
 const sellersPart = ({ parts, partsLeft: left }: RefundableSale, amount: number): number => {

@@ -20,7 +20,7 @@ interface SaleDrawerProps extends DetailProps {
   readonly tabs?: (detail: SaleDetail) => readonly Tab[];
 }
 
-/** A sale beside the list: summary, timeline and actions. */
+/** A sale next to the list: summary, timeline and actions. */
 export const SaleDrawer = (props: SaleDrawerProps) => {
   const { viewpoint, mayRefund = true, tabs, ...detailProps } = props;
   const texts = useTexts();

@@ -21,9 +21,9 @@ const SearchBox = ({ text, onText, isWithNumbers }: BoxProps) => {
   const { sales } = useTexts();
   const noteId = useId();
   const [isTooLong, setTooLong] = useState(false);
-  const change = (wanted: string) => {
-    setTooLong(wanted.length > LONGEST_SEARCH);
-    if (wanted.length <= LONGEST_SEARCH) onText(wanted || undefined);
+  const change = (newText: string) => {
+    setTooLong(newText.length > LONGEST_SEARCH);
+    if (newText.length <= LONGEST_SEARCH) onText(newText || undefined);
   };
   return (
     <div className="grid w-full gap-1.5">

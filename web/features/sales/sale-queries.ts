@@ -9,9 +9,9 @@ import type { AdminSaleSearch, SaleSearch } from './sale-search.ts';
 export type Viewpoint = 'seller' | 'admin';
 
 /** How far back the search looked; undefined for a list without a search. */
-type Searched = OutputOf<'seller.searchSales'>['searched'] | undefined;
+type SearchedRange = OutputOf<'seller.searchSales'>['searched'] | undefined;
 
-interface Asked {
+interface QueryContext {
   readonly signal: AbortSignal;
 }
 
@@ -19,7 +19,7 @@ export const sellerSalesQuery = ({ open: _open, ...search }: SaleSearch) => ({
   queryKey: ['sales', 'seller', search],
   queryFn: async ({
     signal,
-  }: Asked): Promise<OutputOf<'seller.listSales'> & { searched?: Searched }> => {
+  }: QueryContext): Promise<OutputOf<'seller.listSales'> & { searched?: SearchedRange }> => {
     const { text, ...filters } = search;
     const input = { ...filters, after: newestPosition() };
     return withLatest(
@@ -32,7 +32,9 @@ export const sellerSalesQuery = ({ open: _open, ...search }: SaleSearch) => ({
 
 export const adminSalesQuery = ({ open: _open, ...search }: AdminSaleSearch) => ({
   queryKey: ['sales', 'admin', search],
-  queryFn: ({ signal }: Asked): Promise<OutputOf<'admin.listSales'> & { searched?: Searched }> => {
+  queryFn: ({
+    signal,
+  }: QueryContext): Promise<OutputOf<'admin.listSales'> & { searched?: SearchedRange }> => {
     const { text, ...filters } = search;
     const input = { ...filters, after: newestPosition() };
     return text === undefined
@@ -54,7 +56,7 @@ export const saleQuery = (viewpoint: Viewpoint, paymentId: string) =>
       query(`${viewpoint}.getSale`, { paymentId, after: newestPosition() }, { signal }),
   });
 
-/** Of the summary's key, so that the dashboard refreshes both. */
+/** Its key begins like the summary's, so that the dashboard refreshes both. */
 export const lastSalesQuery = queryOptions({
   queryKey: ['summary', 'last-sales'],
   queryFn: ({ signal }) =>

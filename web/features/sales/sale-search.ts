@@ -36,29 +36,29 @@ export type SaleAddress = z.output<typeof saleSearch>;
  * The search text and the cursor within its results. They hold names, e-mails and documents of people, so they are kept in the
  * state of the tab's history entry and never in the URL, which browsers and proxies store.
  */
-export interface Looking {
+export interface SearchText {
   readonly text?: string | undefined;
   readonly cursor?: string | undefined;
 }
 
 /** The search of a list of sales, as its page uses it. */
-export type SaleSearch = Omit<SaleAddress, 'search'> & Pick<Looking, 'text'>;
+export type SaleSearch = Omit<SaleAddress, 'search'> & Pick<SearchText, 'text'>;
 export type AdminSaleSearch = SaleSearch & Pick<z.output<typeof adminSaleSearch>, 'sellerId'>;
 
 /** Joins the URL's parameters and the history state into one search. */
 export const joinSearch = <Address extends SaleAddress>(
   { search, ...address }: Address,
-  looking: Looking = { text: search },
-): Omit<Address, 'search'> & Looking =>
+  looking: SearchText = { text: search },
+): Omit<Address, 'search'> & SearchText =>
   looking.text === undefined ? address : { ...address, ...looking, cursor: looking.cursor };
 
 /** Splits a search into URL parameters and history state. */
-export const splitSearch = <Search extends SaleSearch>({ text: wanted, ...address }: Search) =>
-  wanted === undefined
+export const splitSearch = <Search extends SaleSearch>({ text: searched, ...address }: Search) =>
+  searched === undefined
     ? { address, looking: undefined }
     : {
         address: { ...address, cursor: undefined },
-        looking: { text: wanted, cursor: address.cursor },
+        looking: { text: searched, cursor: address.cursor },
       };
 
 type Filters = Pick<AdminSaleSearch, 'status' | 'method' | 'from' | 'to' | 'text' | 'sellerId'>;

@@ -7,7 +7,7 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
 import { SaleStatus } from './sale-status.tsx';
-import { breakdownWords } from './breakdown-words.ts';
+import { breakdownTexts } from './breakdown-texts.ts';
 import { methodText } from './sale-columns.tsx';
 import type { Viewpoint } from './sale-queries.ts';
 
@@ -132,13 +132,13 @@ const Lines = ({ detail: { lines, sale } }: WithDetail) => {
 const Breakdown = ({ detail: { sale }, viewpoint }: SaleSummaryProps) => {
   const texts = useTexts();
   const formats = useFormats();
-  const words = breakdownWords(sale, viewpoint, texts);
-  if (words === undefined) {
+  const partTexts = breakdownTexts(sale, viewpoint, texts);
+  if (partTexts === undefined) {
     return <p className="mt-6 text-ink-muted">{texts.sale.notPaid}</p>;
   }
   return (
     <KeyValues title={texts.sale.breakdown}>
-      <KeyValue name={words.paid}>{formats.money(sale.amount)}</KeyValue>
+      <KeyValue name={partTexts.paid}>{formats.money(sale.amount)}</KeyValue>
       {sale.refundedAmount > 0 && (
         <KeyValue name={texts.sale.wentBack}>
           <span className="text-negative">{formats.change(-sale.refundedAmount)}</span>
@@ -147,8 +147,8 @@ const Breakdown = ({ detail: { sale }, viewpoint }: SaleSummaryProps) => {
       {sale.interest > 0 && (
         <KeyValue name={texts.sales.interest}>{formats.change(-sale.interest)}</KeyValue>
       )}
-      <KeyValue name={words.fee}>{formats.change(-sale.fee)}</KeyValue>
-      <KeyValue isTotal name={words.net}>
+      <KeyValue name={partTexts.fee}>{formats.change(-sale.fee)}</KeyValue>
+      <KeyValue isTotal name={partTexts.net}>
         {formats.money(sale.net)}
       </KeyValue>
     </KeyValues>
@@ -196,7 +196,7 @@ const Receivables = ({ detail, viewpoint }: SaleSummaryProps) => {
   );
 };
 
-/** The receivable's remaining amount, with the reversed amount beside it. */
+/** The receivable's remaining amount, with the reversed amount next to it. */
 const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number]) => {
   const { sale } = useTexts();
   const { money } = useFormats();

@@ -14,8 +14,8 @@ interface SellerChoiceProps {
 export const SellerChoice = ({ sellerId, onChange }: SellerChoiceProps) => {
   const { sales } = useTexts();
   const [text, setText] = useState('');
-  const wanted = useDeferredValue(text.slice(0, LONGEST_SEARCH));
-  const found = useQuery({ ...sellersQuery(wanted), placeholderData: keepPreviousData });
+  const searchText = useDeferredValue(text.slice(0, LONGEST_SEARCH));
+  const found = useQuery({ ...sellersQuery(searchText), placeholderData: keepPreviousData });
   const chosen = useQuery({ ...sellersQuery(sellerId ?? ''), enabled: sellerId !== undefined });
   const fitting = found.data?.items ?? [];
   const known = [...fitting, ...(chosen.data?.items ?? [])];
@@ -26,7 +26,7 @@ export const SellerChoice = ({ sellerId, onChange }: SellerChoiceProps) => {
     <Combobox
       label={sales.sellerFilter}
       value={sellerId === undefined ? all : { value: sellerId, label: name ?? sellerId }}
-      options={wanted === '' ? [all, ...options] : options}
+      options={searchText === '' ? [all, ...options] : options}
       onText={setText}
       onChange={({ value }) => onChange(value ?? undefined)}
     />

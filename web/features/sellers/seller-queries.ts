@@ -3,20 +3,20 @@ import { query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 import type { DayRange } from '#/web/ui/fields/day-range.ts';
 
-interface Asked {
+interface QueryContext {
   readonly signal: AbortSignal;
 }
 
 export const negativeSellersQuery = ({ cursor }: TableSearch) => ({
   queryKey: ['negative-sellers', cursor],
-  queryFn: ({ signal }: Asked) =>
+  queryFn: ({ signal }: QueryContext) =>
     query('admin.listNegativeSellers', { cursor, after: newestPosition() }, { signal }),
 });
 
 /** Revenue is returned in one response, so there is never a next page. */
 export const sellerRevenueQuery = ({ from, to }: DayRange) => ({
   queryKey: ['seller-revenue', from, to],
-  queryFn: async ({ signal }: Asked) => ({
+  queryFn: async ({ signal }: QueryContext) => ({
     ...(await query('admin.listSellerRevenue', { from, to, after: newestPosition() }, { signal })),
     nextCursor: null,
   }),

@@ -50,13 +50,13 @@ const detailsOf = (
   { failures, isKnownDevice, cause, change }: SessionLine,
   texts: SessionLogsTexts,
 ): string => {
-  const words = [
+  const parts = [
     failures !== null && failures > 0 && texts.failures(failures),
     isKnownDevice === false && texts.newDevice,
     cause !== null && texts.causes[cause],
     change !== null && texts.changes[change],
   ].filter((text) => text !== false);
-  return words.join(' · ') || '—';
+  return parts.join(' · ') || '—';
 };
 
 export const sessionLogsColumns = (

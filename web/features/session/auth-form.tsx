@@ -9,15 +9,15 @@ import { CodeField } from './second-factor/code-field.tsx';
 import { useSecondFactorTexts } from './second-factor/second-factor-texts.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
 
-/** What the user typed. */
-interface Typed {
+/** The credentials that the user typed. */
+interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, once it was asked for. */
+  /** The code of the second factor, once it was asked for. */
   readonly code: string | undefined;
 }
 
-export interface Refused {
+export interface SignInFailure {
   /** The error message; undefined where nothing was wrong, and only a code is missing. */
   readonly failure: string | undefined;
   /** Whether the second factor's code is asked for. */
@@ -34,7 +34,7 @@ interface AuthFormProps {
   /** The e-mail of the only person who may sign in here. */
   readonly email?: string | undefined;
   /** @returns undefined once the user is signed in */
-  readonly onSubmit: (typed: Typed) => Promise<Refused | undefined>;
+  readonly onSubmit: (credentials: Credentials) => Promise<SignInFailure | undefined>;
   readonly footer?: ReactNode;
 }
 

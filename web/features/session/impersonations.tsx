@@ -68,7 +68,7 @@ const Impersonation = ({ item }: { readonly item: ImpersonationItem }) => {
   const texts = useImpersonationTexts();
   const { dateTime } = useFormats();
   const { begunAt, until, endedAt, reason } = item;
-  // Of one whose time is up, the end may not be on record yet.
+  // The end of an impersonation whose time is up may not be recorded yet.
   const end = endedAt ?? (Date.parse(until) < Date.now() ? until : null);
   const duration =
     end === null ? texts.goesOn(dateTime(until)) : texts.lasted(minutesBetween(begunAt, end));

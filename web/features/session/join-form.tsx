@@ -12,7 +12,7 @@ import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { textOf } from '#/web/ui/fields/text-of.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { homeOf } from './access.ts';
-import type { Refused } from './auth-form.tsx';
+import type { SignInFailure } from './auth-form.tsx';
 import { CodeField } from './second-factor/code-field.tsx';
 import { sessionQuery } from './session-query.ts';
 import { signInFailure } from './sign-in-failure.ts';
@@ -32,10 +32,10 @@ const useJoin = ({ token, email }: JoinFormProps) => {
   const language = useLanguage();
   const router = useRouter();
   const client = useQueryClient();
-  return async (typed: FormData | undefined): Promise<Refused | undefined> => {
-    if (typed) {
-      const code = textOf(typed, 'code').trim() || undefined;
-      const outcome = await signIn({ email, password: textOf(typed, 'password'), code });
+  return async (form: FormData | undefined): Promise<SignInFailure | undefined> => {
+    if (form) {
+      const code = textOf(form, 'code').trim() || undefined;
+      const outcome = await signIn({ email, password: textOf(form, 'password'), code });
       if (outcome.kind !== 'signed-in') {
         const failure = signInFailure(outcome, texts, language);
         return { failure, asksCode: outcome.kind === 'code' };
@@ -68,9 +68,9 @@ export const JoinForm = (props: JoinFormProps) => {
   const isIn = session.data?.email === props.email;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
+    const form = new FormData(event.currentTarget);
     setPending(true);
-    const refused = await join(isIn ? undefined : typed);
+    const refused = await join(isIn ? undefined : form);
     setAsksCode(refused?.asksCode ?? false);
     setFailure(refused?.failure);
     setPending(false);

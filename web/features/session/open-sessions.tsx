@@ -22,7 +22,7 @@ interface OpenSessionsProps {
   readonly onClose: () => void;
 }
 
-/** The user's sessions in all browsers, each to be ended by itself. */
+/** The user's sessions in all browsers, each of which can be ended separately. */
 export const OpenSessions = ({ open, onClose }: OpenSessionsProps) => {
   const { common } = useTexts();
   const { sessions } = useOwnAccessTexts();
@@ -50,7 +50,7 @@ const SessionList = () => {
   const endOne = (sessionId: string): void =>
     end.mutate(
       { sessionId },
-      // The pressed button is gone by then: the keyboard goes on from the list.
+      // The pressed button is gone by then: the keyboard continues from the list.
       { onSettled: () => void result.refetch().then(() => list.current?.focus()) },
     );
   if (!result.data) {

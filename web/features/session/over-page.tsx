@@ -7,11 +7,11 @@ interface OverPageProps {
   readonly title: string;
   readonly text: string;
   readonly failure: string | undefined;
-  /** Of a page whose reader may be another by now. */
+  /** Hides the page below, because another person may be in front of it by now. */
   readonly hidesPage: boolean;
   /** Called on Escape; without it the dialog stays. */
   readonly onCancel?: () => void;
-  readonly onSubmit: (typed: FormData) => void;
+  readonly onSubmit: (form: FormData) => void;
   /** Fields and buttons of its form. */
   readonly children: ReactNode;
 }

@@ -14,7 +14,7 @@ const membershipsQuery = queryOptions({
 
 const keyOf = ({ kind, personId }: OwnMembership): string => `${kind} ${personId}`;
 
-/** The choice of what to go on as, for users who may come in as more than one. */
+/** The choice of what to continue as, for users who may come in as more than one. */
 export const OwnMemberships = () => {
   const { memberships: texts } = useOwnAccessTexts();
   const language = useLanguage();

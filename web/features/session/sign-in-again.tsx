@@ -30,10 +30,10 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
   const [asksCode, setAsksCode] = useState(false);
-  const submit = async (typed: FormData) => {
+  const submit = async (form: FormData) => {
     setPending(true);
-    const password = textOf(typed, 'password');
-    const code = textOf(typed, 'code').trim() || undefined;
+    const password = textOf(form, 'password');
+    const code = textOf(form, 'code').trim() || undefined;
     const credentials = { email: session.email, password, code };
     const outcome = await signIn(credentials, roles[session.role].area);
     setPending(false);
@@ -53,7 +53,7 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
       text={texts.login.againText}
       failure={failure}
       hidesPage
-      onSubmit={(typed) => void submit(typed)}
+      onSubmit={(form) => void submit(form)}
     >
       <Field label={texts.login.email}>
         {(control) => (

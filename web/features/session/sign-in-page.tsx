@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Area } from '#/api/contract/roles.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { AuthForm, type Refused } from './auth-form.tsx';
+import { AuthForm, type SignInFailure } from './auth-form.tsx';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { destinationAfterSignIn } from './access.ts';
@@ -48,15 +48,17 @@ export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const client = useQueryClient();
   const { lacksFactor, goOn } = useWayIn(next);
   const { login } = texts;
-  const words = {
+  const headings = {
     seller: { title: login.sellerTitle, text: login.sellerText },
     admin: { title: login.adminTitle, text: login.adminText },
     master: { title: login.masterTitle, text: login.masterText },
   } as const satisfies Record<Area, { readonly title: string; readonly text: string }>;
-  const { title, text } = words[audience];
+  const { title, text } = headings[audience];
   useDocumentTitle(title);
-  const submit = async (typed: Parameters<typeof signIn>[0]): Promise<Refused | undefined> => {
-    const outcome = await signIn(typed, audience);
+  const submit = async (
+    credentials: Parameters<typeof signIn>[0],
+  ): Promise<SignInFailure | undefined> => {
+    const outcome = await signIn(credentials, audience);
     if (outcome.kind !== 'signed-in') {
       const failure = signInFailure(outcome, texts, language);
       return { failure, asksCode: outcome.kind === 'code' };

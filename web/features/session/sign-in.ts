@@ -26,7 +26,7 @@ export const secondsToWait = (headers: Headers): number => {
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, once it is asked for. */
+  /** The code of the second factor, once it is asked for. */
   readonly code?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export const signIn = async (credentials: Credentials, area?: Area): Promise<Sig
 };
 
 /**
- * Ends this session, or all sessions of the user, and tells the other tabs. When it throws, the session may go on: scripts cannot
+ * Ends this session, or all sessions of the user, and tells the other tabs. When it throws, the session may continue: scripts cannot
  * remove its cookie, so a user who believed to be signed out would leave it open. Show the failure, and stay.
  * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
  */

@@ -19,7 +19,7 @@ const giveUp = (): void => stepUpAsked.answer(false);
 const isCodeRequired = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'session/code-required';
 
-/** Asks for the password, or a code, before something that the session alone may not do, which then goes on by itself. */
+/** Asks for the password, or a code, before something that the session alone may not do, which then continues automatically. */
 const StepUpDialog = ({ asks }: { readonly asks: StepUpAsks }) => {
   const { login } = useTexts();
   const { stepUp } = useOwnAccessTexts();
@@ -27,21 +27,21 @@ const StepUpDialog = ({ asks }: { readonly asks: StepUpAsks }) => {
   const { common } = useUiTexts();
   const language = useLanguage();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (proof: { readonly [Asked in StepUpAsks]?: string }) =>
+    mutationFn: (proof: { readonly [Field in StepUpAsks]?: string }) =>
       post('/api/auth/step-up', proof),
     onSuccess: () => stepUpAsked.answer(true),
   });
-  const asked = isCodeRequired(error) ? 'code' : asks;
+  const field = isCodeRequired(error) ? 'code' : asks;
   return (
     <OverPage
       title={stepUp.title}
-      text={asked === 'code' ? secondFactor.stepUp.text : stepUp.text}
+      text={field === 'code' ? secondFactor.stepUp.text : stepUp.text}
       failure={error ? failureText(error, language) : undefined}
       hidesPage={false}
       onCancel={giveUp}
-      onSubmit={(typed) => mutate({ [asked]: textOf(typed, asked) })}
+      onSubmit={(form) => mutate({ [field]: textOf(form, field) })}
     >
-      {asked === 'code' ? (
+      {field === 'code' ? (
         <CodeField />
       ) : (
         <PasswordField

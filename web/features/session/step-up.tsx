@@ -7,8 +7,8 @@ const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'));
 /** Asks who is there while a write waits for it. */
 export const StepUp = () => {
   const { onChange, asks } = stepUpAsked;
-  const asked = useSyncExternalStore(onChange, asks, asks);
+  const proof = useSyncExternalStore(onChange, asks, asks);
   return (
-    <Suspense fallback={null}>{asked !== undefined && <StepUpDialog asks={asked} />}</Suspense>
+    <Suspense fallback={null}>{proof !== undefined && <StepUpDialog asks={proof} />}</Suspense>
   );
 };

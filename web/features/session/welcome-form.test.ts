@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { askedOf, welcomeErrors, type Invitation } from './welcome-form.ts';
+import { fieldsToFillIn, welcomeErrors, type Invitation } from './welcome-form.ts';
 
 const first: Invitation = { kind: 'first', email: null, platformName: null };
 const named: Invitation = {
@@ -18,9 +18,15 @@ const whole = {
 
 describe('Invitation form', () => {
   it('asks only for what the invitation does not contain', () => {
-    expect(askedOf(first)).to.deep.equal(['platformName', 'name', 'email', 'password', 'again']);
-    expect(askedOf(named)).to.deep.equal(['name', 'password', 'again']);
-    expect(askedOf({ ...named, kind: 'recovery' })).to.deep.equal(['password', 'again']);
+    expect(fieldsToFillIn(first)).to.deep.equal([
+      'platformName',
+      'name',
+      'email',
+      'password',
+      'again',
+    ]);
+    expect(fieldsToFillIn(named)).to.deep.equal(['name', 'password', 'again']);
+    expect(fieldsToFillIn({ ...named, kind: 'recovery' })).to.deep.equal(['password', 'again']);
   });
 
   it('reports the error of each field, and none for valid values', () => {

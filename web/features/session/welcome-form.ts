@@ -13,7 +13,7 @@ export type WelcomeErrors = Readonly<Partial<Record<WelcomeField, WelcomeError>>
 type WelcomeError = keyof WelcomeTexts['errors'];
 
 /** Returns the fields to fill in, from top to bottom; an e-mail given by the invitation is shown but not asked. */
-export const askedOf = ({ kind, email }: Invitation): readonly WelcomeField[] =>
+export const fieldsToFillIn = ({ kind, email }: Invitation): readonly WelcomeField[] =>
   welcomeFields.filter((field) => {
     if (field === 'platformName') return kind === 'first';
     if (field === 'name') return kind !== 'recovery';
@@ -31,7 +31,7 @@ const errorIn = (field: WelcomeField, draft: WelcomeDraft): WelcomeError | undef
 /** Returns the errors that the browser can find; only the server knows whether a password is easy to guess. */
 export const welcomeErrors = (draft: WelcomeDraft, invitation: Invitation): WelcomeErrors =>
   Object.fromEntries(
-    askedOf(invitation).flatMap((field) => {
+    fieldsToFillIn(invitation).flatMap((field) => {
       const error = errorIn(field, draft);
       return error === undefined ? [] : [[field, error] as const];
     }),

@@ -16,7 +16,7 @@ import { destinationAfterSignIn } from './access.ts';
 import { JoinForm } from './join-form.tsx';
 import { sessionQuery } from './session-query.ts';
 import {
-  askedOf,
+  fieldsToFillIn,
   welcomeErrors,
   welcomeFields,
   type Invitation,
@@ -141,7 +141,7 @@ const WelcomeForm = ({ token, invitation, toSignIn }: WelcomeFormProps) => {
     const error = errors[field];
     return error && texts.errors[error];
   };
-  const asked = askedOf(invitation);
+  const fields = fieldsToFillIn(invitation);
   if (asksCode) {
     return (
       <AuthFrame title={texts.changedTitle} text={texts.changedText}>
@@ -153,7 +153,7 @@ const WelcomeForm = ({ token, invitation, toSignIn }: WelcomeFormProps) => {
     <AuthFrame title={texts.title[kind]} text={text} failure={failure}>
       <form ref={form} noValidate onSubmit={submit} className="mt-5 grid gap-4">
         {welcomeFields.map((field) =>
-          asked.includes(field) || field === 'email' ? (
+          fields.includes(field) || field === 'email' ? (
             <WelcomeInput key={field} field={field} fixed={email} error={errorOf(field)} />
           ) : null,
         )}

@@ -8,60 +8,59 @@ import { changedMeanwhile } from './changed-meanwhile.ts';
 import { Meanwhile } from './meanwhile.tsx';
 import { memberName } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
-import { useBasis } from './use-basis.ts';
+import { useKnownRecord } from './use-known-record.ts';
 
 const procedures = {
   block: 'admin.blockFunctionary',
-  restore: 'admin.restoreFunctionary',
+  unblock: 'admin.restoreFunctionary',
 } as const;
 
 interface AccessDialogProps {
   readonly member: StaffMember;
-  readonly kind: keyof typeof procedures;
+  readonly action: keyof typeof procedures;
   readonly open: boolean;
   readonly onClose: () => void;
   /** The person is in the other list from now on. */
   readonly onDone: () => void;
 }
 
-/** Says what blocking or restoring does, and does it. */
+/** Explains what blocking a functionary or letting them in again does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
-  const texts = useStaffTexts();
+  const texts = useStaffTexts()[props.action];
   const { common } = useUiTexts();
-  const words = texts[props.kind];
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
-      title={words.title(memberName(props.member))}
-      description={words.text}
+      title={texts.title(memberName(props.member))}
+      description={texts.text}
       closeLabel={common.close}
     >
-      <Change {...props} />
+      <ConfirmAccessChange {...props} />
     </Dialog>
   );
 };
 
-const Change = ({ member, kind, onClose, onDone }: AccessDialogProps) => {
-  const words = useStaffTexts()[kind];
-  const write = useWrite(procedures[kind]);
-  const basis = useBasis(member);
+const ConfirmAccessChange = ({ member, action, onClose, onDone }: AccessDialogProps) => {
+  const texts = useStaffTexts()[action];
+  const write = useWrite(procedures[action]);
+  const known = useKnownRecord(member);
   const { staffId } = member;
   const onSuccess = (): void => {
-    toast.success(words.done);
+    toast.success(texts.done);
     onDone();
   };
   const confirm = () =>
     write.mutate(
-      { staffId, basedOn: basis.saved.revision },
-      { onSuccess, onError: (failure) => void basis.moveTo(failure) },
+      { staffId, basedOn: known.saved.revision },
+      { onSuccess, onError: (failure) => void known.updateOnConflict(failure) },
     );
   return (
     <div className="grid gap-4">
-      <Meanwhile basis={basis} member={member} />
+      <Meanwhile known={known} member={member} />
       <Confirm
-        submit={words.submit}
-        kind={kind === 'block' ? 'danger' : 'primary'}
+        submit={texts.submit}
+        kind={action === 'block' ? 'danger' : 'primary'}
         write={write}
         failure={changedMeanwhile(write.error) ? '' : undefined}
         onConfirm={confirm}

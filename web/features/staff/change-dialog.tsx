@@ -15,7 +15,7 @@ import { PermissionMatrix } from './permission-matrix.tsx';
 import { useMayGive } from './staff-context.ts';
 import { memberName } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
-import { useBasis } from './use-basis.ts';
+import { useKnownRecord } from './use-known-record.ts';
 
 interface ChangeDialogProps {
   readonly member: StaffMember;
@@ -23,7 +23,7 @@ interface ChangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a functionary other flags in place of those before. */
+/** Replaces the flags of a functionary. */
 const ChangeDialog = (props: ChangeDialogProps) => {
   const { change } = useStaffTexts();
   const { common } = useUiTexts();
@@ -40,7 +40,7 @@ const ChangeDialog = (props: ChangeDialogProps) => {
   );
 };
 
-interface Chosen {
+interface ChangeValues {
   readonly permissions: readonly PermissionFlag[];
 }
 
@@ -49,9 +49,9 @@ const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
   const { change, meanwhile } = useStaffTexts();
   const mayGive = useMayGive();
   const write = useWrite('admin.reviseFunctionary');
-  const basis = useBasis(member);
-  const { saved, seen } = basis;
-  const form = useCheckedForm<Chosen, never>({
+  const known = useKnownRecord(member);
+  const { saved, previous } = known;
+  const form = useCheckedForm<ChangeValues, never>({
     defaultValues: { permissions: member.permissions },
     errorsIn: () => ({}),
     errorTexts: {},
@@ -59,10 +59,10 @@ const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
   const { field } = useController({ control: form.control, name: 'permissions' });
   /** Keeps what was chosen, except of flags that the user may not give: those follow the record. */
   const onError = (failure: Error): void => {
-    const now = basis.moveTo(failure);
-    if (now) field.onChange(chooseOver(now.permissions, field.value, mayGive));
+    const current = known.updateOnConflict(failure);
+    if (current) field.onChange(chooseOver(current.permissions, field.value, mayGive));
   };
-  const save = ({ permissions }: Chosen): void => {
+  const save = ({ permissions }: ChangeValues): void => {
     if (isSameFlags(permissions, saved.permissions)) return onClose();
     const revised = { permissions: [...permissions], basedOn: saved.revision };
     const onSuccess = (): void => {
@@ -77,10 +77,10 @@ const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
       onValid={save}
       write={write}
       failure={changedMeanwhile(write.error) && ''}
-      submitLabel={seen ? change.submitAnyway : change.submit}
+      submitLabel={previous ? change.submitAnyway : change.submit}
     >
       <PermissionMatrix flags={field.value} onFlags={field.onChange} />
-      <Meanwhile basis={basis} member={member}>
+      <Meanwhile known={known} member={member}>
         <p>{meanwhile.kept}</p>
         <Button
           onClick={() => field.onChange(saved.permissions)}

@@ -3,12 +3,12 @@ import { permissionFlags } from '#/domain/staff/permissions.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
 
 /** What is on record of a functionary, as far as a change depends on it. */
-export type Saved = Pick<StaffMember, 'permissions' | 'status' | 'revision' | 'changedAt'>;
+export type SavedRecord = Pick<StaffMember, 'permissions' | 'status' | 'revision' | 'changedAt'>;
 
-const statuses: readonly Saved['status'][] = ['ACTIVE', 'INVITED', 'EXPIRED', 'BLOCKED'];
+const statuses: readonly SavedRecord['status'][] = ['ACTIVE', 'INVITED', 'EXPIRED', 'BLOCKED'];
 
 /** Returns what is on record now, if a change was refused because the record had changed meanwhile. */
-export const changedMeanwhile = (failure: unknown): Saved | undefined => {
+export const changedMeanwhile = (failure: unknown): SavedRecord | undefined => {
   if (!(failure instanceof ProblemError)) return undefined;
   const { code, details = {} } = failure.problem;
   if (code !== 'staff/changed-meanwhile') return undefined;

@@ -4,13 +4,13 @@ import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import { changesBetween } from './flags.ts';
 import { useStaffTexts } from './staff-texts.ts';
-import type { Basis } from './use-basis.ts';
+import type { KnownRecord } from './use-known-record.ts';
 
 interface MeanwhileProps {
-  readonly basis: Basis;
-  /** As the list has it, which may be behind. */
+  readonly known: KnownRecord;
+  /** From the list, which may be older than the record. */
   readonly member: StaffMember;
-  /** What becomes of the user's choice. */
+  /** What happens to the user's choice. */
   readonly children?: ReactNode;
 }
 
@@ -18,14 +18,14 @@ interface MeanwhileProps {
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** What changed on record while the user was deciding, and who changed it; nothing while nothing has. */
-export const Meanwhile = ({ basis: { saved, seen }, member, children }: MeanwhileProps) => {
+/** What changed on record while the user was deciding, and who changed it; renders nothing if the record has not changed. */
+export const Meanwhile = ({ known: { saved, previous }, member, children }: MeanwhileProps) => {
   const texts = useStaffTexts();
   const { dateTime } = useFormats();
-  if (seen === undefined) return null;
+  if (previous === undefined) return null;
   const by = member.revision === saved.revision ? member.changedBy : null;
   const at = dateTime(saved.changedAt);
-  const { given, taken } = changesBetween(seen.permissions, saved.permissions);
+  const { given, taken } = changesBetween(previous.permissions, saved.permissions);
   const namesOf = (flags: readonly PermissionFlag[]): string =>
     flags.map((flag) => texts.names[flag]).join(', ');
   const isSame = given.length === 0 && taken.length === 0;
@@ -41,7 +41,7 @@ export const Meanwhile = ({ basis: { saved, seen }, member, children }: Meanwhil
       {given.length > 0 && <p>{texts.meanwhile.given(namesOf(given))}</p>}
       {taken.length > 0 && <p>{texts.meanwhile.taken(namesOf(taken))}</p>}
       {isSame && <p>{texts.meanwhile.sameFlags}</p>}
-      {saved.status !== seen.status && (
+      {saved.status !== previous.status && (
         <p>{texts.meanwhile.status(texts.statuses[saved.status])}</p>
       )}
       {children}

@@ -43,7 +43,7 @@ export const MemberActions = ({ member, onGone }: MemberActionsProps) => {
   );
 };
 
-type Opened = 'change' | 'again' | 'block' | 'restore';
+type Opened = 'change' | 'again' | 'block' | 'unblock';
 
 const Changes = ({ member, onGone }: MemberActionsProps) => {
   const texts = useStaffTexts();
@@ -55,7 +55,7 @@ const Changes = ({ member, onGone }: MemberActionsProps) => {
   const mayGiveAll = lacking.length === 0;
   const isBlocked = member.status === 'BLOCKED';
   const isInvited = member.status === 'INVITED' || member.status === 'EXPIRED';
-  const kind = isBlocked ? 'restore' : 'block';
+  const accessAction = isBlocked ? 'unblock' : 'block';
   const shown = { member, onClose: () => setOpened(undefined) };
   return (
     <>
@@ -75,14 +75,14 @@ const Changes = ({ member, onGone }: MemberActionsProps) => {
         </Button>
       )}
       {mayGiveAll && (
-        <Button {...access.near} onClick={() => setOpened(kind)}>
-          {texts[kind].button}
+        <Button {...access.near} onClick={() => setOpened(accessAction)}>
+          {texts[accessAction].button}
         </Button>
       )}
       <change.Dialog {...shown} open={opened === 'change'} />
       <again.Dialog {...shown} open={opened === 'again'} />
-      {(['block', 'restore'] as const).map((each) => (
-        <access.Dialog key={each} {...shown} kind={each} open={opened === each} onDone={onGone} />
+      {(['block', 'unblock'] as const).map((each) => (
+        <access.Dialog key={each} {...shown} action={each} open={opened === each} onDone={onGone} />
       ))}
     </>
   );

@@ -6,7 +6,7 @@ import type { StaffSearch } from './staff-queries.ts';
 
 interface StaffPage {
   readonly user: Pick<Session, 'role' | 'permissions'>;
-  /** Of the list, in which a person is looked up. */
+  /** The search of the list, in which a person is looked up. */
   readonly search: StaffSearch;
   /** What other features show of a person. */
   readonly more: (staffId: string) => ReactNode;

@@ -14,7 +14,7 @@ import { StaffContext } from './staff-context.ts';
 import { hasAllFlags, memberName, staffQuery } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
 
-/** A person beside the list, in which they are looked up. */
+/** A person next to the list, in which they are looked up. */
 const StaffDetail = ({ id, onClose }: DetailProps) => {
   const texts = useStaffTexts();
   const { common } = useUiTexts();
@@ -92,12 +92,12 @@ const Flags = ({ member }: OfMember) => {
 
 const GivenFlags = ({ member: { permissions } }: OfMember) => {
   const texts = useStaffTexts();
-  const given = flagGroups.flatMap(({ name, flags: all }) => {
+  const groups = flagGroups.flatMap(({ name, flags: all }) => {
     const flags = all.filter((flag) => permissions.includes(flag));
     return flags.length > 0 ? [{ name, flags }] : [];
   });
-  if (given.length === 0) return <p className="text-ink-muted">{texts.noFlags}</p>;
-  return given.map(({ name, flags }) => (
+  if (groups.length === 0) return <p className="text-ink-muted">{texts.noFlags}</p>;
+  return groups.map(({ name, flags }) => (
     <div key={name} className="mt-3">
       <h4 className="text-xs font-medium text-ink-muted">{texts.groups[name]}</h4>
       <ul>

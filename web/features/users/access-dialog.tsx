@@ -3,53 +3,53 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
-import { isOutdated, useSellerBasis } from './use-seller-basis.ts';
+import { isOutdated, useSeenRevision } from './use-seen-revision.ts';
 import { userName, type SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
 
-const procedures = { block: 'admin.blockSeller', restore: 'admin.restoreSeller' } as const;
+const procedures = { block: 'admin.blockSeller', unblock: 'admin.restoreSeller' } as const;
 
 interface AccessDialogProps {
-  readonly user: SellerDetail;
-  readonly kind: keyof typeof procedures;
+  readonly seller: SellerDetail;
+  readonly action: keyof typeof procedures;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Says what blocking a seller or letting one in again does, and does it. */
+/** Explains what blocking a seller or letting them in again does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
-  const words = useUsersTexts()[props.kind];
+  const texts = useUsersTexts()[props.action];
   const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
-      title={words.title(userName(props.user))}
-      description={words.text}
+      title={texts.title(userName(props.seller))}
+      description={texts.text}
       closeLabel={common.close}
     >
-      <Change {...props} />
+      <ConfirmAccessChange {...props} />
     </Dialog>
   );
 };
 
-const Change = ({ user, kind, onClose }: AccessDialogProps) => {
+const ConfirmAccessChange = ({ seller, action, onClose }: AccessDialogProps) => {
   const texts = useUsersTexts();
-  const write = useWrite(procedures[kind]);
-  const { basedOn, follow } = useSellerBasis(user);
+  const write = useWrite(procedures[action]);
+  const { seenRevision, reload } = useSeenRevision(seller);
   const onSuccess = (): void => {
-    toast.success(texts[kind].done);
+    toast.success(texts[action].done);
     onClose();
   };
   const confirm = () =>
     write.mutate(
-      { sellerId: user.sellerId, basedOn },
-      { onSuccess, onError: (failure) => void follow(failure).catch(() => undefined) },
+      { sellerId: seller.sellerId, basedOn: seenRevision },
+      { onSuccess, onError: (failure) => void reload(failure).catch(() => undefined) },
     );
   return (
     <Confirm
-      submit={texts[kind].submit}
-      kind={kind === 'block' ? 'danger' : 'primary'}
+      submit={texts[action].submit}
+      kind={action === 'block' ? 'danger' : 'primary'}
       write={write}
       failure={isOutdated(write.error) ? texts.meanwhile : undefined}
       onConfirm={confirm}

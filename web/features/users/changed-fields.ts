@@ -2,10 +2,10 @@ import type { SellerChange } from '#/api/contract/sellers.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
 import type { UserRecordTexts } from '#/web/i18n/pt-br/people/user-record.ts';
 
-type Changed = SellerChange['fields'][number];
+type ChangedField = SellerChange['fields'][number];
 type Texts = UserRecordTexts['changes'];
 
-const valueText = ({ field }: Changed, value: Changed['after'], texts: Texts): string => {
+const valueText = ({ field }: ChangedField, value: ChangedField['after'], texts: Texts): string => {
   if (value === null) return '—';
   if (typeof value === 'boolean') return value ? texts.on : texts.off;
   if (field === 'status' && (value === 'ACTIVE' || value === 'BLOCKED'))
@@ -14,7 +14,7 @@ const valueText = ({ field }: Changed, value: Changed['after'], texts: Texts): s
 };
 
 /** Returns the changes of a record as rows of a table of differences. */
-export const changedRows = (fields: readonly Changed[], texts: Texts) =>
+export const changedRows = (fields: readonly ChangedField[], texts: Texts) =>
   fields.map((changed) => {
     const { field, before, after } = changed;
     const isHidden = before === null && after === null;

@@ -13,29 +13,29 @@ import { userName, type SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
 
 interface ImpersonateDialogProps {
-  readonly user: SellerDetail;
+  readonly seller: SellerDetail;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** Says what a member of staff sees in the place of a seller, and who gets to know, and asks why. */
-const ImpersonateDialog = ({ user, open, onClose }: ImpersonateDialogProps) => {
+const ImpersonateDialog = ({ seller, open, onClose }: ImpersonateDialogProps) => {
   const { impersonate } = useUsersTexts();
   const { common } = useUiTexts();
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={impersonate.title(userName(user))}
+      title={impersonate.title(userName(seller))}
       description={impersonate.text}
       closeLabel={common.close}
     >
-      <ReasonForm user={user} />
+      <ReasonForm seller={seller} />
     </Dialog>
   );
 };
 
-const ReasonForm = ({ user: { sellerId } }: Pick<ImpersonateDialogProps, 'user'>) => {
+const ReasonForm = ({ seller: { sellerId } }: Pick<ImpersonateDialogProps, 'seller'>) => {
   const { impersonate } = useUsersTexts();
   const write = useMutation({
     mutationFn: (reason: string) => {

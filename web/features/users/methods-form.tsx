@@ -3,7 +3,7 @@ import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { isOutdated, useSellerBasis } from './use-seller-basis.ts';
+import { isOutdated, useSeenRevision } from './use-seen-revision.ts';
 import { UsersContext } from './users-context.ts';
 import type { SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
@@ -19,23 +19,23 @@ const methodsOf = ({ pixEnabled, creditCardEnabled, billetEnabled }: Methods): M
 });
 
 interface MethodsFormProps {
-  readonly user: SellerDetail;
+  readonly seller: SellerDetail;
 }
 
-/** By which methods the offers of a seller may be paid; who may not change them reads them. */
-export const MethodsForm = ({ user }: MethodsFormProps) => {
+/** The payment methods of a seller's offers; read-only for users who may not change them. */
+export const MethodsForm = ({ seller }: MethodsFormProps) => {
   const texts = useUsersTexts();
-  const isChangeable = use(UsersContext).mayChange && user.status === 'ACTIVE';
+  const isChangeable = use(UsersContext).mayChange && seller.status === 'ACTIVE';
   return (
     <section>
       <h3 className="mb-1.5 text-sm font-semibold">{texts.methods}</h3>
       {isChangeable ? (
-        <Choice user={user} />
+        <Choice seller={seller} />
       ) : (
         <ul>
           {methods.map((method) => (
             <li key={method}>
-              {texts.method[method]}: {user[method] ? texts.on : texts.off}
+              {texts.method[method]}: {seller[method] ? texts.on : texts.off}
             </li>
           ))}
         </ul>
@@ -44,28 +44,29 @@ export const MethodsForm = ({ user }: MethodsFormProps) => {
   );
 };
 
-const Choice = ({ user }: MethodsFormProps) => {
+const Choice = ({ seller }: MethodsFormProps) => {
   const texts = useUsersTexts();
   const write = useWrite('admin.reviseSellerMethods');
-  const { basedOn, follow } = useSellerBasis(user);
+  const { seenRevision, reload } = useSeenRevision(seller);
   const form = useCheckedForm<Methods, never>({
-    defaultValues: methodsOf(user),
+    defaultValues: methodsOf(seller),
     errorsIn: () => ({}),
     errorTexts: {},
   });
-  const begin = (failure?: Error): void => {
-    const start = (now: SellerDetail | undefined) => now && form.reset(methodsOf(now));
-    void follow(failure).then(start, () => undefined);
+  /** Shows what is on record now: after the change, or if the record had changed meanwhile. */
+  const showRecord = (failure?: Error): void => {
+    const show = (current: SellerDetail | undefined) => current && form.reset(methodsOf(current));
+    void reload(failure).then(show, () => undefined);
   };
   const save = (values: Methods): void =>
     write.mutate(
-      { sellerId: user.sellerId, basedOn, ...values },
+      { sellerId: seller.sellerId, basedOn: seenRevision, ...values },
       {
         onSuccess: () => {
           toast.success(texts.saved);
-          begin();
+          showRecord();
         },
-        onError: begin,
+        onError: showRecord,
       },
     );
   return (

@@ -23,7 +23,7 @@ import { useUsersTexts } from './users-texts.ts';
 const access = lazyDialog(() => import('./access-dialog.tsx'));
 const impersonate = lazyDialog(() => import('./impersonate-dialog.tsx'));
 
-/** A seller beside the list. */
+/** A seller next to the list. */
 const UserDetail = ({ id, onClose }: DetailProps) => {
   const { more } = use(UsersContext);
   const texts = useUsersTexts();
@@ -37,17 +37,17 @@ const UserDetail = ({ id, onClose }: DetailProps) => {
       closeLabel={common.close}
     >
       <Answer query={result} lines={10}>
-        {(user) => (
+        {(seller) => (
           <div className="flex min-h-full flex-col">
             <div className="grid flex-1 content-start gap-6 p-5">
-              <Facts user={user} />
-              <MethodsForm key={id} user={user} />
+              <Facts seller={seller} />
+              <MethodsForm key={id} seller={seller} />
               {more(id)}
-              <UserReceivers key={`receivers ${id}`} user={user} />
+              <UserReceivers key={`receivers ${id}`} seller={seller} />
               <UserNotes key={`notes ${id}`} sellerId={id} />
               <UserChanges key={`changes ${id}`} sellerId={id} />
             </div>
-            <Actions key={id} user={user} />
+            <Actions key={id} seller={seller} />
           </div>
         )}
       </Answer>
@@ -55,30 +55,30 @@ const UserDetail = ({ id, onClose }: DetailProps) => {
   );
 };
 
-interface OfUser {
-  readonly user: SellerDetail;
+interface OfSeller {
+  readonly seller: SellerDetail;
 }
 
-const Facts = ({ user }: OfUser) => {
+const Facts = ({ seller }: OfSeller) => {
   const texts = useUsersTexts();
   const { money, date, dateTime } = useFormats();
   const { mayReadDocument } = use(UsersContext);
-  const { status, acceptedTerms, changedAt, changedBy } = user;
-  const document = user.document === null ? '—' : formatDocument(user.document);
+  const { status, acceptedTerms, changedAt, changedBy } = seller;
+  const document = seller.document === null ? '—' : formatDocument(seller.document);
   return (
     <KeyValues>
       <KeyValue name={texts.status}>
         <Badge tone={status === 'ACTIVE' ? 'positive' : 'negative'}>{texts.statuses[status]}</Badge>
       </KeyValue>
-      <KeyValue name={texts.email}>{user.email ?? '—'}</KeyValue>
+      <KeyValue name={texts.email}>{seller.email ?? '—'}</KeyValue>
       <KeyValue name={texts.document}>{mayReadDocument ? document : texts.documentHidden}</KeyValue>
       <KeyValue name={texts.review}>
-        <Review {...user} />
+        <Review {...seller} />
       </KeyValue>
-      <KeyValue name={texts.available}>{money(user.available)}</KeyValue>
-      <KeyValue name={texts.pending}>{money(user.pending)}</KeyValue>
-      <KeyValue name={texts.held}>{money(user.held)}</KeyValue>
-      <KeyValue name={texts.joined}>{date(user.joinedAt)}</KeyValue>
+      <KeyValue name={texts.available}>{money(seller.available)}</KeyValue>
+      <KeyValue name={texts.pending}>{money(seller.pending)}</KeyValue>
+      <KeyValue name={texts.held}>{money(seller.held)}</KeyValue>
+      <KeyValue name={texts.joined}>{date(seller.joinedAt)}</KeyValue>
       <KeyValue name={texts.terms}>
         {acceptedTerms === null
           ? texts.termsNone
@@ -92,21 +92,21 @@ const Facts = ({ user }: OfUser) => {
 };
 
 /** What may be done about a seller, and where more is to be seen. */
-const Actions = ({ user }: OfUser) => {
+const Actions = ({ seller }: OfSeller) => {
   const texts = useUsersTexts();
   const { mayChange, mayImpersonate, maySeeSales, mayValidate } = use(UsersContext);
   // Which question is open is kept, so that a state that changes meanwhile does not turn it into the opposite one.
-  const [opened, setOpened] = useState<'block' | 'restore' | 'impersonate'>();
-  const kind = user.status === 'ACTIVE' ? 'block' : 'restore';
+  const [opened, setOpened] = useState<'block' | 'unblock' | 'impersonate'>();
+  const accessAction = seller.status === 'ACTIVE' ? 'block' : 'unblock';
   return (
     <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
       {!mayChange && <p className="w-full text-ink-muted">{texts.readOnly}</p>}
       {mayChange && (
-        <Button {...access.near} onClick={() => setOpened(kind)}>
-          {texts[kind].button}
+        <Button {...access.near} onClick={() => setOpened(accessAction)}>
+          {texts[accessAction].button}
         </Button>
       )}
-      {mayImpersonate && user.status === 'ACTIVE' && (
+      {mayImpersonate && seller.status === 'ACTIVE' && (
         <Button {...impersonate.near} onClick={() => setOpened('impersonate')}>
           {texts.impersonate.button}
         </Button>
@@ -114,7 +114,7 @@ const Actions = ({ user }: OfUser) => {
       {maySeeSales && (
         <Link
           to="/admin-root/manage-sales"
-          search={{ sellerId: user.sellerId }}
+          search={{ sellerId: seller.sellerId }}
           className={buttonClass()}
         >
           {texts.seeSales}
@@ -123,23 +123,23 @@ const Actions = ({ user }: OfUser) => {
       {mayValidate && (
         <Link
           to="/admin-root/document-validation"
-          search={{ seller: user.sellerId }}
+          search={{ seller: seller.sellerId }}
           className={buttonClass()}
         >
           {texts.seeDocuments}
         </Link>
       )}
-      {(['block', 'restore'] as const).map((each) => (
+      {(['block', 'unblock'] as const).map((each) => (
         <access.Dialog
           key={each}
-          user={user}
-          kind={each}
+          seller={seller}
+          action={each}
           open={opened === each}
           onClose={() => setOpened(undefined)}
         />
       ))}
       <impersonate.Dialog
-        user={user}
+        seller={seller}
         open={opened === 'impersonate'}
         onClose={() => setOpened(undefined)}
       />

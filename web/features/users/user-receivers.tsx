@@ -7,15 +7,15 @@ import { useUserRecordTexts } from './user-record-texts.ts';
 import type { SellerDetail } from './users-queries.ts';
 
 /** The acquirers at which a seller is registered, each with the balance there, read when staff ask for it. */
-export const UserReceivers = ({ user }: { readonly user: SellerDetail }) => {
+export const UserReceivers = ({ seller }: { readonly seller: SellerDetail }) => {
   const { receivers: texts } = useUserRecordTexts();
-  if (user.receivers.length === 0) return null;
+  if (seller.receivers.length === 0) return null;
   return (
     <section>
       <h3 className="mb-1.5 text-sm font-semibold">{texts.title}</h3>
       <ul className="divide-y divide-line">
-        {user.receivers.map((receiver) => (
-          <Receiver key={receiver.provider} {...receiver} sellerId={user.sellerId} />
+        {seller.receivers.map((receiver) => (
+          <Receiver key={receiver.provider} {...receiver} sellerId={seller.sellerId} />
         ))}
       </ul>
     </section>

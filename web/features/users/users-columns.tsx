@@ -28,9 +28,9 @@ export const Review = ({ review, waitingSince }: Pick<ListedSeller, 'review' | '
   );
 };
 
-const User = ({ user }: { readonly user: ListedSeller }) => (
-  <Named name={user.name}>
-    <span className="font-medium">{userName(user)}</span>
+const Seller = ({ seller }: { readonly seller: ListedSeller }) => (
+  <Named name={seller.name}>
+    <span className="font-medium">{userName(seller)}</span>
   </Named>
 );
 
@@ -38,12 +38,12 @@ export const usersColumns = (
   texts: UsersTexts,
   { money, date }: Formats,
 ): readonly Column<ListedSeller>[] => [
-  { id: 'user', header: texts.user, cell: (user) => <User user={user} /> },
+  { id: 'user', header: texts.user, cell: (seller) => <Seller seller={seller} /> },
   { id: 'email', header: texts.email, cell: ({ email }) => email ?? '—' },
   {
     id: 'review',
     header: texts.review,
-    cell: (user) => <Review {...user} />,
+    cell: (seller) => <Review {...seller} />,
   },
   {
     id: 'available',
@@ -62,7 +62,7 @@ export const UserItem = ({ row }: { readonly row: ListedSeller }) => {
     <div className="grid gap-1">
       <div className="flex items-start justify-between gap-3">
         <span className="min-w-0 break-words">
-          <User user={row} />
+          <Seller seller={row} />
         </span>
         <Review {...row} />
       </div>

@@ -3,7 +3,7 @@ import { createContext, type ReactNode } from 'react';
 /** What the user of the page may do about the sellers that they see. */
 interface UsersRights {
   readonly mayChange: boolean;
-  /** To look at the seller's area in their place. */
+  /** Whether the user may view the seller's area as the seller. */
   readonly mayImpersonate: boolean;
   readonly mayExport: boolean;
   readonly maySeeSales: boolean;

@@ -23,8 +23,8 @@ export const UsersFilters = ({ search, onSearch, isWithNumbers }: UsersFiltersPr
     label: texts.states[value],
   }));
   const look = (text: string) => {
-    const wanted = text.slice(0, LONGEST_SEARCH);
-    onSearch({ ...search, cursor: undefined, text: wanted || undefined });
+    const newText = text.slice(0, LONGEST_SEARCH);
+    onSearch({ ...search, cursor: undefined, text: newText || undefined });
   };
   return (
     <div className="grid w-full gap-1.5">

@@ -1,4 +1,4 @@
-/** Texts of receivers: the seller's registration data and files, and what became of them. */
+/** Texts of receivers: the seller's registration data and files, and their outcome. */
 export const receivers = {
   title: 'Meu perfil',
   note: 'Dados e documentos que os adquirentes pedem para identificar e pagar você.',

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
 import { useLiveStatus } from '#/web/ui/live.tsx';
-import { PopupPlace } from '#/web/ui/popup-place.ts';
+import { PopupContainer } from '#/web/ui/popup-container.ts';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { useOnline } from '#/web/ui/use-online.ts';
 import { Mark } from './mark.tsx';
@@ -44,7 +44,7 @@ export const AppShell = (props: AppShellProps) => {
   const { shell } = useUiTexts();
   const content = useRef<HTMLElement>(null);
   return (
-    <PopupPlace value={content}>
+    <PopupContainer value={content}>
       <div className="lg:grid lg:min-h-dvh lg:grid-cols-[248px_minmax(0,1fr)]">
         <a
           href="#content"
@@ -70,7 +70,7 @@ export const AppShell = (props: AppShellProps) => {
           </main>
         </div>
       </div>
-    </PopupPlace>
+    </PopupContainer>
   );
 };
 

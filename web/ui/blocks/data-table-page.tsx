@@ -11,7 +11,7 @@ import { useUiTexts } from '#/web/ui/texts.ts';
 import { useAlive } from '#/web/ui/use-alive.ts';
 import { useMedia } from '#/web/ui/use-media.ts';
 import { DataTable } from './data-table.tsx';
-import type { PageDefinition, Searched, SearchProps, TableSearch } from './page-definition.ts';
+import type { PageDefinition, SearchedRange, SearchProps, TableSearch } from './page-definition.ts';
 import { isUnknownPage, PageGone, Paging } from './paging.tsx';
 import { neighbours, useRowKeys } from './row-keys.ts';
 
@@ -164,17 +164,17 @@ interface NoRowsProps<
   Search extends TableSearch,
   Texts,
 > extends DataTablePageProps<Row, Search, Texts> {
-  readonly searched: Searched | undefined;
+  readonly searched: SearchedRange | undefined;
 }
 
 const NoRows = <Row extends object, Search extends TableSearch, Texts>(
   props: NoRowsProps<Row, Search, Texts>,
 ): ReactNode => {
   const { definition, texts, search, searched, onSearch } = props;
-  const { isFiltered, NothingFound, unfiltered } = definition;
+  const { isFiltered, NothingFound, noFilter } = definition;
   const { list } = useUiTexts();
   if (isFiltered?.(search) !== true) return <Empty {...definition.empty(texts)} />;
-  const clear = () => onSearch(unfiltered);
+  const clear = () => onSearch(noFilter);
   if (NothingFound) return <NothingFound search={search} searched={searched} onClear={clear} />;
   return (
     <Empty

@@ -5,24 +5,24 @@ import type { ReactNode } from 'react';
 import { BACKDROP } from '#/web/ui/dialog.tsx';
 
 /** An entry that a finder can open. */
-export interface Found {
+export interface FinderEntry {
   readonly id: string;
   readonly label: string;
-  /** Shown beside the label, fainter. */
+  /** Shown next to the label, fainter. */
   readonly note?: string | undefined;
   readonly open: () => void;
 }
 
 export interface FoundGroup {
   readonly heading: string;
-  readonly items: readonly Found[];
+  readonly items: readonly FinderEntry[];
 }
 
 interface FinderBoxProps {
   readonly title: string;
   readonly placeholder: string;
-  readonly typed: string;
-  readonly onTyped: (text: string) => void;
+  readonly text: string;
+  readonly onText: (text: string) => void;
   /** In the order of the list; the first item is the one that Enter opens. */
   readonly groups: readonly FoundGroup[];
   /** Shown under the list: that the search is running, or found nothing. */
@@ -35,7 +35,7 @@ const LONGEST = 200;
 
 /** A search field and its matches, over the page: arrows choose, Enter opens, Escape closes. */
 export const FinderBox = (props: FinderBoxProps) => {
-  const { title, placeholder, typed, onTyped, groups, status, onClose } = props;
+  const { title, placeholder, text, onText, groups, status, onClose } = props;
   return (
     <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
@@ -50,11 +50,11 @@ export const FinderBox = (props: FinderBoxProps) => {
             items={groups.map(({ heading, items }) => ({ value: heading, items }))}
             filter={null}
             autoHighlight="always"
-            value={typed}
-            onValueChange={(text, { reason }) => {
-              if (reason !== 'item-press') onTyped(text.slice(0, LONGEST));
+            value={text}
+            onValueChange={(next, { reason }) => {
+              if (reason !== 'item-press') onText(next.slice(0, LONGEST));
             }}
-            itemToStringValue={({ label }: Found) => label}
+            itemToStringValue={({ label }: FinderEntry) => label}
           >
             <div className="flex items-center gap-2.5 border-b border-line px-4">
               <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
@@ -65,9 +65,13 @@ export const FinderBox = (props: FinderBoxProps) => {
               />
             </div>
             <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
-              {({ value, items }: { readonly value: string; readonly items: readonly Found[] }) => (
-                <FoundItems key={value} heading={value} items={items} onClose={onClose} />
-              )}
+              {({
+                value,
+                items,
+              }: {
+                readonly value: string;
+                readonly items: readonly FinderEntry[];
+              }) => <FoundItems key={value} heading={value} items={items} onClose={onClose} />}
             </Autocomplete.List>
             <div role="status" className="px-4 py-3 text-ink-muted empty:hidden">
               {status}
@@ -85,7 +89,7 @@ const FoundItems = ({ heading, items, onClose }: FoundGroup & Pick<FinderBoxProp
       {heading}
     </Autocomplete.GroupLabel>
     <Autocomplete.Collection>
-      {(item: Found) => (
+      {(item: FinderEntry) => (
         <Autocomplete.Item
           key={item.id}
           value={item}

@@ -13,12 +13,12 @@ interface MailedLinkProps {
   };
   readonly to: 'server' | 'outbox' | 'nothing';
   readonly email: string;
-  /** The link itself where no mail goes out. It is kept nowhere: once closed, it is gone. */
+  /** The link itself where no mail goes out. It is stored nowhere: once closed, it is gone. */
   readonly url: string | null;
   readonly onClose: () => void;
 }
 
-/** The form is gone by then: the keyboard goes on from here. */
+/** The form is gone by then: the keyboard focus continues from here. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Where a mailed link went, or the link to hand over. */

@@ -23,12 +23,12 @@ export interface DetailProps {
 }
 
 /** How far back a text search has looked. */
-export type Searched = 'ALL' | 'PART' | 'NOTHING';
+export type SearchedRange = 'ALL' | 'PART' | 'NOTHING';
 
 export interface RowsPage<Row> {
   readonly items: readonly Row[];
   readonly nextCursor: string | null;
-  readonly searched?: Searched | undefined;
+  readonly searched?: SearchedRange | undefined;
 }
 
 interface EmptyTexts {
@@ -44,7 +44,7 @@ export interface NewsProps<Row, Search> {
 
 export interface NothingFoundProps<Search> {
   readonly search: Search;
-  readonly searched: Searched | undefined;
+  readonly searched: SearchedRange | undefined;
   readonly onClear: () => void;
 }
 
@@ -54,7 +54,7 @@ export interface PageDefinition<Row extends object, Search extends TableSearch, 
   readonly key: string;
   readonly title: (texts: Texts) => string;
   readonly note?: (texts: Texts) => string;
-  /** What can be done on the page as a whole, beside its title. */
+  /** What can be done on the page as a whole, next to its title. */
   readonly Actions?: ComponentType;
   readonly query: (search: Search) => {
     readonly queryKey: readonly unknown[];
@@ -68,8 +68,8 @@ export interface PageDefinition<Row extends object, Search extends TableSearch, 
   readonly Filters?: ComponentType<SearchProps<Search>>;
   /** Distinguishes "nothing yet" from "nothing matches". */
   readonly isFiltered?: (search: Search) => boolean;
-  /** The search without any filter. */
-  readonly unfiltered: Search;
+  /** The search that "clear the filters" leads to: without any filter, and often empty. */
+  readonly noFilter: Search;
   readonly empty: (texts: Texts) => EmptyTexts;
   /** May be lazy, because a user reads the list before opening a row. */
   readonly Detail?: ComponentType<DetailProps>;

@@ -1,7 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '#/web/ui/class-names.ts';
-import { usePopupPlace } from '#/web/ui/popup-place.ts';
+import { usePopupContainer } from '#/web/ui/popup-container.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { triggerClass } from './closed-list.tsx';
@@ -36,7 +36,7 @@ const ComboboxList = (props: ComboboxProps) => {
         <span className="truncate">{value.label}</span>
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
       </Base.Trigger>
-      <Base.Portal container={usePopupPlace()}>
+      <Base.Portal container={usePopupContainer()}>
         <Base.Positioner sideOffset={4} className="z-50 outline-none">
           <Base.Popup
             aria-label={label}

@@ -7,7 +7,7 @@ import { ptBR } from 'react-day-picker/locale/pt-BR';
 import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
-import { usePopupPlace } from '#/web/ui/popup-place.ts';
+import { usePopupContainer } from '#/web/ui/popup-container.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { dayInBrazil } from './day-range.ts';
@@ -57,16 +57,16 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
   const { period } = useUiTexts();
   const language = useLanguage();
   const popup = useRef<HTMLDivElement>(null);
-  // Screen readers get the number that is shown, instead of an ordinal such as `1st`.
-  const spoken = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'full' });
+  // Read aloud for each day, as in `Friday, November 20, 2026`. The calendar's own label says `20th`, which is not what is shown.
+  const spokenDate = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'full' });
   const selected = dateOf(value);
-  const first = dateOf(min);
-  const last = dateOf(max);
-  const dayNow = dateOf(dayInBrazil(new Date())) ?? new Date();
-  const bounds = [first && { before: first }, last && { after: last }];
+  const minDate = dateOf(min);
+  const maxDate = dateOf(max);
+  const today = dateOf(dayInBrazil(new Date())) ?? new Date();
+  const bounds = [minDate && { before: minDate }, maxDate && { after: maxDate }];
   return (
     <Popover.Root open onOpenChange={(open) => open || onClose()}>
-      <Popover.Portal container={usePopupPlace()}>
+      <Popover.Portal container={usePopupContainer()}>
         <Popover.Positioner anchor={anchor} sideOffset={6} align="end" className="z-50">
           <Popover.Popup
             aria-label={period.calendar}
@@ -76,24 +76,25 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
             }
             finalFocus={anchor}
             ref={popup}
-            // Seven days large enough for fingers are nearly as wide as the narrowest phone.
+            // Seven days large enough for fingers are nearly as wide as the narrowest phone, so the padding is small there.
             className="relative rounded-lg bg-surface p-1 text-ink sm:p-3 shadow-overlay outline-none"
           >
+            {/* WCAG forbids to hide from screen readers what can get the focus. */}
             <ShownFocusGuards />
             <DayPicker
               mode="single"
               locale={LOCALES[language]}
               captionLayout="dropdown"
               selected={selected}
-              today={dayNow}
-              defaultMonth={selected ?? last ?? dayNow}
-              startMonth={first ?? FIRST_MONTH}
-              endMonth={last ?? new Date(dayNow.getFullYear() + 5, 11)}
+              today={today}
+              defaultMonth={selected ?? maxDate ?? today}
+              startMonth={minDate ?? FIRST_MONTH}
+              endMonth={maxDate ?? new Date(today.getFullYear() + 5, 11)}
               disabled={bounds.filter((bound) => bound !== undefined)}
               onSelect={(date) => date && onValue(dayOf(date))}
               labels={{
-                labelDayButton: (date, { today }) =>
-                  `${today ? `${period.days(1)}, ` : ''}${spoken.format(date)}`,
+                labelDayButton: (date, { today: isToday }) =>
+                  `${isToday ? `${period.days(1)}, ` : ''}${spokenDate.format(date)}`,
                 labelPrevious: () => period.previousMonth,
                 labelNext: () => period.nextMonth,
               }}

@@ -30,17 +30,17 @@ export const DayField = (props: DayFieldProps) => {
   const { label, control, value, onValue, className } = props;
   const { period } = useUiTexts();
   const language = useLanguage();
-  const [typed, setTyped] = useState<string>();
+  const [draft, setDraft] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const type = (text: string) => {
-    setTyped(text);
+    setDraft(text);
     const day = dayFromText(text, language);
     if (text.trim() === '') onValue(undefined);
     else if (day !== undefined && isWithin(day, props)) onValue(day);
   };
   const choose = (day: string | undefined) => {
-    setTyped(undefined);
+    setDraft(undefined);
     setOpen(false);
     onValue(day);
   };
@@ -54,10 +54,10 @@ export const DayField = (props: DayFieldProps) => {
         placeholder={dayPattern[language]}
         maxLength={10}
         className="pr-control"
-        value={typed ?? dayText(value, language)}
+        value={draft ?? dayText(value, language)}
         onChange={({ target }) => type(target.value)}
         // On blur, text that is not a day is replaced by the current value.
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => setDraft(undefined)}
       />
       <button
         ref={button}

@@ -30,11 +30,11 @@ export const SearchInput = (props: SearchInputProps) => {
     setText(value);
   }, [value, onChange]);
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === sent.current) return undefined;
+    const trimmed = text.trim();
+    if (trimmed === sent.current) return undefined;
     const timer = setTimeout(() => {
-      sent.current = wanted;
-      search.current(wanted);
+      sent.current = trimmed;
+      search.current(trimmed);
     }, TYPING_PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [text]);

@@ -1,7 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '#/web/ui/class-names.ts';
-import { usePopupPlace } from '#/web/ui/popup-place.ts';
+import { usePopupContainer } from '#/web/ui/popup-container.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
 import { triggerClass } from './closed-list.tsx';
 import type { SelectProps } from './select.tsx';
@@ -30,7 +30,7 @@ const SelectList = (props: SelectProps<string>) => (
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
       </Base.Icon>
     </Base.Trigger>
-    <Base.Portal container={usePopupPlace()}>
+    <Base.Portal container={usePopupContainer()}>
       <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
         <Base.Popup className="min-w-(--anchor-width) rounded-lg bg-surface shadow-overlay outline-none">
           <ShownFocusGuards />

@@ -19,6 +19,6 @@ export const WholeNumberInput = ({ value, onValue, ...rest }: WholeNumberInputPr
     autoComplete="off"
     className="text-right tabular-nums"
     value={value ?? ''}
-    onValue={(typed) => onValue(wholeNumber(typed) ?? null)}
+    onValue={(text) => onValue(wholeNumber(text) ?? null)}
   />
 );

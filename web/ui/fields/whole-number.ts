@@ -1,7 +1,7 @@
 const MOST_DIGITS = 6;
 
 /** Parses typed text as a whole number, ignoring letters; undefined when it has no digit. */
-export const wholeNumber = (typed: string): number | undefined => {
-  const digits = typed.replace(/\D/g, '').slice(0, MOST_DIGITS);
+export const wholeNumber = (text: string): number | undefined => {
+  const digits = text.replace(/\D/g, '').slice(0, MOST_DIGITS);
   return digits === '' ? undefined : Number(digits);
 };

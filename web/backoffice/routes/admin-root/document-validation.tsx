@@ -29,7 +29,7 @@ const DocumentValidation = definePage<ListedReceiver, ReceiversSearch>({
   rowName: receiverName,
   Filters: ReceiverFilters,
   isFiltered: ({ review }) => review !== undefined,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ documentValidation }) => ({
     title: documentValidation.emptyTitle,
     text: documentValidation.emptyText,

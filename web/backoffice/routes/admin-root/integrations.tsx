@@ -21,7 +21,7 @@ const Mails = definePage<MailLine, MailSearch>({
   rowName: mailPerson,
   Filters: MailFilters,
   isFiltered: ({ status }) => status !== undefined,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ mails }) => ({ title: mails.emptyTitle, text: mails.emptyText }),
 });
 

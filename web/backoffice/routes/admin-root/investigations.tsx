@@ -12,13 +12,13 @@ import { InvestigationDetail } from '#/web/features/investigations/investigation
 import {
   investigationsQuery,
   type InvestigationsSearch,
-  type Waiting,
+  type OpenCase,
 } from '#/web/features/investigations/investigation-queries.ts';
 import { useInvestigationTexts } from '#/web/features/investigations/investigation-texts.ts';
 import { ParkedWork } from '#/web/features/investigations/parked-work.tsx';
 import { buttonClass } from '#/web/ui/button.tsx';
 
-const Investigations = definePage<Waiting, InvestigationsSearch>({
+const Investigations = definePage<OpenCase, InvestigationsSearch>({
   key: 'investigations',
   title: ({ investigations }) => investigations.title,
   note: ({ investigations }) => investigations.note,
@@ -29,7 +29,7 @@ const Investigations = definePage<Waiting, InvestigationsSearch>({
   rowName: investigationName,
   Filters: InvestigationFilters,
   isFiltered: ({ kind, proposed }) => [kind, proposed].some(Boolean),
-  unfiltered: {},
+  noFilter: {},
   empty: ({ investigations }) => ({
     title: investigations.emptyTitle,
     text: investigations.emptyText,

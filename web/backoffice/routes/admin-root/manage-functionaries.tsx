@@ -30,7 +30,7 @@ const Staff = createDefinePage(useStaffTexts)<StaffMember, StaffSearch>({
   Filters: StaffFilters,
   isFiltered: ({ state }) => state !== undefined,
   NothingFound: NoOneBlocked,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ emptyTitle, emptyText }) => ({ title: emptyTitle, text: emptyText }),
   Detail,
 });

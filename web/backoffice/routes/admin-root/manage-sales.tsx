@@ -48,7 +48,7 @@ const ManageSales = definePage({
   Filters,
   isFiltered,
   NothingFound,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ sales }) => ({ title: sales.emptyTitle, text: sales.emptyText }),
   Detail,
   News,

@@ -37,7 +37,7 @@ const Users = createDefinePage(useUsersTexts)<ListedSeller, UsersSearch>({
   Filters,
   isFiltered: ({ state, text }) => (state ?? text) !== undefined,
   NothingFound: NoUserFound,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ emptyTitle, emptyText }) => ({ title: emptyTitle, text: emptyText }),
   Detail,
 });

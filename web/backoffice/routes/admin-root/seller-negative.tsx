@@ -17,7 +17,7 @@ const SellerNegative = definePage({
   Item: NegativeSellerItem,
   rowId: ({ sellerId }) => sellerId,
   rowName: sellerName,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ sellers }) => ({ title: sellers.noNegativeTitle, text: sellers.noNegativeText }),
 });
 

@@ -26,7 +26,7 @@ const SellerRevenue = definePage({
   rowId: ({ sellerId }) => sellerId,
   rowName: sellerName,
   Filters,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ sellers }) => ({ title: sellers.noRevenueTitle, text: sellers.noRevenueText }),
 });
 

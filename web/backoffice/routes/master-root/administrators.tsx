@@ -38,7 +38,7 @@ const Administrators = createDefinePage(useAdministratorsTexts)<
   Filters: AdministratorsFilters,
   isFiltered: ({ state, platformId, text }) => [state, platformId, text].some(Boolean),
   NothingFound: NoAdministrator,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ emptyTitle, emptyText }) => ({ title: emptyTitle, text: emptyText }),
   Detail,
 });

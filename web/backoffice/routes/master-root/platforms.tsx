@@ -24,7 +24,7 @@ const Platforms = createDefinePage(usePlatformsTexts)<PlatformLine, PlatformsSea
   Filters: PlatformsFilters,
   isFiltered: ({ state }) => state !== undefined,
   NothingFound: NoneBlocked,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ emptyTitle, emptyText }) => ({ title: emptyTitle, text: emptyText }),
 });
 

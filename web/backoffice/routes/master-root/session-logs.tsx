@@ -26,7 +26,7 @@ const SessionLogs = createDefinePage(useSessionLogsTexts)<SessionLine, SessionLo
   rowName: sessionPerson,
   Filters: SessionLogsFilters,
   isFiltered: ({ kind, personId, from, to }) => [kind, personId, from, to].some(Boolean),
-  unfiltered: {},
+  noFilter: {},
   empty: ({ emptyTitle, emptyText }) => ({ title: emptyTitle, text: emptyText }),
 });
 

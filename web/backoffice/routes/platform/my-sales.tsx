@@ -35,7 +35,7 @@ const MySales = definePage({
   Filters: SaleFilters,
   isFiltered,
   NothingFound: NoSaleFound,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ sales }) => ({ title: sales.emptyTitle, text: sales.emptyText }),
   Detail,
   News,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { asksIdentity, complaintsOf, emptyForm, hasBegun } from './buyer-form.ts';
+import { needsDocumentAndPhone, complaintsOf, emptyForm, hasBegun } from './buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer-form.ts';
 import { digitalOffer, physicalOffer } from '#/web/features/checkout/testing/offers.ts';
 import { checkoutTexts } from '#/web/features/checkout/texts.ts';
@@ -95,7 +95,7 @@ describe('Buyer form', () => {
     const free = { ...terms, checkout: { ...digitalOffer, requiredDocumentAndPhone: false } };
     expect(messages({ ...filled, cpf: '', phone: '' }, free)).to.deep.equal({});
     expect(messages({ ...filled, cpf: '', phone: '' }, english)).to.deep.equal({});
-    expect(asksIdentity(digitalOffer, 'en')).to.equal(false);
+    expect(needsDocumentAndPhone(digitalOffer, 'en')).to.equal(false);
   });
 
   it('requires the ZIP code first, then every part of the address except the complement', () => {

@@ -72,8 +72,11 @@ export const hasBegun = (form: BuyerForm): boolean =>
     (text) => text !== '',
   );
 
-/** Document and phone are asked only where the offer needs them, and never in English (checkout.35). */
-export const asksIdentity = (checkout: Checkout, language: Language): boolean =>
+/**
+ * Whether the buyer must give document and phone: only if the offer needs them, and never in English (checkout.35), because buyers
+ * abroad have no CPF.
+ */
+export const needsDocumentAndPhone = (checkout: Checkout, language: Language): boolean =>
   checkout.requiredDocumentAndPhone && language === 'pt';
 
 export interface FormTerms {
@@ -171,7 +174,7 @@ const cardComplaints = (form: BuyerForm, { texts }: FormTerms) => {
  * toast, and each is shown under its field.
  */
 export const complaintsOf = (form: BuyerForm, terms: FormTerms): readonly Complaint[] => [
-  ...(asksIdentity(terms.checkout, terms.language) ? identityComplaints(form, terms) : []),
+  ...(needsDocumentAndPhone(terms.checkout, terms.language) ? identityComplaints(form, terms) : []),
   ...personComplaints(form, terms),
   ...(isShipped(terms.checkout, form) ? addressComplaints(form, terms) : []),
   ...(form.paymentMethod === 'CREDIT_CARD' ? cardComplaints(form, terms) : []),

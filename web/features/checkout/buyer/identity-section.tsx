@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { asksIdentity } from './buyer-form.ts';
+import { needsDocumentAndPhone } from './buyer-form.ts';
 import type { BuyerForm } from './buyer-form.ts';
 import { useCheckout } from '#/web/features/checkout/checkout-context.ts';
 import { emailSuggestion } from './email-suggestion.ts';
@@ -34,7 +34,7 @@ const EmailSuggestion = () => {
 export const IdentitySection = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();
-  const asksMore = asksIdentity(checkout, useLanguage());
+  const asksDocumentAndPhone = needsDocumentAndPhone(checkout, useLanguage());
   return (
     <Section id="identity" title={texts.identity}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -60,7 +60,7 @@ export const IdentitySection = () => {
           />
           <EmailSuggestion />
         </div>
-        {asksMore && (
+        {asksDocumentAndPhone && (
           <>
             <TextField
               name="cpf"

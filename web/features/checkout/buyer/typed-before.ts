@@ -1,8 +1,8 @@
 /** Returns the controls of a form that the buyer, or autofill, changed since the server rendered it. */
 export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly string[]> => {
-  const typed = new Map<string, readonly string[]>();
+  const values = new Map<string, readonly string[]>();
   const add = (name: string, value: string): void => {
-    typed.set(name, [...(typed.get(name) ?? []), value]);
+    values.set(name, [...(values.get(name) ?? []), value]);
   };
   for (const control of form.elements) {
     if (!(control instanceof HTMLInputElement)) continue;
@@ -10,5 +10,5 @@ export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly
     if (isChoice && control.checked && !control.defaultChecked) add(control.name, control.value);
     if (!isChoice && control.value !== control.defaultValue) add(control.name, control.value);
   }
-  return typed;
+  return values;
 };

@@ -43,9 +43,9 @@ export interface AddressLookup {
 export const useAddressLookup = (): AddressLookup => {
   const texts = useTexts();
   const { control } = useFormContext<BuyerForm>();
-  const typed = useWatch({ control, name: 'cep' });
+  const fieldText = useWatch({ control, name: 'cep' });
   const street = useWatch({ control, name: 'street' });
-  const cep = useDebounced(typed, DEBOUNCE_MILLISECONDS);
+  const cep = useDebounced(fieldText, DEBOUNCE_MILLISECONDS);
   const enabled = isCompletePostalCode(cep);
   const { answer } = useAnswer(enabled ? cep : undefined, (signal) =>
     findAddress(digitsOf(cep), signal),
@@ -67,7 +67,7 @@ export const useAddressLookup = (): AddressLookup => {
 
   return {
     attempted,
-    advice: typed !== cep || !toast ? undefined : notFound ? texts.cepUnknown : texts.cepByHand,
-    isSearching: isCompletePostalCode(typed) && (typed !== cep || !settled),
+    advice: fieldText !== cep || !toast ? undefined : notFound ? texts.cepUnknown : texts.cepByHand,
+    isSearching: isCompletePostalCode(fieldText) && (fieldText !== cep || !settled),
   };
 };

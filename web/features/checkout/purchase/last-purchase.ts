@@ -28,10 +28,10 @@ export const purchaseMarks = ({
   order: fingerprint(orderText(request)),
 });
 
-type Judged = Pick<PaymentView, 'status' | 'method' | 'expiresAt'>;
+type LastPayment = Pick<PaymentView, 'status' | 'method' | 'expiresAt'>;
 
 /** Paid, or a card that may have been charged: the buyer must choose explicitly to pay again. */
-export const isPaid = ({ status, method }: Judged): boolean =>
+export const isPaid = ({ status, method }: LastPayment): boolean =>
   status === 'APPROVED' || (status === 'PENDING' && method === 'CREDIT_CARD');
 
 interface Request extends Pick<LastPurchase, 'buyer' | 'order'> {
@@ -44,7 +44,7 @@ interface Request extends Pick<LastPurchase, 'buyer' | 'order'> {
  */
 export const relationTo = (
   last: LastPurchase,
-  payment: Judged,
+  payment: LastPayment,
   request: Request,
   now: number,
 ): 'same' | 'paid' | 'none' => {

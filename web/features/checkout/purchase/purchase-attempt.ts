@@ -24,7 +24,7 @@ export interface PurchaseSteps {
 
 /** How long an attempt without an outcome is kept: it holds a buyer's data, and is worth a retry for an hour. */
 const ASKED_ABOUT_MILLISECONDS = 3_600_000;
-/** A reloaded page resumes a purchase by itself only if the press was less than two minutes ago. */
+/** A reloaded page resumes a purchase automatically only if the press was less than two minutes ago. */
 const RESUMED_MILLISECONDS = 120_000;
 
 /** A hash of the buyer's e-mail address, safe to keep in the browser's storage. */

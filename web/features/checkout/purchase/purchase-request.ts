@@ -1,7 +1,7 @@
 import type { Checkout, PurchaseInput } from '#/api/contract/checkout.ts';
 import { isStateCode } from '#/domain/brazil/states.ts';
 import type { Language } from '#/web/lib/i18n.ts';
-import { asksIdentity } from '#/web/features/checkout/buyer/buyer-form.ts';
+import { needsDocumentAndPhone } from '#/web/features/checkout/buyer/buyer-form.ts';
 import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
 import { digitsOf } from '#/web/features/checkout/buyer/masks.ts';
 import { isShipped, shippingFare } from '#/web/features/checkout/offer.ts';
@@ -19,7 +19,7 @@ export interface PurchaseContext {
 /** English buyers have no CPF: if the offer needs one, the stand-ins from the server are sent back to it (checkout.42). */
 const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
   if (!checkout.requiredDocumentAndPhone) return {};
-  return asksIdentity(checkout, language)
+  return needsDocumentAndPhone(checkout, language)
     ? { cpf: digitsOf(form.cpf), phone: digitsOf(form.phone) }
     : checkout.standIns;
 };

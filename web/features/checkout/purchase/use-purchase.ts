@@ -105,9 +105,9 @@ const useFailure = () => {
 /** The stage of a purchase. A press takes it within its own event, before React renders. */
 const useStage = () => {
   const [stage, setStage] = useState<Stage>(READY);
-  const taken = useRef(false);
+  const isBusy = useRef(false);
   const settle = (next: Stage): void => {
-    taken.current = next.kind === 'busy' || next.kind === 'leaving';
+    isBusy.current = next.kind === 'busy' || next.kind === 'leaving';
     setStage(next);
   };
   const forgetFailure = useCallback(
@@ -121,11 +121,11 @@ const useStage = () => {
     stage,
     settle,
     forgetFailure,
-    isTaken: () => taken.current,
+    isTaken: () => isBusy.current,
     /** Returns false while another press is under way: both mean the same purchase. */
     take: (): boolean => {
-      if (taken.current) return false;
-      taken.current = true;
+      if (isBusy.current) return false;
+      isBusy.current = true;
       return true;
     },
   };
@@ -214,7 +214,7 @@ export const usePurchase = (onInvalid: () => void) => {
   const stay = useEffectEvent(() => settle(READY));
   useEffect(() => {
     if (leavingTo === undefined) return undefined;
-    // In an effect: by now the page no longer asks before it is left.
+    // In an effect, because by now leaving the page shows no question any more.
     location.assign(leavingTo);
     // The user stopped loading, or it is slow: another press finds the same payment.
     const timer = setTimeout(stay, LEAVES_WITHIN_MILLISECONDS);

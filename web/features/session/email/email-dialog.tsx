@@ -21,7 +21,7 @@ const emailChangeQuery = queryOptions({
 });
 
 interface EmailDialogProps {
-  /** By which the user signs in now. */
+  /** The e-mail with which the user signs in now. */
   readonly email: string;
   readonly open: boolean;
   readonly onClose: () => void;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AuthForm, type Refused } from '#/web/features/session/auth-form.tsx';
+import { AuthForm, type SignInFailure } from '#/web/features/session/auth-form.tsx';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { signInFailure } from '#/web/features/session/sign-in-failure.ts';
 import { signIn } from '#/web/features/session/sign-in.ts';
@@ -41,8 +41,10 @@ const SignInFirst = ({ email }: { readonly email: string }) => {
   const texts = useTexts();
   const language = useLanguage();
   const client = useQueryClient();
-  const submit = async (typed: Parameters<typeof signIn>[0]): Promise<Refused | undefined> => {
-    const outcome = await signIn(typed);
+  const submit = async (
+    credentials: Parameters<typeof signIn>[0],
+  ): Promise<SignInFailure | undefined> => {
+    const outcome = await signIn(credentials);
     if (outcome.kind !== 'signed-in') {
       const failure = signInFailure(outcome, texts, language);
       return { failure, asksCode: outcome.kind === 'code' };

@@ -41,9 +41,9 @@ const useRegister = ({ token, opened: { email, termsOfUse } }: RegisterFormProps
   const client = useQueryClient();
   return async ({ name, document, password }: RegisterDraft): Promise<string | undefined> => {
     const secret = password === undefined ? {} : { password };
-    const typed = { token, name, document, acceptedVersion: termsOfUse.version, ...secret };
+    const registration = { token, name, document, acceptedVersion: termsOfUse.version, ...secret };
     try {
-      if ((await registerSeller(typed, email)) !== 'signed-in') return login.unavailable;
+      if ((await registerSeller(registration, email)) !== 'signed-in') return login.unavailable;
       // What the user saw as another member is not to be shown to this one.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'registration' });
       await client.fetchQuery(sessionQuery);

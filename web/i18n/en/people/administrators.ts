@@ -68,7 +68,7 @@ export const administrators: AdministratorsTexts = {
     submit: 'Block',
     done: 'Administrator blocked.',
   },
-  restore: {
+  unblock: {
     button: 'Let in again',
     title: (who) => `Let ${who} in again?`,
     text: 'They administer the platform again, and sign in with the password they have.',

@@ -50,7 +50,7 @@ export const platforms: PlatformsTexts = {
     submit: 'Block platform',
     done: 'Platform blocked.',
   },
-  restore: {
+  unblock: {
     button: 'Open platform again',
     title: (name) => `Open ${name} again?`,
     text: 'It is as it was before, and its people sign in again with the password they have.',

@@ -95,7 +95,7 @@ export const staff: StaffTexts = {
     submit: 'Block',
     done: 'Access blocked',
   },
-  restore: {
+  unblock: {
     button: 'Let in again',
     title: (who) => `Let ${who} in again?`,
     text: 'They can sign in again, with the permissions they had.',

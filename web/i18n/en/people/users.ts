@@ -64,7 +64,7 @@ export const users: UsersTexts = {
     submit: 'Block',
     done: 'User blocked',
   },
-  restore: {
+  unblock: {
     button: 'Let in again',
     title: (who) => `Let ${who} in again?`,
     text: 'The person comes in and sells again, as before.',

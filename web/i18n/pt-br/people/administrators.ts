@@ -68,7 +68,7 @@ export const administrators = {
     submit: 'Bloquear',
     done: 'Administrador bloqueado.',
   },
-  restore: {
+  unblock: {
     button: 'Liberar',
     title: (who: string) => `Liberar ${who}?`,
     text: 'A pessoa volta a administrar a plataforma e entra com a senha de sempre.',

@@ -49,7 +49,7 @@ export const platforms = {
     submit: 'Bloquear plataforma',
     done: 'Plataforma bloqueada.',
   },
-  restore: {
+  unblock: {
     button: 'Liberar plataforma',
     title: (name: string) => `Liberar ${name}?`,
     text: 'Ela volta a ser como era antes, e as pessoas entram de novo com a senha de sempre.',

@@ -97,7 +97,7 @@ export const staff = {
     submit: 'Bloquear',
     done: 'Acesso bloqueado',
   },
-  restore: {
+  unblock: {
     button: 'Liberar',
     title: (who: string) => `Liberar ${who}?`,
     text: 'A pessoa volta a entrar, com as permissões de antes.',

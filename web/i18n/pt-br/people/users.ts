@@ -63,7 +63,7 @@ export const users = {
     submit: 'Bloquear',
     done: 'Usuário bloqueado',
   },
-  restore: {
+  unblock: {
     button: 'Liberar',
     title: (who: string) => `Liberar ${who}?`,
     text: 'A pessoa volta a entrar e a vender, como antes.',

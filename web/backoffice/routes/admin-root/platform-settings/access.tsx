@@ -28,7 +28,7 @@ const AccessTrail = definePage<AccessLine, AccessSearch>({
   rowName: accessPerson,
   Filters: AccessFilters,
   isFiltered: ({ kind, personId, from, to }) => [kind, personId, from, to].some(Boolean),
-  unfiltered: {},
+  noFilter: {},
   empty: ({ access }) => ({ title: access.emptyTitle, text: access.emptyText }),
 });
 

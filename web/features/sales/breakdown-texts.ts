@@ -9,7 +9,7 @@ interface BreakdownWords {
 }
 
 /** Labels of the lines between buyer and seller, as facts or as expected; undefined if the sale was not paid and will not be paid. */
-export const breakdownWords = (
+export const breakdownTexts = (
   { status, approvedAt }: Pick<Sale, 'status' | 'approvedAt'>,
   viewpoint: Viewpoint,
   { sale, sales }: Pick<BackofficeTexts, 'sale' | 'sales'>,

@@ -12,17 +12,18 @@ export const revisionNow = (failure: unknown): number | undefined => {
 };
 
 /**
- * The revision on which a change of a record is based: as it was when the user began, whatever the page shows later, until the server
- * says that it has changed. The page is read again then, and the user decides on what is on record now.
+ * The revision of a record that the user has seen, to send as `basedOn` with a change. It stays the one that the user began with,
+ * whatever the page shows later, until a change is refused because the record has changed: `updateOnConflict` then takes over the
+ * revision on record and reads the page again, and the user decides on what is on record now.
  */
-export const useBasis = (atFirst: number) => {
+export const useSeenRevision = (initial: number) => {
   const client = useQueryClient();
-  const [basedOn, setBasedOn] = useState(atFirst);
-  const follow = (failure: unknown): void => {
-    const now = revisionNow(failure);
-    if (now === undefined) return;
-    setBasedOn(now);
+  const [seenRevision, setSeenRevision] = useState(initial);
+  const updateOnConflict = (failure: unknown): void => {
+    const current = revisionNow(failure);
+    if (current === undefined) return;
+    setSeenRevision(current);
     void client.invalidateQueries();
   };
-  return { basedOn, follow };
+  return { seenRevision, updateOnConflict };
 };

@@ -3,14 +3,14 @@ import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
 import { recordTexts as englishRecord } from '#/web/i18n/en/record.ts';
 import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';
 import { recordTexts as portugueseRecord } from '#/web/i18n/pt-br/record.ts';
-import { placeText, valueText, type Words } from './field-words.ts';
+import { placeText, valueText, type FieldTexts } from './field-texts.ts';
 
-const formats: Words['formats'] = {
+const formats: FieldTexts['formats'] = {
   money: (cents) => `R$ ${cents / 100}`,
   dateTimeExact: (instant) => `em ${instant.slice(0, 10)}`,
 };
-const pt: Words = { texts: portuguese, record: portugueseRecord, formats };
-const en: Words = { texts: english, record: englishRecord, formats };
+const pt: FieldTexts = { texts: portuguese, record: portugueseRecord, formats };
+const en: FieldTexts = { texts: english, record: englishRecord, formats };
 
 describe('Payment data shown as text', () => {
   it('names a field by its path, and numbers the items that a payment can have several of', () => {

@@ -5,7 +5,7 @@ import { actorText, causeText } from '#/web/i18n/record-texts.ts';
 import { formatPosition } from '#/web/lib/format.ts';
 import { wordFor } from '#/web/i18n/texts.ts';
 
-export interface Words {
+export interface FieldTexts {
   readonly texts: Pick<BackofficeTexts, 'common' | 'method' | 'status'>;
   readonly record: RecordTexts;
   readonly formats: Pick<Formats, 'money' | 'dateTimeExact'>;
@@ -26,13 +26,13 @@ const stepText = (step: string, { field }: RecordTexts): string => {
 };
 
 /** Returns the text of a path into a payment's data (`payment_timeline[0].entries[2].cause`). */
-export const placeText = (path: string, { record }: Words): string =>
+export const placeText = (path: string, { record }: FieldTexts): string =>
   path
     .split('.')
     .map((step) => stepText(step, record))
     .join(' · ');
 
-const wordOf = (field: string, value: string, { texts, record, formats }: Words): string => {
+const wordOf = (field: string, value: string, { texts, record, formats }: FieldTexts): string => {
   if (field === 'type') return wordFor(record.event, value);
   if (field === 'actor') return actorText(value, record);
   if (field === 'cause') return causeText(value, record);
@@ -42,13 +42,13 @@ const wordOf = (field: string, value: string, { texts, record, formats }: Words)
 };
 
 /** Formats a value as the rest of the page does. */
-export const valueText = (path: string, value: unknown, words: Words): string => {
-  const { texts, record, formats } = words;
+export const valueText = (path: string, value: unknown, fieldTexts: FieldTexts): string => {
+  const { texts, record, formats } = fieldTexts;
   const field = path.slice(path.lastIndexOf('.') + 1);
   if (value === null || value === undefined) return texts.common.none;
   if (typeof value === 'boolean') return value ? record.yes : record.no;
   if (typeof value === 'number') {
     return AMOUNTS.includes(field) ? formats.money(value) : String(value);
   }
-  return typeof value === 'string' ? wordOf(field, value, words) : record.isThere;
+  return typeof value === 'string' ? wordOf(field, value, fieldTexts) : record.isThere;
 };
