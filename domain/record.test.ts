@@ -1,11 +1,15 @@
+import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
+import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { offer } from '#/domain/offer/offer.ts';
+import { onboarding, type OnboardingDetails } from '#/domain/onboarding/onboarding.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { product } from '#/domain/product/product.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { recordSpecification } from '#/domain/testing/record-specification.ts';
 import {
+  sampleNow,
   sampleOffer,
   samplePlatform,
   sampleProduct,
@@ -20,6 +24,22 @@ const accountant: StaffDetails = {
   permissions: ['isSalesAvailable'],
 };
 
+const masterOf: MasterDetails = { contact: sampleSealed };
+
+const onboardingOf: OnboardingDetails = {
+  platformId: 'demo',
+  registration: 'OPEN',
+  termsOfUse: { version: '1', text: 'Termos' },
+};
+
+recordSpecification('Master', master, [
+  masterOf,
+  { contact: { ...sampleSealed, subject: 'subject-2' } },
+]);
+recordSpecification('Onboarding', onboarding, [
+  onboardingOf,
+  { ...onboardingOf, registration: 'CLOSED' },
+]);
 recordSpecification('Offer', offer, [sampleOffer, { ...sampleOffer, price: cents(1) }]);
 recordSpecification('Platform', platform, [
   samplePlatform,
@@ -28,3 +48,32 @@ recordSpecification('Platform', platform, [
 recordSpecification('Product', product, [sampleProduct, { ...sampleProduct, warrantyDays: 30 }]);
 recordSpecification('Seller', seller, [sampleSeller, { ...sampleSeller, pixEnabled: false }]);
 recordSpecification('Staff', staff, [accountant, { ...accountant, permissions: [] }]);
+
+describe('Name of a platform', () => {
+  const { decide, evolve, initial } = platform;
+  const create = (name: string) =>
+    decide({ type: 'Create', details: { ...samplePlatform, name }, now: sampleNow }, initial);
+  const unseen = '\u200b\u2060';
+
+  it('is refused when no one can read it, also in another', () => {
+    expect(() => create(unseen)).to.throw('record/unreadable-name');
+    const made = create('Loja').reduce(evolve, initial);
+    const rename = (name: string) =>
+      decide({ type: 'Revise', details: { ...samplePlatform, name }, now: sampleNow }, made);
+    expect(() => rename(unseen)).to.throw('record/unreadable-name');
+    expect(rename('Loja Azul')).to.have.length(1);
+  });
+
+  it('that was recorded before the rule hinders no other change', () => {
+    const details = { ...samplePlatform, name: unseen };
+    const old = evolve(initial, { type: 'PlatformCreated', data: { details, at: sampleNow } });
+    const withdrawals = { ...details.withdrawals, minimum: cents(5_000) };
+    const command = {
+      type: 'Revise',
+      details: { ...details, withdrawals },
+      now: sampleNow,
+    } as const;
+    expect(decide(command, old)).to.have.length(1);
+    expect(decide({ type: 'Archive', now: sampleNow }, old)).to.have.length(1);
+  });
+});

@@ -54,9 +54,13 @@ const requireBasis = <Details>(
   throw new Refused('record/changed-meanwhile', { revision, changedAt });
 };
 
+/** @throws Refused when the details may not be recorded. @param before what stands on record; undefined of a new one */
+type RequireValid<Details> = (details: Details, before: Details | undefined) => void;
+
 const recordDecider = <Name extends string, Details>(
   category: Category,
   name: Name,
+  requireValid: RequireValid<Details>,
 ): Decider<RecordCommand<Details>, RecordEvent<Name, Details>, RecordState<Details>> => ({
   category,
   initial: { status: 'ABSENT' },
@@ -75,6 +79,7 @@ const recordDecider = <Name extends string, Details>(
     switch (command.type) {
       case 'Create':
         if (state.status === 'ABSENT') {
+          requireValid(command.details, undefined);
           return [{ type: `${name}Created`, data: { details: command.details, at } }];
         }
         if (state.status === 'ACTIVE' && isSame(state.details, command.details)) return [];
@@ -83,6 +88,10 @@ const recordDecider = <Name extends string, Details>(
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
         if (state.status === 'ACTIVE' && isSame(state.details, command.details)) return [];
         requireBasis(command, state);
+        // What is archived or blocked comes back as it was, or stays (people.133): a change of it needs its restoring first.
+        if (state.status === 'ARCHIVED' && !isSame(state.details, command.details))
+          throw new Refused('record/archived');
+        if (state.status === 'ACTIVE') requireValid(command.details, state.details);
         return [{ type: `${name}Revised`, data: { details: command.details, at } }];
       case 'Archive':
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
@@ -95,12 +104,13 @@ const recordDecider = <Name extends string, Details>(
 
 /**
  * Defines an aggregate for catalogue, people or settings, which are event-sourced like money: Created, Revised (with all
- * details, so that one event shows any past state) and Archived. The events are named after the record: `ProductCreated`,
- * `ProductRevised`, `ProductArchived`.
+ * details, so that one event shows any past state) and Archived, from which a revision to the same details restores it. The events are
+ * named after the record: `ProductCreated`, `ProductRevised`, `ProductArchived`.
  */
 export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   category: Of,
   details: Schema,
+  requireValid: RequireValid<z.output<Schema>> = () => undefined,
 ): {
   readonly decider: Decider<
     RecordCommand<z.output<Schema>>,
@@ -112,7 +122,7 @@ export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   const name = `${category.slice(0, 1).toUpperCase()}${category.slice(1)}` as Capitalize<Of>;
   const fact = recordFact(details);
   return {
-    decider: recordDecider(category, name),
+    decider: recordDecider(category, name, requireValid),
     events: {
       [`${name}Created`]: fact,
       [`${name}Revised`]: fact,

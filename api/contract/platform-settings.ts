@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isName } from '#/domain/name.ts';
 import { paymentMethod } from '#/domain/payment/events.ts';
 import { after, centsOut, instant, mutation, position, query, search } from './procedure.ts';
 
@@ -10,9 +11,9 @@ const fee = z.strictObject({ percent, fixed: amount });
 const days = z.int().min(0).max(365);
 
 /** The terms of a platform (money.16). They hold for payments that are begun after a change; earlier ones keep theirs. */
-export const platformTerms = z
+const platformTerms = z
   .strictObject({
-    name: z.string().trim().min(1).max(80),
+    name: z.string().trim().max(80),
     fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }),
     /** Days after approval until the seller's money is available; of instalment k, k times as many. */
     clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
@@ -48,6 +49,12 @@ export const platformTerms = z
     path: ['installments', 'interestFree'],
     message: 'at most the maximum',
   });
+
+/** As staff send them: an unreadable name of before may be read, and is not sent again. */
+export const typedTerms = platformTerms.refine(({ name }) => isName(name), {
+  path: ['name'],
+  message: 'record/unreadable-name',
+});
 
 /** An example sale under these terms. */
 const example = z.strictObject({
@@ -98,13 +105,13 @@ export const platformSettingsContract = {
   ),
   'admin.previewPlatformTerms': search(
     'What a sale at this price would come to by these terms, which are not saved',
-    z.strictObject({ terms: platformTerms, price: z.int().min(1).max(99_999_999_99) }),
+    z.strictObject({ terms: typedTerms, price: z.int().min(1).max(99_999_999_99) }),
     z.strictObject({ examples: z.array(example), warnings: z.array(warning) }),
   ),
   'admin.revisePlatformTerms': mutation(
     'Changes the terms for payments that are begun from now on',
     z.strictObject({
-      terms: platformTerms,
+      terms: typedTerms,
       /** The revision that was changed: one that went on meanwhile is left as it is. */
       basedOn: z.int().min(0),
     }),

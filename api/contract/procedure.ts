@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isName } from '#/domain/name.ts';
 
 /** A search is a query by POST: its text may be personal data, which must not appear in an address. */
 export type Kind = 'query' | 'search' | 'mutation';
@@ -65,6 +66,10 @@ export const paging = {
 /** A page of a list; `nextCursor` is null on the last. `position` says how fresh it is. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor: z.string().nullable(), position });
+
+/** A name that a person types (`domain/name.ts`). */
+export const typedName = (longest: number) =>
+  z.string().trim().max(longest).refine(isName, 'record/unreadable-name');
 
 /** A day in Brazil, limited to years that calendars and databases agree on. */
 export const day = z.iso.date().refine((text) => /^2\d{3}/.test(text));

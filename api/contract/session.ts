@@ -3,7 +3,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { noticeTemplates } from '#/domain/ports/mail.ts';
-import { instant, mutation, query } from './procedure.ts';
+import { instant, mutation, query, typedName } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
 /**
@@ -69,9 +69,9 @@ export const sessionContract = {
       email: z.email().max(254),
       password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
       /** Name of the person, unless they can sign in already. */
-      name: z.string().trim().min(1).max(120).optional(),
+      name: typedName(120).optional(),
       /** Name of the platform, given by its first person. */
-      platformName: z.string().trim().min(1).max(80).optional(),
+      platformName: typedName(80).optional(),
     }),
     z.strictObject({}),
     { limit: 'invitation' },

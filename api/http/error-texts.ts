@@ -15,6 +15,7 @@ export type TransportCode =
   | 'session/forbidden'
   | 'session/invalid-credentials'
   | 'session/impersonating'
+  | 'session/impersonation-over'
   | 'session/step-up-required'
   | 'session/wrong-password'
   | 'session/code-required'
@@ -293,6 +294,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Este cadastro foi arquivado.',
     en: 'This record was archived.',
   },
+  'record/unreadable-name': {
+    status: 400,
+    pt: 'O nome precisa de letras ou números que se vejam, sem quebras de linha nem caracteres de controle.',
+    en: 'The name needs letters or digits that can be seen, without line breaks or control characters.',
+  },
   'record/changed-meanwhile': {
     status: 409,
     pt: 'Outra pessoa mudou isto enquanto você editava. Confira como ficou e salve de novo.',
@@ -332,6 +338,21 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 409,
     pt: 'A plataforma ficaria sem administrador ativo. Antes de bloquear este, convide outro e espere que entre.',
     en: 'The platform would be left without an active administrator. Before this one is blocked, invite another and wait until they come in.',
+  },
+  'staff/is-master': {
+    status: 409,
+    pt: 'Este e-mail é de um master. Um master não é administrador de plataforma: use o e-mail de outra pessoa.',
+    en: 'This e-mail is a master’s. A master is not an administrator of a platform: use the e-mail of another person.',
+  },
+  'master/last': {
+    status: 409,
+    pt: 'A instalação ficaria sem master ativo. Antes de bloquear este, convide outro e espere que entre.',
+    en: 'The installation would be left without an active master. Before this one is blocked, invite another and wait until they come in.',
+  },
+  'master/oneself': {
+    status: 403,
+    pt: 'Ninguém bloqueia a si mesmo: peça a outro master.',
+    en: 'No one blocks themselves: ask another master.',
   },
   'platform/id-taken': {
     status: 409,
@@ -593,6 +614,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     status: 403,
     pt: 'Você está na área de um vendedor só para ver. Volte à sua conta para fazer isso.',
     en: 'You are in a seller’s area only to look. Go back to your own account to do this.',
+  },
+  'session/impersonation-over': {
+    status: 409,
+    pt: 'Este pedido já foi usado, e não abre mais a área do vendedor. Para entrar, faça um novo pedido.',
+    en: 'This request was used already, and opens the seller’s area no more. To come in, make a new request.',
   },
   'session/step-up-required': {
     status: 403,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { stepAside } from '#/domain/acquiring/health.ts';
 import { routes } from '#/domain/acquiring/route.ts';
+import { Refused } from '#/domain/errors.ts';
 import { amountInCents, percentInBasisPoints } from '#/domain/money.ts';
+import { isName } from '#/domain/name.ts';
 import { defineRecord } from '#/domain/record.ts';
 
 const fee = z.strictObject({ percent: percentInBasisPoints, fixed: amountInCents });
@@ -64,4 +66,7 @@ export type PlatformDetails = z.output<typeof platformDetails>;
 export const { decider: platform, events: platformEvents } = defineRecord(
   'platform',
   platformDetails,
+  ({ name }, before) => {
+    if (name !== before?.name && !isName(name)) throw new Refused('record/unreadable-name');
+  },
 );

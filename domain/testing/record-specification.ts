@@ -4,6 +4,42 @@ import type { RecordCommand, RecordState } from '#/domain/record.ts';
 import { sampleNow as now } from './samples.ts';
 import { specify } from './specify.ts';
 
+/** Of a record that is archived or blocked (people.133). */
+const archivedSpecification = <Details, Event extends Fact>(
+  name: string,
+  decider: Decider<RecordCommand<Details>, Event, RecordState<Details>>,
+  [first, second]: readonly [Details, Details],
+): void => {
+  const { facts, given } = specify(decider);
+
+  describe(`${name} record that is archived`, () => {
+    it('accepts only restoring', () => {
+      const archived = facts(
+        { type: 'Create', details: first, now },
+        { type: 'Archive', basedOn: 0, now },
+      );
+      for (const basedOn of [undefined, 1])
+        given(...archived)
+          .when({ type: 'Revise', details: second, ...(basedOn && { basedOn }), now })
+          .refuses('record/archived');
+      given(...archived)
+        .when({ type: 'Create', details: first, now })
+        .refuses('record/already-exists');
+      given(...archived)
+        .when({ type: 'Revise', details: first, basedOn: 0, now })
+        .refuses('record/changed-meanwhile');
+      const { state } = given(...archived)
+        .when(
+          { type: 'Revise', details: first, basedOn: 1, now },
+          { type: 'Revise', details: second, basedOn: 2, now },
+        )
+        .yields(`${name}Revised`, `${name}Revised`);
+      const expected = { status: 'ACTIVE', details: second, revision: 3, changedAt: now };
+      expect(state).to.deep.equal(expected);
+    });
+  });
+};
+
 /** The test suite that each record must pass (`domain/record.ts`), with two different details of that record. */
 export const recordSpecification = <Details, Event extends Fact>(
   name: string,
@@ -37,7 +73,7 @@ export const recordSpecification = <Details, Event extends Fact>(
       given().when({ type: 'Revise', details: first, now }).refuses('record/not-found');
     });
 
-    it('is archived once, keeps its details, and becomes active again through a revision', () => {
+    it('is archived once, keeps its details, and becomes active again by a revision to the same', () => {
       const { state } = given(...created)
         .when({ type: 'Archive', now }, { type: 'Archive', now })
         .yields(`${name}Archived`);
@@ -68,4 +104,5 @@ export const recordSpecification = <Details, Event extends Fact>(
         .yields(`${name}Revised`);
     });
   });
+  archivedSpecification(name, decider, [first, second]);
 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { platformTerms } from '#/api/contract/platform-settings.ts';
+import { typedTerms } from '#/api/contract/platform-settings.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 import {
   differencesBetween,
@@ -50,6 +50,7 @@ describe('Fields of a platform’s terms', () => {
     const edit = fc.constantFrom(
       ...edges,
       { path: 'name', value: ' ' },
+      { path: 'name', value: '\u3164' },
       { path: 'name', value: 'x' },
     );
     fc.assert(
@@ -59,7 +60,7 @@ describe('Fields of a platform’s terms', () => {
           terms,
         );
         expect(termsIn(draft) !== undefined, JSON.stringify(edits)).to.equal(
-          platformTerms.safeParse(draft).success,
+          typedTerms.safeParse(draft).success,
         );
       }),
     );

@@ -1,6 +1,7 @@
 import type { FieldPathByValue } from 'react-hook-form';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
+import { isName } from '#/domain/name.ts';
 import { installmentFields } from '#/domain/payment/installment-fields.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
@@ -70,7 +71,14 @@ const paths = ['name', ...numberFields.map(({ path }) => path)] as const;
 
 export type TermsPath = (typeof paths)[number];
 
-export type TermsError = 'missing' | 'clearingDays' | 'count' | 'aboveMaximum' | 'pix' | 'billet';
+export type TermsError =
+  | 'missing'
+  | 'unreadable'
+  | 'clearingDays'
+  | 'count'
+  | 'aboveMaximum'
+  | 'pix'
+  | 'billet';
 
 export type TermsValue = string | number | null;
 
@@ -94,9 +102,11 @@ const errorAt = (terms: TermsDraft, field: NumberField): TermsError | undefined 
   return value < field.least || value > field.most ? errorOf(field) : undefined;
 };
 
+const nameError = (name: string): TermsError => (name.trim() === '' ? 'missing' : 'unreadable');
+
 export const termsErrors = (terms: TermsDraft): FormErrors<TermsDraft, TermsError> => {
   const errors: Partial<Record<TermsPath, TermsError | undefined>> = {
-    name: terms.name.trim() === '' ? 'missing' : undefined,
+    name: isName(terms.name) ? undefined : nameError(terms.name),
   };
   for (const field of numberFields) errors[field.path] = errorAt(terms, field);
   const { maximum, interestFree } = terms.installments;

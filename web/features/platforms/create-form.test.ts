@@ -19,6 +19,7 @@ describe('Form of a new platform', () => {
       name: 'nameWrong',
       platformId: 'idWrong',
     });
+    expect(createErrors({ name: '\u200b\u2060', platformId: 'a' }).name).to.equal('nameWrong');
     expect(createErrors({ name: 'a'.repeat(81), platformId: 'a' }).name).to.equal('nameWrong');
   });
 });

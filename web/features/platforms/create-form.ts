@@ -1,3 +1,4 @@
+import { isName } from '#/domain/name.ts';
 import { isPlatformId, proposeId } from '#/domain/platform/propose-id.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
@@ -8,14 +9,14 @@ export interface CreateValues {
 
 export const LONGEST_NAME = 80;
 
-export const isName = (name: string): boolean =>
-  name.trim() !== '' && name.trim().length <= LONGEST_NAME;
+export const isPlatformName = (name: string): boolean =>
+  isName(name) && name.trim().length <= LONGEST_NAME;
 
 export const createErrors = ({
   name,
   platformId,
 }: CreateValues): FormErrors<CreateValues, 'nameWrong' | 'idWrong'> => ({
-  name: isName(name) ? undefined : 'nameWrong',
+  name: isPlatformName(name) ? undefined : 'nameWrong',
   platformId: isPlatformId(platformId.trim()) ? undefined : 'idWrong',
 });
 

@@ -7,7 +7,7 @@ import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useUiTexts } from '#/web/ui/texts.ts';
-import { isName, LONGEST_NAME } from './create-form.ts';
+import { isPlatformName, LONGEST_NAME } from './create-form.ts';
 import type { PlatformFacts } from './platforms-queries.ts';
 import { usePlatformsTexts } from './platforms-texts.ts';
 
@@ -45,7 +45,7 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
   const { seenRevision, updateOnConflict } = useSeenRevision(platform.revision);
   const form = useCheckedForm<RenameValues, 'nameWrong'>({
     defaultValues: { name: platform.name },
-    errorsIn: ({ name }) => ({ name: isName(name) ? undefined : 'nameWrong' }),
+    errorsIn: ({ name }) => ({ name: isPlatformName(name) ? undefined : 'nameWrong' }),
     errorTexts: create,
   });
   const onSuccess = (): void => {

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
+import { isName } from '#/domain/name.ts';
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import type { WelcomeTexts } from '#/web/i18n/pt-br/people/welcome.ts';
 import { isEmail } from '#/web/lib/is-email.ts';
@@ -23,6 +24,7 @@ export const fieldsToFillIn = ({ kind, email }: Invitation): readonly WelcomeFie
 const errorIn = (field: WelcomeField, draft: WelcomeDraft): WelcomeError | undefined => {
   const text = draft[field];
   if (text.trim() === '') return 'missing';
+  if ((field === 'name' || field === 'platformName') && !isName(text)) return 'unreadable';
   if (field === 'email' && !isEmail(text)) return 'email';
   if (field === 'password' && text.length < SHORTEST_PASSWORD) return 'short';
   return field === 'again' && text !== draft.password ? 'different' : undefined;

@@ -47,6 +47,7 @@ export const platformTerms: PlatformTermsTexts = {
     missing: 'Fill in this field.',
     clearingDays: 'From 0 to 365 days.',
     count: 'From 1 to 12.',
+    unreadable: 'Use letters or digits that can be seen, without control characters.',
     aboveMaximum: 'At most the number of instalments.',
     pix: 'From 1 minute to 30 days (43,200 minutes).',
     billet: 'From 1 to 30 days.',

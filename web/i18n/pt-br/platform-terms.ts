@@ -48,6 +48,7 @@ export const platformTerms = {
     missing: 'Informe este campo.',
     clearingDays: 'De 0 a 365 dias.',
     count: 'De 1 a 12.',
+    unreadable: 'Use letras ou números que se vejam, sem caracteres de controle.',
     aboveMaximum: 'No máximo o número de parcelas.',
     pix: 'De 1 minuto a 30 dias (43.200 minutos).',
     billet: 'De 1 a 30 dias.',

@@ -1,4 +1,5 @@
 import { documentType, type DocumentType } from '#/domain/brazil/document.ts';
+import { isName } from '#/domain/name.ts';
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import type { RegisterTexts } from '#/web/i18n/pt-br/people/register.ts';
 
@@ -35,7 +36,9 @@ const passwordErrors = ({ password, again }: RegisterDraft): RegisterErrors => {
 export const registerErrors = (draft: RegisterDraft): RegisterErrors => {
   const { kind, name, document, accepted } = draft;
   return {
-    ...(name === '' && { name: 'missing' as const }),
+    ...(!isName(name) && {
+      name: name.trim() === '' ? ('missing' as const) : ('unreadable' as const),
+    }),
     ...(documentType(document) !== kind && {
       document: document === '' ? ('missing' as const) : kind,
     }),

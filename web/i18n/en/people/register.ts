@@ -46,6 +46,7 @@ export const register: RegisterTexts = {
   next: 'After this you hand in your documents. You can sell at once; withdrawals begin when they are approved.',
   errors: {
     missing: 'Fill in this field.',
+    unreadable: 'Use letters or digits that can be seen, without control characters.',
     CPF: 'This CPF does not exist. Check the digits.',
     CNPJ: 'This CNPJ does not exist. Check the digits.',
     short: `The password needs at least ${SHORTEST_PASSWORD} characters.`,

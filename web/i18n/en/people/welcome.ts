@@ -30,6 +30,7 @@ export const welcome: WelcomeTexts = {
   passwordHint: `At least ${SHORTEST_PASSWORD} characters: a sentence of yours does well. Leave out your name, your e-mail and common passwords.`,
   errors: {
     missing: 'Fill in this field.',
+    unreadable: 'Use letters or digits that can be seen, without control characters.',
     email: 'Enter a valid e-mail address.',
     short: `The password needs at least ${SHORTEST_PASSWORD} characters.`,
     different: 'The passwords are not the same.',

@@ -46,6 +46,7 @@ export const register = {
   next: 'Depois disso você envia seus documentos. Vender já pode; os saques começam quando eles forem aprovados.',
   errors: {
     missing: 'Preencha este campo.',
+    unreadable: 'Use letras ou números que se vejam, sem caracteres de controle.',
     CPF: 'Este CPF não existe. Confira os números.',
     CNPJ: 'Este CNPJ não existe. Confira os números.',
     short: `A senha precisa de pelo menos ${SHORTEST_PASSWORD} caracteres.`,

@@ -30,6 +30,7 @@ export const welcome = {
   passwordHint: `Pelo menos ${SHORTEST_PASSWORD} caracteres: uma frase sua serve bem. Não use seu nome, seu e-mail nem senhas comuns.`,
   errors: {
     missing: 'Preencha este campo.',
+    unreadable: 'Use letras ou números que se vejam, sem caracteres de controle.',
     email: 'Informe um e-mail válido.',
     short: `A senha precisa de pelo menos ${SHORTEST_PASSWORD} caracteres.`,
     different: 'As senhas não são iguais.',
