@@ -1,9 +1,10 @@
 import type { Core } from '#/api/composition/core.ts';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
-import { document } from '#/domain/document/document.ts';
+import { document, type DocumentHolder } from '#/domain/document/document.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
@@ -16,13 +17,30 @@ const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boo
 };
 
 /**
+ * Whether the approval that a claim was for was taken back: a photo was judged since, and none is approved or waits. That approval can
+ * then come no more, not even by a call that began before (`ApproveFile.review`): one that may still come claims anew.
+ */
+const isTakenBack = async (
+  { handler }: Core,
+  { sellerId, review }: DocumentHolder,
+): Promise<boolean> => {
+  const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
+  const status = state.files.photoDocument?.status ?? 'REJECTED';
+  return state.photoReviews > review && status === 'REJECTED';
+};
+
+/** An approval that is about to be made, by how often photos of the seller's document were judged before. */
+interface Approval extends DocumentHolder {
+  readonly details: SellerDetails;
+}
+
+/**
  * Makes a seller's CPF or CNPJ theirs on the platform, before it is approved. Sellers whose document was approved before 2026-11-28
  * have claimed none. @throws Refused `receiver/document-taken`: another seller was approved with it
  */
 export const claimDocument = async (
   core: Core,
-  sellerId: string,
-  { platformId, identity }: SellerDetails,
+  { sellerId, review, details: { platformId, identity } }: Approval,
   context: CommandContext,
 ): Promise<void> => {
   const { handler, vault, now } = core;
@@ -32,9 +50,13 @@ export const claimDocument = async (
   const [token = ''] = vault.tokens(platformId, [{ kind: 'document', text }]);
   const stream = streamOf('document', derivedId('document', platformId, token));
   const { state } = await handler.load(document, stream);
-  const { holder } = state;
-  const isFree = holder === null || holder === sellerId || (await isErased(core, holder));
+  const { holder: after } = state;
+  const isFree =
+    after === null ||
+    after.sellerId === sellerId ||
+    (await isErased(core, after.sellerId)) ||
+    (await isTakenBack(core, after));
   if (!isFree) throw new Refused('receiver/document-taken');
-  const command = { type: 'Claim', platformId, sellerId, after: holder, now: now() } as const;
+  const command = { type: 'Claim', platformId, sellerId, review, after, now: now() } as const;
   await handler.handle(document, stream, command, context);
 };

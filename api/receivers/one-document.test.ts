@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
+import { ownSeller } from '#/api/people/own-seller.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { people, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
+import { claimDocument } from './claim-document.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a00000000', 'hex');
 
@@ -74,6 +77,79 @@ describe('A CPF or CNPJ of sellers', () => {
     const input = { sellerId: people.bia.sellerId, fileId, reason: 'Já cadastrado' };
     const rejected = await world.post('/api/admin.rejectReceiverFile', input, { as: 'admin' });
     expect(codeIn(rejected)).to.equal('done');
+  });
+
+  const reject = (of: Seller, fileId: string): Promise<Answer> =>
+    world.post(
+      '/api/admin.rejectReceiverFile',
+      { sellerId: people[of].sellerId, fileId, reason: 'Foto de outra pessoa' },
+      { as: 'admin' },
+    );
+
+  it('are free again once the approval was taken back, and another’s then', async () => {
+    const [ofAna, ofBia] = [await handIn('ana'), await handIn('bia')];
+    expect(codeIn(await approve('ana', ofAna))).to.equal('done');
+    expect(codeIn(await approve('bia', ofBia))).to.equal('receiver/document-taken');
+    expect(codeIn(await reject('ana', ofAna))).to.equal('done');
+    expect(codeIn(await approve('bia', ofBia))).to.equal('done');
+    expect(codeIn(await approve('ana', ofAna))).to.equal('receiver/document-taken');
+    expect([await statusOf('ana'), await statusOf('bia')]).to.deep.equal(['REJECTED', 'APPROVED']);
+  });
+
+  it('stay theirs while an approved photo is replaced by one that waits', async () => {
+    expect(codeIn(await approve('ana', await handIn('ana')))).to.equal('done');
+    const another = await handIn('ana');
+    expect(codeIn(await approve('bia', await handIn('bia')))).to.equal('receiver/document-taken');
+    expect(codeIn(await approve('ana', another))).to.equal('done');
+  });
+
+  it('are one seller’s when one approval is taken back while two are made', async () => {
+    const files = { ana: await handIn('ana'), bia: await handIn('bia') };
+    expect(codeIn(await approve('ana', files.ana))).to.equal('done');
+    await Promise.all([
+      reject('ana', files.ana),
+      approve('bia', files.bia),
+      approve('ana', files.ana),
+      approve('bia', files.bia),
+    ]);
+    const statuses = [await statusOf('ana'), await statusOf('bia')];
+    expect(statuses.filter((status) => status === 'APPROVED')).to.have.length.at.most(1);
+  });
+
+  it('are not approved by a call that began before the approval was taken back', async () => {
+    const { core } = world.services;
+    const [ofAna, ofBia] = [await handIn('ana'), await handIn('bia')];
+    const { sellerId, platformId } = people.ana;
+    const owner = await ownSeller(core, platformId, sellerId);
+    const context = { platform: platformId, actor: 'admin:admin-1', correlation: ofAna } as const;
+    const begun = { sellerId, review: 0, details: owner };
+    await claimDocument(core, begun, { ...context, commandId: 'begun' });
+    expect(codeIn(await approve('bia', ofBia)), 'it may still come').to.equal(
+      'receiver/document-taken',
+    );
+    expect(codeIn(await reject('ana', ofAna))).to.equal('done');
+    expect(codeIn(await approve('bia', ofBia))).to.equal('done');
+    const late = { type: 'ApproveFile', platformId, sellerId, fileId: ofAna, review: 0 } as const;
+    const stream = streamOf('receiver', sellerId);
+    const refused = await core.handler
+      .handle(receiver, stream, { ...late, now: core.now() }, { ...context, commandId: 'late' })
+      .catch(String);
+    expect(refused).to.equal('Refused: record/changed-meanwhile');
+  });
+
+  it('stay another’s when the request that approved them once is repeated', async () => {
+    const [ofAna, ofBia] = [await handIn('ana'), await handIn('bia')];
+    const approveAna = () =>
+      world.post(
+        '/api/admin.approveReceiverFile',
+        { sellerId: people.ana.sellerId, fileId: ofAna },
+        { as: 'admin', headers: { 'idempotency-key': 'approves-ana' } },
+      );
+    expect(codeIn(await approveAna())).to.equal('done');
+    await reject('ana', ofAna);
+    expect(codeIn(await approve('bia', ofBia))).to.equal('done');
+    expect(codeIn(await approveAna()), 'it was done').to.equal('done');
+    expect([await statusOf('ana'), await statusOf('bia')]).to.deep.equal(['REJECTED', 'APPROVED']);
   });
 
   it('are free again once their seller was erased', async () => {

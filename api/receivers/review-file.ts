@@ -6,6 +6,7 @@ import { ownSeller } from '#/api/people/own-seller.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { heldFile, receiver } from '#/domain/receiver/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import { isDone } from '#/ledger/idempotency.ts';
 import { claimDocument } from './claim-document.ts';
 
 /** Records what staff decided about a verification file; a reason rejects it. @returns position @throws Refused */
@@ -22,25 +23,27 @@ export const reviewFile = async (
   if (reason !== undefined) await requireNoPersonalData(core, { buyer: seller }, reason);
   const now = core.now();
   const stream = streamOf('receiver', sellerId);
-  const { state } = await core.handler.load(receiver, stream);
-  const isIdentity = heldFile(state, fileId)?.kind === 'photoDocument';
-  const done = await once(async (keyed) => {
+  return once(async (keyed) => {
+    const recorded = await core.handler.load(receiver, stream);
+    const { state } = recorded;
+    // What was claimed for an approval that was made may be another seller's by now.
+    if (isDone(recorded, keyed)) return writtenAt(recorded);
     const about = { platformId, sellerId, fileId, now };
-    const context = { ...keyed, correlation: fileId, ...(reason !== undefined && { reason }) };
-    if (isIdentity && reason === undefined) {
-      const { actor } = keyed;
-      const commandId = derivedId('claim document', keyed.commandId);
-      const claiming = { commandId, platform: platformId, actor, correlation: fileId };
-      await claimDocument(core, sellerId, seller, claiming);
+    if (reason !== undefined) {
+      const context = { ...keyed, correlation: fileId, reason };
+      const command = { ...about, type: 'RejectFile', reason } as const;
+      return writtenAt(await core.handler.handle(receiver, stream, command, context));
     }
-    return core.handler.handle(
-      receiver,
-      stream,
-      reason === undefined
-        ? { ...about, type: 'ApproveFile' }
-        : { ...about, type: 'RejectFile', reason },
-      context,
-    );
+    const { photoReviews: review } = state;
+    const isIdentity = heldFile(state, fileId)?.kind === 'photoDocument';
+    if (isIdentity) {
+      const commandId = derivedId('claim document', keyed.commandId);
+      const { actor } = keyed;
+      const claiming = { commandId, platform: platformId, actor, correlation: fileId };
+      await claimDocument(core, { sellerId, review, details: seller }, claiming);
+    }
+    const command = { ...about, type: 'ApproveFile', ...(isIdentity && { review }) } as const;
+    const context = { ...keyed, correlation: fileId };
+    return writtenAt(await core.handler.handle(receiver, stream, command, context));
   });
-  return writtenAt(done);
 };

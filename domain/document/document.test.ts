@@ -1,32 +1,45 @@
 import { expect } from 'chai';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { document, type DocumentClaim } from './document.ts';
+import { document, type DocumentClaim, type DocumentHolder } from './document.ts';
 
-const claim = (sellerId: string, after: string | null): DocumentClaim => ({
+const claim = (sellerId: string, after: DocumentHolder | null, review = 0): DocumentClaim => ({
   type: 'Claim',
   platformId: 'demo',
   sellerId,
+  review,
   after,
   now,
 });
 
 describe('Document of a platform’s sellers', () => {
   const { initial, decide, evolve } = document;
+  const first = { sellerId: 'seller-1', review: 0 };
 
   it('is of who is approved with it first, and stays theirs', () => {
     const events = decide(claim('seller-1', null), initial);
     expect(events).to.deep.equal([
-      { type: 'DocumentClaimed', data: { platformId: 'demo', sellerId: 'seller-1', at: now } },
+      {
+        type: 'DocumentClaimed',
+        data: { platformId: 'demo', sellerId: 'seller-1', review: 0, at: now },
+      },
     ]);
     const held = events.reduce(evolve, initial);
     expect(decide(claim('seller-1', null), held)).to.deep.equal([]);
     expect(() => decide(claim('seller-2', null), held)).to.throw('receiver/document-taken');
   });
 
-  it('passes to another only in place of the one who was seen to be gone', () => {
+  it('passes to another only in place of the claim that was seen to be good no more', () => {
     const held = decide(claim('seller-1', null), initial).reduce(evolve, initial);
-    const passed = decide(claim('seller-2', 'seller-1'), held).reduce(evolve, held);
-    expect(passed).to.deep.equal({ holder: 'seller-2' });
-    expect(() => decide(claim('seller-3', 'seller-1'), passed)).to.throw('receiver/document-taken');
+    const passed = decide(claim('seller-2', first), held).reduce(evolve, held);
+    expect(passed).to.deep.equal({ holder: { sellerId: 'seller-2', review: 0 } });
+    expect(() => decide(claim('seller-3', first), passed)).to.throw('receiver/document-taken');
+  });
+
+  it('does not pass to another once it was claimed for another approval of the same seller', () => {
+    const held = decide(claim('seller-1', null), initial).reduce(evolve, initial);
+    const again = decide(claim('seller-1', first, 2), held).reduce(evolve, held);
+    expect(again).to.deep.equal({ holder: { sellerId: 'seller-1', review: 2 } });
+    expect(() => decide(claim('seller-2', first), again)).to.throw('receiver/document-taken');
+    expect(decide(claim('seller-1', null, 1), again), 'a late call').to.deep.equal([]);
   });
 });

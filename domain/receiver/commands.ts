@@ -62,7 +62,12 @@ export type ReceiverCommand =
     })
   | (OfSeller & { readonly type: 'SubmitFile'; readonly fileId: string })
   | (OfSeller & { readonly type: 'RemoveFile'; readonly fileId: string })
-  | (OfSeller & { readonly type: 'ApproveFile'; readonly fileId: string })
+  | (OfSeller & {
+      readonly type: 'ApproveFile';
+      readonly fileId: string;
+      /** Of a photo of the document: the judgements (`Receiver.photoReviews`) for which the document was claimed. */
+      readonly review?: number;
+    })
   | (OfSeller & {
       readonly type: 'RejectFile';
       readonly fileId: string;

@@ -1,10 +1,5 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
-import {
-  isSuperseded,
-  nextAttempt,
-  type CallAttempt,
-  type LastAttempt,
-} from '#/domain/call-attempt.ts';
+import { nextAttempt, type CallAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
@@ -12,6 +7,7 @@ import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import type { ReceiverCommand, RegistrationCommand } from './commands.ts';
 import type { receiverEvents, ReceiverRegistrationRequestedData } from './events.ts';
 import { receiverFileKinds, type ReceiverContentType, type ReceiverFileKind } from './files.ts';
+import { registrationOf } from './registration-call.ts';
 
 export type ReceiverEvent = EventOf<typeof receiverEvents>;
 
@@ -45,6 +41,8 @@ export interface Receiver {
   /** Uploads granted within the last day. */
   readonly uploads: readonly Upload[];
   readonly files: Readonly<Partial<Record<ReceiverFileKind, HeldFile>>>;
+  /** How often a photo of the document was approved or rejected. */
+  readonly photoReviews: number;
   /** The last registration at each acquirer. */
   readonly registrations: Readonly<Record<string, Registration>>;
 }
@@ -114,6 +112,9 @@ const ofFile = (
       return [{ type: 'ReceiverFileRemoved', data: about }];
     case 'ApproveFile':
       if (held.status === 'APPROVED') return [];
+      // Judged by another person meanwhile: what was claimed for this approval may be another seller's by now.
+      if (command.review !== undefined && command.review !== receiver.photoReviews)
+        throw new Refused('record/changed-meanwhile');
       return [{ type: 'ReceiverFileApproved', data: about }];
     case 'RejectFile':
       if (held.status === 'REJECTED') return [];
@@ -131,23 +132,6 @@ const attemptOf = ({
   attempt ?? { attemptId, ordinal: 1, provider, deadline: at, at };
 
 const AWAITING: readonly Registration['status'][] = ['REQUESTED', 'BEGUN', 'UNANSWERED'];
-
-/** A registration at an acquirer, and the recorded call for it that was answered; absent = the acquirer was asked. */
-export interface RegistrationCall {
-  readonly provider: string;
-  readonly registrationId: string;
-  readonly attemptId?: string | undefined;
-}
-
-/** Returns the registration of a call; undefined = another registration or another call followed, of which its answer says nothing. */
-export const registrationOf = (
-  { registrations }: Receiver,
-  { provider, registrationId, attemptId }: RegistrationCall,
-): Registration | undefined => {
-  const last = registrations[provider];
-  const isLast = last?.requested.registrationId === registrationId;
-  return isLast && !isSuperseded(last.attempt, { attemptId }) ? last : undefined;
-};
 
 const ofRegistration = (
   command: RegistrationCommand,
@@ -219,14 +203,15 @@ const decide = (command: ReceiverCommand, receiver: Receiver): readonly Receiver
   }
 };
 
-const withFile = (
+const withJudgement = (
   receiver: Receiver,
   kind: ReceiverFileKind,
   status: HeldFile['status'],
 ): Receiver => {
   const file = receiver.files[kind];
   if (!file) return receiver;
-  return { ...receiver, files: { ...receiver.files, [kind]: { ...file, status } } };
+  const photoReviews = receiver.photoReviews + (kind === 'photoDocument' ? 1 : 0);
+  return { ...receiver, photoReviews, files: { ...receiver.files, [kind]: { ...file, status } } };
 };
 
 const withRegistration = (
@@ -262,9 +247,9 @@ const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
       return { ...receiver, files };
     }
     case 'ReceiverFileApproved':
-      return withFile(receiver, data.kind, 'APPROVED');
+      return withJudgement(receiver, data.kind, 'APPROVED');
     case 'ReceiverFileRejected':
-      return withFile(receiver, data.kind, 'REJECTED');
+      return withJudgement(receiver, data.kind, 'REJECTED');
     case 'ReceiverRegistrationRequested': {
       const none = { attempt: null, providerReceiverId: null };
       const one = { requested: data, status: 'REQUESTED', ...none } as const;
@@ -293,7 +278,7 @@ const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
 /** A seller's details and verification files, their review, and the seller's registrations with acquirers. */
 export const receiver: Decider<ReceiverCommand, ReceiverEvent, Receiver> = {
   category: 'receiver',
-  initial: { details: null, uploads: [], files: {}, registrations: {} },
+  initial: { details: null, uploads: [], files: {}, photoReviews: 0, registrations: {} },
   decide,
   evolve,
 };

@@ -4,7 +4,7 @@ import type { BesideRefund } from '#/domain/payment/refunds.ts';
 import type { AddressedCommand, AnyPlacedEvent, PlacedEvent } from '#/domain/policies/policy.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import type { RegistrationCall } from '#/domain/receiver/decider.ts';
+import type { RegistrationCall } from '#/domain/receiver/registration-call.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
 

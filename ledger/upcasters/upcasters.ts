@@ -31,12 +31,16 @@ const inReais: Upcaster = (data) => ({ ...data, currency: 'BRL' });
  * Upcasters by event type: the first function turns version 1 into 2, the next 2 into 3, and so on. Recorded events are
  * never rewritten; for every entry the old JSON is in the golden file next to the test.
  */
+/** Before 2026-11-29 a claim was of its seller for good; of one whose photo was judged since, it is over. */
+const ofFirstReview: Upcaster = (data) => ({ ...data, review: 0 });
+
 export const upcasters: Readonly<Record<string, readonly Upcaster[]>> = {
   PlatformCreated: [routedByOne],
   PlatformRevised: [routedByOne],
   SellerCreated: [routedAsPlatform],
   SellerRevised: [routedAsPlatform],
   PaymentRequested: [withoutChoice],
+  DocumentClaimed: [ofFirstReview],
   PaymentApproved: [inReais],
   PaymentRefundRequested: [inReais],
   PaymentRefundFailed: [inReais],

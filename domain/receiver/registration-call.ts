@@ -1,0 +1,19 @@
+import { isSuperseded } from '#/domain/call-attempt.ts';
+import type { Receiver, Registration } from './decider.ts';
+
+/** A registration at an acquirer, and the recorded call for it that was answered; absent = the acquirer was asked. */
+export interface RegistrationCall {
+  readonly provider: string;
+  readonly registrationId: string;
+  readonly attemptId?: string | undefined;
+}
+
+/** Returns the registration of a call; undefined = another registration or another call followed, of which its answer says nothing. */
+export const registrationOf = (
+  { registrations }: Receiver,
+  { provider, registrationId, attemptId }: RegistrationCall,
+): Registration | undefined => {
+  const last = registrations[provider];
+  const isLast = last?.requested.registrationId === registrationId;
+  return isLast && !isSuperseded(last.attempt, { attemptId }) ? last : undefined;
+};
