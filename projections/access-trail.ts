@@ -243,18 +243,19 @@ export const openingsOf = (
     [platformId, recordIds],
   );
 
-/** Returns when these members of staff last signed in, by id; those who never did are missing. */
+/** Returns when these members of staff, or masters, last signed in, by id; those who never did are missing. */
 export const lastSignIns = async (
   reader: Queryable,
-  staff: readonly { readonly platformId: string; readonly staffId: string }[],
+  kind: 'staff' | 'master',
+  people: readonly { readonly platformId: string; readonly personId: string }[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await rowsOf<Pick<AccessRow, 'personId' | 'at'>>(
     reader,
     `SELECT wanted.id AS "personId", ${instantText('access.at')} AS at
      FROM unnest($1::text[], $2::text[]) AS wanted (platform, id) CROSS JOIN LATERAL (
        SELECT at FROM ${viewOf(accessTable)} WHERE platform_id = wanted.platform AND person_id = wanted.id AND kind = 'SIGNED_IN'
-         AND person_kind = 'staff' ORDER BY at DESC, event_id DESC LIMIT 1) AS access`,
-    [staff.map(({ platformId }) => platformId), staff.map(({ staffId }) => staffId)],
+         AND person_kind = $3 ORDER BY at DESC, event_id DESC LIMIT 1) AS access`,
+    [people.map(({ platformId }) => platformId), people.map(({ personId }) => personId), kind],
   );
   return new Map(rows.map(({ personId, at }) => [personId, at]));
 };

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { Accessing, PersonKind } from '#/domain/access/commands.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { instantText } from '#/ledger/database/instant-text.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { endImpersonationIn } from './impersonation/impersonations.ts';
@@ -63,6 +65,20 @@ const JOIN = `WITH made AS (
   SELECT $4, $5, $6, id FROM (SELECT id FROM made UNION ALL SELECT id FROM auth."user" WHERE email = $3) AS who
   ON CONFLICT DO NOTHING`;
 
+/** Of more platforms none is meant by who names none. */
+const FEW = 5;
+
+/** A master, and since when. */
+interface MasterSince {
+  readonly personId: string;
+  readonly joinedAt: Timestamp;
+}
+
+/** SQL that ends the links for a new password of users with such memberships; they count as asked for. @param such a condition */
+const endRecoveryOf = (such: string): string =>
+  `UPDATE auth.recovery SET used_at = now() WHERE used_at IS NULL
+     AND user_id IN (SELECT user_id FROM auth.membership WHERE ${such})`;
+
 /** What users may come in as. E-mails are in lower case. */
 export const createMemberships = (
   pool: Pool,
@@ -79,12 +95,22 @@ export const createMemberships = (
     await pool.query(JOIN, [id, user.name, user.email, kind, personId, platformId]);
   },
 
-  /** Returns the platform whose staff may sign in; undefined when there is none, or more than one. */
-  onlyPlatform: async (): Promise<string | undefined> => {
-    const { rows } = await pool.query<{ platformId: string }>(
-      `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT 2`,
+  /** Returns all masters who have come in, the first first. */
+  masters: async (): Promise<readonly (User & MasterSince)[]> => {
+    const { rows } = await pool.query<User & MasterSince>(
+      `SELECT person_id AS "personId", email, name, ${instantText('joined_at')} AS "joinedAt"
+       FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
+       WHERE kind = 'master' ORDER BY joined_at, person_id`,
     );
-    return rows.length === 1 ? rows[0]?.platformId : undefined;
+    return rows;
+  },
+
+  /** Returns the platforms whose staff may sign in, while they are few enough to be looked at one by one; else none. */
+  fewPlatforms: async (): Promise<readonly string[]> => {
+    const { rows } = await pool.query<{ platformId: string }>(
+      `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT ${FEW + 1}`,
+    );
+    return rows.length > FEW ? [] : rows.map(({ platformId }) => platformId);
   },
 
   /**
@@ -104,10 +130,14 @@ export const createMemberships = (
     return rowCount === 1;
   },
 
-  /** Ends all sessions of who comes in as this: who is let in again later signs in again. */
-  endSessions: async ({ kind, personId }: Pick<Membership, 'kind' | 'personId'>): Promise<void> => {
-    const text = 'DELETE FROM auth.session WHERE kind = $1 AND "personId" = $2';
-    await pool.query(text, [kind, personId]);
+  /**
+   * Ends all sessions of who is blocked as this, and the links by which they would choose a password (people.131): who is let in again
+   * later signs in again.
+   */
+  endAccess: async ({ kind, personId }: Pick<Membership, 'kind' | 'personId'>): Promise<void> => {
+    const who = [kind, personId];
+    await pool.query('DELETE FROM auth.session WHERE kind = $1 AND "personId" = $2', who);
+    await pool.query(endRecoveryOf('kind = $1 AND person_id = $2'), who);
     sessions.forget();
   },
 
@@ -122,9 +152,10 @@ export const createMemberships = (
     return rows.map(({ staffId }) => staffId);
   },
 
-  /** Ends all sessions of who comes in to this platform. */
-  endSessionsAt: async (platformId: string): Promise<void> => {
+  /** The same of all who come in to a platform that is blocked. */
+  endAccessAt: async (platformId: string): Promise<void> => {
     await pool.query('DELETE FROM auth.session WHERE "platformId" = $1', [platformId]);
+    await pool.query(endRecoveryOf('platform_id = $1'), [platformId]);
     sessions.forget();
   },
 

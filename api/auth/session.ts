@@ -104,11 +104,17 @@ export const sessionProcedures: ProceduresOf<'session'> = {
   'session.confirmEmailChange': ({ token }, { services, ip }) =>
     confirmEmailChange(services, token, ip),
   'session.getRegistration': async (wanted, { services: { core, sessions } }) => {
-    const platformId = wanted.platformId ?? (await sessions.memberships.onlyPlatform());
-    const open = platformId === undefined ? undefined : await findOpen(core, platformId);
-    return platformId !== undefined && open
-      ? { platformId, platformName: open.platformName }
-      : null;
+    const { platformId: named } = wanted;
+    const ids = named === undefined ? await sessions.memberships.fewPlatforms() : [named];
+    const looked = await Promise.all(
+      ids.map(async (platformId) => {
+        const open = await findOpen(core, platformId);
+        return open === undefined ? [] : [{ platformId, platformName: open.platformName }];
+      }),
+    );
+    // Of who names none, the only platform is meant that takes anyone in.
+    const [only, ...others] = looked.flat();
+    return only !== undefined && others.length === 0 ? only : null;
   },
   'session.requestRegistration': async (wanted, { services, language }) => {
     await requireOpen(services.core, wanted.platformId, false);

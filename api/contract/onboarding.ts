@@ -6,7 +6,7 @@ import {
   registrationModes,
 } from '#/domain/onboarding/registration.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
-import { after, instant, mutation, position, query } from './procedure.ts';
+import { after, instant, mutation, position, query, typedName } from './procedure.ts';
 
 const termsOfUse = z.strictObject({
   version: z.string().trim().min(1).max(LONGEST_VERSION),
@@ -26,7 +26,7 @@ const token = z.string();
 /** How sellers come in by themselves (people.40). */
 export const onboardingContract = {
   'session.getRegistration': query(
-    'The platform at which sellers may register; null where they may not, and where it must be named, for there are several',
+    'The platform at which sellers may register, by default the only one that takes anyone in; null where there is none, or several',
     z.strictObject({ platformId: aggregateId.optional() }),
     z.strictObject({ platformId: aggregateId, platformName: z.string() }).nullable(),
   ),
@@ -54,11 +54,7 @@ export const onboardingContract = {
     z.strictObject({
       token,
       /** Full name, or registered name of a company. */
-      name: z
-        .string()
-        .trim()
-        .max(120)
-        .regex(/[\p{L}\p{N}]/u),
+      name: typedName(120),
       /** CPF or CNPJ, with or without its mask. */
       document: z.string().max(30),
       /** Version of the terms of use that the person accepts. */

@@ -141,7 +141,7 @@ export const blockFunctionary = async (
   const { invitations, memberships } = services.sessions;
   const end = async (): Promise<void> => {
     await invitations.cancel(staffId);
-    await memberships.endSessions({ kind: 'staff', personId: staffId });
+    await memberships.endAccess({ kind: 'staff', personId: staffId });
   };
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) {

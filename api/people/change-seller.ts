@@ -60,7 +60,7 @@ export const blockSeller = async (
     : await write(core, change, { type: 'Archive' }, by);
   // A repeated request ends those of who was let in again meanwhile no more.
   if (!isDone(recorded, by) || state.status === 'ARCHIVED')
-    await sessions.memberships.endSessions({ kind: 'seller', personId: sellerId });
+    await sessions.memberships.endAccess({ kind: 'seller', personId: sellerId });
   return position;
 };
 

@@ -17,7 +17,11 @@ const loadContext = async (services: Services, rows: readonly StaffRow[]) => {
   const authors = rows.map(({ changedBy }) => changedBy);
   const [statuses, signIns, names, contacts] = await Promise.all([
     staffStatuses(services, rows),
-    lastSignIns(database, rows),
+    lastSignIns(
+      database,
+      'staff',
+      rows.map(({ platformId, staffId: personId }) => ({ platformId, personId })),
+    ),
     authorNames(core, authors),
     core.vault.openMany<Contact>(rows.map(({ contact }) => contact)),
   ]);

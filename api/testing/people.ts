@@ -251,6 +251,7 @@ export interface Newcomers {
   readonly newAdmin: (platformId?: string) => Promise<NewPerson>;
   /** Makes a functionary of `demo`. */
   readonly newFunctionary: (permissions: readonly PermissionFlag[]) => Promise<NewPerson>;
+  readonly newMaster: () => Promise<NewPerson>;
 }
 
 export const newcomersTo = (settled: PeopleParts): Newcomers => {
@@ -280,5 +281,11 @@ export const newcomersTo = (settled: PeopleParts): Newcomers => {
       newStaff(personOf('staff', platformId), { role: 'ADMIN', permissions: [] }),
     newFunctionary: (permissions) =>
       newStaff(personOf('staff'), { role: 'FUNCTIONARY', permissions }),
+    newMaster: async () => {
+      const person = personOf('master', INSTALLATION_ID);
+      await makeMaster(core, person);
+      await letIn(settled, 'new', person);
+      return person;
+    },
   };
 };

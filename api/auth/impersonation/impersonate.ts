@@ -43,8 +43,8 @@ export const requireOpenSeller = async (
 
 /**
  * Lets a member of staff in as a seller, once it is on record for both. A repeated request lets no one in again, even if the first was
- * interrupted: what is on record is the time of the first.
- * @returns position @throws Rejected `session/impersonating`
+ * interrupted: what is on record is the time of the first. It succeeds only while they are in by the first.
+ * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`
  */
 export const beginImpersonation = async (
   { core, sessions, trail }: Pick<Services, 'core' | 'sessions' | 'trail'>,
@@ -54,8 +54,13 @@ export const beginImpersonation = async (
   const now = core.now();
   const ofStaff = accessStream('staff', staffId, monthOf(now));
   const recorded = await core.handler.load(access, ofStaff);
-  if (isDone(recorded, by)) return recorded.position ?? '';
   const impersonationId = derivedId('impersonation', by.commandId);
+  if (isDone(recorded, by)) {
+    const current = await sessions.impersonations.in(session);
+    if (current?.impersonationId !== impersonationId)
+      throw new Rejected('session/impersonation-over');
+    return recorded.position ?? '';
+  }
   const until = addSeconds(now, LONGEST_SECONDS);
   const who = { impersonationId, staffId, sellerId, platformId, until };
   const begun = { type: 'RecordImpersonation', ...who, now } as const;

@@ -216,7 +216,10 @@ describe('A member of staff who is in as a seller', () => {
     const once = () => post(cookie, 'admin.beginImpersonation', input, 'the-same-key');
     expect((await once()).status).to.equal(200);
     await post(cookie, 'session.endImpersonation', {});
-    expect((await once()).status).to.equal(200);
+    const repeated = await once();
+    expect(codeIn(repeated), 'it does not look open').to.equal('session/impersonation-over');
+    expect(codeIn(await once()), 'however often').to.equal('session/impersonation-over');
     expect(await sessionOf(cookie)).to.include({ role: 'ADMIN' });
+    expect((await begin(cookie, sellerId)).status, 'by a request of its own').to.equal(200);
   });
 });

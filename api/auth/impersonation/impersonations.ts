@@ -81,6 +81,10 @@ export const createImpersonations = (pool: Pool, forget: () => void) => ({
     return rowCount === 1;
   },
 
+  /** Returns the one that goes on in a session of staff. */
+  in: ({ id }: Pick<LiveSession, 'id'>): Promise<CurrentImpersonation | undefined> =>
+    impersonationIn(pool, id),
+
   /** Makes its session the member of staff's own again. */
   end: async (impersonationId: string): Promise<void> => {
     await pool.query(`${END} WHERE impersonation_id = $1`, [impersonationId]);

@@ -72,6 +72,7 @@ const makeMaster = async (
   const loaded = await handler.load(master, stream);
   // Made by an interrupted use of the link: one link is of one address once it was used.
   if (loaded.state.status === 'ACTIVE') return;
+  if (loaded.state.status === 'ARCHIVED') throw new Rejected('invitation/not-usable');
   const subject = await vault.subjectFor({ platformId: invitation.platformId, email });
   const contact = await vault.encrypt(subject, 'contact', { email });
   const command = { type: 'Create', details: { contact }, now: now() } as const;
@@ -99,6 +100,15 @@ const requireInvited = (
   throw new Rejected('invitation/not-usable');
 };
 
+/** @throws Rejected `invitation/not-usable` of who cannot come in: blocked in all that they are, or by their platforms */
+const requireOpenPerson = async (
+  { core, sessions }: Pick<Services, 'core' | 'sessions'>,
+  email: string,
+): Promise<void> => {
+  const open = await openAmong(core, await sessions.memberships.of(email));
+  if (open.length === 0) throw new Rejected('invitation/not-usable');
+};
+
 /** Gives a user who may come in already a new password, which ends all their sessions. */
 const renewPassword = async (
   { core, sessions, trail }: Services,
@@ -119,14 +129,14 @@ const renewPassword = async (
 
 /** Makes what a link is for: the platform of the first person, then the administrator. */
 const makeInvited = async (
-  core: Core,
+  { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   invitation: Invitation,
   email: string,
   platformName: string | undefined,
 ): Promise<void> => {
   switch (invitation.kind) {
     case 'functionary':
-      return requireStillInvited(core, invitation);
+      return requireStillInvited({ core, sessions }, invitation);
     case 'master':
       return makeMaster(core, invitation, email);
     case 'first':
@@ -164,7 +174,7 @@ const requireNoOtherUse = async (
 /**
  * Admits the holder of a link: creates the platform of the first person, then the administrator, then the sign-in. A user who
  * may already sign in only gets a new password, unless a functionary or master is invited, who keeps theirs.
- * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required`: sign in, and join
+ * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required`: sign in, and join; Refused `staff/is-master`
  */
 export const acceptInvitation = (
   services: Services,
@@ -172,7 +182,7 @@ export const acceptInvitation = (
   ip: string,
 ): Promise<void> =>
   useInvitation(services.database, token, async (invitation, reserve) => {
-    const { core, sessions } = services;
+    const { sessions } = services;
     const { kind } = invitation;
     const email = typed.email.toLowerCase();
     await reserve(email);
@@ -183,20 +193,19 @@ export const acceptInvitation = (
     await requireOwnPassword(password, texts);
     if (known) {
       if (joins[kind]) throw new Rejected('session/required');
-      if (kind === 'recovery' && (await openAmong(core, memberships)).length === 0)
-        throw new Rejected('invitation/not-usable');
+      if (kind === 'recovery') await requireOpenPerson(services, email);
       return renewPassword(services, { ...known, password }, memberships, ip);
     }
     await requireNoOtherUse(services, invitation, email);
     const user = { email, name: requireText(name, 'name'), password };
-    await makeInvited(core, invitation, email, platformName);
+    await makeInvited(services, invitation, email, platformName);
     await sessions.memberships.join(user, memberOf(invitation));
     await sessions.setPassword(user);
   });
 
 /**
  * Lets a user, signed in by the invited address, come in as a functionary or master too.
- * @throws Rejected `session/required`, `invitation/not-usable`
+ * @throws Rejected `session/required`, `invitation/not-usable`, `invitation/in-use`, Refused `staff/is-master`
  */
 export const joinByInvitation = async (
   { core, database, sessions, trail }: Services,
@@ -204,13 +213,15 @@ export const joinByInvitation = async (
   { cookies, ip }: { readonly cookies: string | undefined; readonly ip: string },
 ): Promise<void> => {
   const headers = new Headers({ cookie: cookies ?? '' });
-  const membership = await useInvitation(database, token, async (invitation) => {
+  const membership = await useInvitation(database, token, async (invitation, reserve) => {
     const session = await sessions.find(headers);
     if (session === undefined) throw new Rejected('session/required');
     const { email } = session.user;
     const isTheirs = joins[invitation.kind] && invitation.email === email;
     if (!isTheirs) throw new Rejected('invitation/not-usable');
-    await makeInvited(core, invitation, email, undefined);
+    // Of two links of one person that are used at once, the second is decided by what the first made of them.
+    await reserve(email);
+    await makeInvited({ core, sessions }, invitation, email, undefined);
     await sessions.memberships.join(session.user, memberOf(invitation));
     return memberOf(invitation);
   });
@@ -219,7 +230,7 @@ export const joinByInvitation = async (
   trail.note(async () => [membership], action, ip);
 };
 
-/** Returns what a link is for. @throws Rejected `invitation/not-usable` */
+/** Returns what a link is for. @throws Rejected `invitation/not-usable`, Refused `staff/is-master`: as its use would be refused */
 export const openInvitation = async (
   { core, database, sessions }: Services,
   token: string,
@@ -228,10 +239,11 @@ export const openInvitation = async (
   const { kind, email, platformId } = invitation;
   const known = email === null ? undefined : await sessions.userOf(email);
   if (known && !joins[kind]) {
+    if (kind === 'recovery') await requireOpenPerson({ core, sessions }, known.email);
     return { kind: 'recovery', email, platformName: null };
   }
   if (kind === 'first') return { kind, email, platformName: null };
-  if (kind === 'functionary') await requireStillInvited(core, invitation);
+  if (kind === 'functionary') await requireStillInvited({ core, sessions }, invitation);
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   const platformName = state.status === 'ABSENT' ? null : state.details.name;
   return { kind: known ? 'join' : kind, email, platformName };

@@ -55,6 +55,8 @@ export const blockAccess = async (
     // Who asked for it may be the thief, by a call to support.
     await sessions.resets.cancel(email);
     await sessions.emailChanges.cancel(email);
+    // A thief who reads the person's mails may keep one for later.
+    await sessions.recovery.cancel(email);
     const password = thisMachine.bytes(32).toString('base64url');
     await sessions.setPassword({ email, password });
   });

@@ -58,6 +58,12 @@ export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) =
     return row && { email: row.email, url: urlOf(linkId) };
   },
 
+  /** Ends all links of a person, and forgets them: they may ask for another at once. */
+  cancel: async (email: string): Promise<void> => {
+    const text = `DELETE FROM auth.recovery WHERE user_id = (SELECT id FROM auth."user" WHERE email = $1)`;
+    await pool.query(text, [email]);
+  },
+
   sweep: async (): Promise<void> => {
     await pool.query(`DELETE FROM auth.recovery WHERE requested_at < now() - interval '1 day'`);
   },

@@ -112,10 +112,8 @@ describe('Registration of a seller', () => {
       (await world.get(`/api/session.getRegistration?platformId=${platformId}`)).body;
     expect(await offered('other')).to.equal(null);
     expect(await offered('no-such-platform')).to.equal(null);
-    expect((await world.get('/api/session.getRegistration')).body, 'of two platforms').to.equal(
-      null,
-    );
     const admin = await world.newOpenPlatform();
+    expect((await world.get('/api/session.getRegistration')).body, 'of two').to.equal(null);
     const token = await world.tokenFor(email, admin.platformId);
     expect(await offered(admin.platformId)).not.to.equal(null);
     await world.revise({ rules: { ...rules, registration: 'CLOSED' }, basedOn: 0 }, admin);
@@ -233,6 +231,19 @@ describe('Registration of a seller', () => {
     expect(codeIn(asked)).to.equal('withdrawal/not-approved');
     const before = await world.get('/api/seller.getWithdrawalTerms', { as: 'ana' });
     expect(before.body, 'of a seller whom the program made').to.include({ lacksApproval: false });
+  });
+
+  it('shows its seller on the profile which terms were accepted, and that withdrawals wait', async () => {
+    const token = await world.tokenFor(email);
+    await world.register(token);
+    const ask = async (cookie: string) =>
+      Object((await world.get('/api/seller.getReceiver', { headers: { cookie } })).body);
+    const own = await ask(cookieIn(await world.signIn(email)));
+    expect(own.lacksApproval).to.equal(true);
+    expect(Object.keys(own.acceptedTerms)).to.have.members(['version', 'at']);
+    expect(own.acceptedTerms.version).to.equal(rules.termsOfUse.version);
+    const madeByStaff = await ask(await world.cookieOf('ana'));
+    expect(madeByStaff).to.include({ acceptedTerms: null, lacksApproval: false });
   });
 
   it('is erased with the seller', async () => {

@@ -22,7 +22,11 @@ const withContext = async (
 ): Promise<Administrator[]> => {
   const [statuses, signIns, names, contacts] = await Promise.all([
     staffStatuses(services, rows),
-    lastSignIns(database, rows),
+    lastSignIns(
+      database,
+      'staff',
+      rows.map(({ platformId, staffId: personId }) => ({ platformId, personId })),
+    ),
     namesOf(
       database,
       rows.map(({ platformId }) => platformId),

@@ -86,7 +86,7 @@ export const blockAdministrator = async (
   const { staffId, basedOn } = change;
   const end = async (): Promise<void> => {
     await sessions.invitations.cancel(staffId);
-    await sessions.memberships.endSessions({ kind: 'staff', personId: staffId });
+    await sessions.memberships.endAccess({ kind: 'staff', personId: staffId });
   };
   const { recorded, state } = await loadAdministrator(services, staffId);
   if (isDone(recorded, by)) {

@@ -93,7 +93,7 @@ export const blockPlatform = async (
     : await write(core, change, { type: 'Archive' }, by);
   // A repeated request ends no sessions of after the platform was opened again.
   if (!isDone(recorded, by) || state.status === 'ARCHIVED')
-    await sessions.memberships.endSessionsAt(platformId);
+    await sessions.memberships.endAccessAt(platformId);
   return position;
 };
 

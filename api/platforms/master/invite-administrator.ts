@@ -1,4 +1,5 @@
 import type { MasterCaller } from '#/api/auth/caller.ts';
+import { requireNoMaster } from '#/api/auth/links/still-invited.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
@@ -29,7 +30,8 @@ const invitingOf = ({ caller, language, by }: Inviting) => ({
 
 /**
  * Makes an administrator of a platform, and invites them. The record's id derives from the person, so that two who invite the same
- * address at the same moment make one. @throws Refused `staff/already-known`, `record/archived` while the platform is blocked
+ * address at the same moment make one.
+ * @throws Refused `staff/already-known`, `staff/is-master`, `record/archived` while the platform is blocked
  */
 export const inviteAdministrator = async (
   services: Services,
@@ -39,6 +41,7 @@ export const inviteAdministrator = async (
   const { core, database } = services;
   const { platformId } = wanted;
   const email = wanted.email.toLowerCase();
+  await requireNoMaster(services, email);
   activeDetails((await loadPlatform(core, platformId)).state);
   const subject = await core.vault.subjectFor({ platformId, email });
   const staffId = derivedId('administrator', platformId, subject);
@@ -59,7 +62,7 @@ export const inviteAdministrator = async (
 
 /**
  * Invites an administrator again who has not come in; the link before is good no more.
- * @throws Refused `staff/came-in-already`, `record/archived`; Rejected `resource/not-found`
+ * @throws Refused `staff/came-in-already`, `staff/is-master`, `record/archived`; Rejected `resource/not-found`
  */
 export const inviteAdministratorAgain = async (
   services: Services,
@@ -75,5 +78,6 @@ export const inviteAdministratorAgain = async (
   const known = await core.vault.decrypt<Contact>(contact);
   if (!known) throw new Refused('record/archived');
   const { email } = known;
+  await requireNoMaster(services, email);
   return sendStaffLink(services, { platformId, staffId, email }, invitingOf(inviting));
 };

@@ -13,8 +13,13 @@ export const invitationQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const isUsedUp = (failure: unknown): boolean =>
+const isUsedUp = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'invitation/not-usable';
+
+/** Whether a link will never do: it was used or is over, or is of who may not be what it makes. */
+export const isLinkOver = (failure: unknown): boolean =>
+  isUsedUp(failure) ||
+  (failure instanceof ProblemError && failure.problem.code === 'staff/is-master');
 
 const isPasswordRight = (outcome: SignInOutcome['kind']): boolean =>
   outcome === 'signed-in' || outcome === 'code';

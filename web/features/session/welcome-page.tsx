@@ -11,7 +11,7 @@ import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { textOf } from '#/web/ui/fields/text-of.ts';
 import { SkeletonLines } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { acceptInvitation, invitationQuery, isUsedUp } from './accept-invitation.ts';
+import { acceptInvitation, invitationQuery, isLinkOver } from './accept-invitation.ts';
 import { destinationAfterSignIn } from './access.ts';
 import { JoinForm } from './join-form.tsx';
 import { sessionQuery } from './session-query.ts';
@@ -45,7 +45,7 @@ export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
     return <WelcomeForm token={token} invitation={data} toSignIn={toSignIn} />;
   }
   if (error) {
-    const isOver = isUsedUp(error);
+    const isOver = isLinkOver(error);
     return (
       <AuthFrame
         title={isOver ? texts.invalidTitle : texts.uncheckedTitle}
