@@ -10,6 +10,7 @@ import { epochEvents } from './epoch/events.ts';
 import { mailEvents } from './mail/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
 import { masterEvents } from './master/master.ts';
+import { masterAccessEvents } from './master/masters.ts';
 import { notesEvents } from './notes/events.ts';
 import { onboardingEvents } from './onboarding/onboarding.ts';
 import { offerEvents } from './offer/offer.ts';
@@ -32,6 +33,7 @@ export const eventSchemas = {
   ...sellerEvents,
   ...staffEvents,
   ...masterEvents,
+  ...masterAccessEvents,
   ...administratorEvents,
   ...productEvents,
   ...offerEvents,

@@ -23,6 +23,7 @@ export const categories = [
   'platform',
   'staff',
   'master',
+  'masters',
   'administrators',
   'attempt',
   'seal',

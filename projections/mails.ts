@@ -1,6 +1,7 @@
 import type { PersonKind } from '#/domain/access/commands.ts';
 import { isOverAt, type RequestedMail } from '#/domain/mail/decider.ts';
 import type { MailContent } from '#/domain/mail/events.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import {
   defineProjection,
@@ -8,7 +9,15 @@ import {
   type RowsOf,
 } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
-import { equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
+import {
+  all,
+  equal,
+  rowsIn,
+  rowsOf,
+  select,
+  type Filter,
+  type Queryable,
+} from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   boolean,
@@ -20,6 +29,7 @@ import {
   time,
   type RowOf,
 } from './engine/define/table.ts';
+import { staffTable } from './staff.ts';
 
 /** One row per mail, with what the mail server said of it. It has no address: that is the person's, and may change. */
 export const mailTable = keyed({
@@ -176,6 +186,12 @@ export const mailsTo = (
     [platformId, people.sellerIds, people.staffIds],
   );
 
+const NEWEST_FIRST = {
+  columns: ['requested_at', 'mail_id'],
+  direction: 'descending',
+  keyOf: ({ requestedAt, mailId }: MailRow) => [requestedAt, mailId],
+} as const;
+
 export interface MailFilters {
   readonly platformId: string;
   readonly status?: MailRow['status'] | undefined;
@@ -192,9 +208,28 @@ export const listMails = (
     filter: equal({ platform_id: filters.platformId, status: filters.status }),
     filters: { ...filters },
     paging,
-    sort: {
-      columns: ['requested_at', 'mail_id'],
-      direction: 'descending',
-      keyOf: ({ requestedAt, mailId }) => [requestedAt, mailId],
-    },
+    sort: NEWEST_FIRST,
+  });
+
+/** To masters, or that invite an administrator of whichever platform. */
+const ofInstallation: Filter = (query) =>
+  query.where((either) => {
+    const administrators = rowsIn(staffTable).select('staff_id').where('role', 'ADMIN');
+    void either.where('platform_id', INSTALLATION_ID).orWhere((invited) => {
+      void invited.where('template', 'invitation').whereIn('person_id', administrators);
+    });
+  });
+
+/** The mails to masters, and the invitations of administrators, newest first. @throws InvalidCursor */
+export const listInstallationMails = (
+  reader: Queryable,
+  { status }: Pick<MailFilters, 'status'>,
+  paging: Paging,
+): Promise<Page<MailRow>> =>
+  pageOf<MailRow>(reader, {
+    rows: select(mailTable),
+    filter: all(equal({ status }), ofInstallation),
+    filters: { status, of: 'installation' },
+    paging,
+    sort: NEWEST_FIRST,
   });

@@ -1,10 +1,8 @@
-import { roles } from '#/api/contract/roles.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { releaseMailbox } from '#/api/mail/release-mailbox.ts';
-import { reportAddress } from '#/api/mail/report-routes.ts';
 import { requestTestMail } from '#/api/mail/test-mail.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
 import { staffNames } from '#/api/people/staff-names.ts';
@@ -14,12 +12,7 @@ export const mailProcedures: Pick<
   ProceduresOf<'admin'>,
   'admin.getMail' | 'admin.listMails' | 'admin.releaseMailbox' | 'admin.sendTestMail'
 > = {
-  'admin.getMail': async (_input, { caller, services: { core, mail, publicUrl } }) => {
-    const { destination } = mail;
-    // All platforms of the installation have the same address.
-    const isShown = destination.to === 'server' && roles[caller.role].flags === 'all';
-    return { ...destination, reports: isShown ? reportAddress(publicUrl, core.ports) : null };
-  },
+  'admin.getMail': async (_input, { services: { mail } }) => mail.destination,
 
   'admin.listMails': async ({ after, cursor, limit, status }, { caller, services }) => {
     const { core } = services;

@@ -37,6 +37,8 @@ const GUARDED = [
   'master.inviteAdministrator',
   'master.inviteAdministratorAgain',
   'master.restoreAdministrator',
+  'master.blockMaster',
+  'master.restoreMaster',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

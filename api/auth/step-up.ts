@@ -19,7 +19,8 @@ export const REFUND_WITHOUT_STEP_UP = 1_000_00;
 
 /**
  * What moves money out, decides where it goes, or who may, or lets staff in as a seller: the session alone, whose cookie may be stolen, is not enough. Of refunds
- * only those above a limit, as their procedures decide. Blocking a person needs none: it must be quick, and can be undone.
+ * only those above a limit, as their procedures decide. Blocking a person needs none: it must be quick, and can be undone; a master,
+ * who may block the others, proves who they are for that.
  */
 export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'seller.requestWithdrawal',
@@ -45,6 +46,8 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'master.inviteAdministrator',
   'master.inviteAdministratorAgain',
   'master.restoreAdministrator',
+  'master.blockMaster',
+  'master.restoreMaster',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

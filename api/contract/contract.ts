@@ -4,6 +4,7 @@ import { acquiringContract } from './acquiring.ts';
 import { adminContract } from './admin.ts';
 import { checkoutContract } from './checkout.ts';
 import { factorResetContract } from './factor-resets.ts';
+import { installationContract } from './installation.ts';
 import { investigationContract } from './investigations.ts';
 import { mailContract } from './mail.ts';
 import { masterContract } from './master.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...sellersContract,
   ...factorResetContract,
   ...masterContract,
+  ...installationContract,
 };
 
 export type Contract = typeof contract;

@@ -18,7 +18,7 @@ export const mailTemplate = z.enum([
 ]);
 export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD']);
 
-const mailLine = z.strictObject({
+export const mailLine = z.strictObject({
   mailId: aggregateId,
   template: mailTemplate,
   person: z.strictObject({
@@ -42,19 +42,16 @@ const mailLine = z.strictObject({
   concludedAt: instant.nullable(),
 });
 
+/** Where mails go, as a start decides it. */
+export const mailSettings = z.strictObject({
+  /** `outbox`: a demo shows them at `/outbox`; `nothing`: no mail server is set up. */
+  to: z.enum(['server', 'outbox', 'nothing']),
+  /** The sender; null where none is set up. */
+  from: z.string().nullable(),
+});
+
 export const mailContract = {
-  'admin.getMail': query(
-    'Where the mails of the product go',
-    z.strictObject({}),
-    z.strictObject({
-      /** `outbox`: a demo shows them at `/outbox`; `nothing`: no mail server is set up. */
-      to: z.enum(['server', 'outbox', 'nothing']),
-      /** The sender; null where none is set up. */
-      from: z.string().nullable(),
-      /** Where the mail server's reports about undelivered mails are posted: a secret, for administrators; null where there is none. */
-      reports: z.string().nullable(),
-    }),
-  ),
+  'admin.getMail': query('Where the mails of the product go', z.strictObject({}), mailSettings),
   'admin.listMails': query(
     'The mails to people of the platform, and what the mail server said of each',
     z.strictObject({ ...paging, status: mailStatus.optional() }),
@@ -73,8 +70,4 @@ export const mailContract = {
 };
 
 export type MailLine = z.output<typeof mailLine>;
-/** Where mails go, as a start decides it. */
-export type MailDestination = Omit<
-  z.output<(typeof mailContract)['admin.getMail']['output']>,
-  'reports'
->;
+export type MailDestination = z.output<typeof mailSettings>;

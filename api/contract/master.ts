@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { signOutCauses, personKinds, secondFactorChanges } from '#/domain/access/events.ts';
 import { accessKind } from './access.ts';
-import { dayRange, instant, mutation, page, paging, position, query, search } from './procedure.ts';
+import {
+  dayRange,
+  instant,
+  mutation,
+  page,
+  paging,
+  position,
+  query,
+  search,
+  typedName,
+} from './procedure.ts';
 import { invited, member } from './staff.ts';
 
 /** Platforms of the installation, as its masters keep them; no data of sellers, buyers or payments. */
@@ -35,7 +45,7 @@ const change = {
   basedOn,
 };
 
-const name = z.string().trim().min(1).max(80);
+const name = typedName(80);
 
 const written = z.strictObject({ position });
 
@@ -50,6 +60,22 @@ const administratorListing = {
 };
 
 const administratorChange = z.strictObject({ staffId: aggregateId, basedOn });
+
+const master = z.strictObject({
+  masterId: aggregateId,
+  email: z.string(),
+  name: z.string(),
+  /** `BLOCKED`: cannot come in. */
+  status: z.enum(['ACTIVE', 'BLOCKED']),
+  joinedAt: instant,
+  signedInAt: instant.nullable(),
+  changedAt: instant,
+  revision: z.int(),
+  /** Of the person who asks, whom only another master blocks. */
+  isOneself: z.boolean(),
+});
+
+const masterChange = z.strictObject({ masterId: aggregateId, basedOn });
 
 /** Of the access trail, what is about sessions: not whose data was opened. */
 const sessionKind = accessKind.exclude(['DATA_OPENED']);
@@ -141,6 +167,17 @@ export const masterContract = {
     administratorChange,
     written,
   ),
+  'master.listMasters': query(
+    'The masters of the installation, the first first, with those who are blocked',
+    z.strictObject({ after: paging.after }),
+    z.strictObject({ items: z.array(master), position }),
+  ),
+  'master.blockMaster': mutation(
+    'Lets another master in no more and ends their sessions and links, unless there is no other one',
+    masterChange,
+    written,
+  ),
+  'master.restoreMaster': mutation('Lets a blocked master in again', masterChange, written),
   'master.listSessionLog': query(
     'Who signed in at all platforms, or failed to, from where, and how it ended, the newest first',
     z.strictObject({
@@ -157,4 +194,5 @@ export const masterContract = {
 
 export type PlatformLine = z.output<typeof platformLine>;
 export type Administrator = z.output<typeof administrator>;
+export type Master = z.output<typeof master>;
 export type SessionLine = z.output<typeof sessionLine>;

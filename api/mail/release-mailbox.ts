@@ -1,4 +1,4 @@
-import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Caller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -10,12 +10,12 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 
 /**
  * Has mails sent again to the mailbox that a mail found gone.
- * @throws Rejected `resource/not-found`: no such mail on the caller's platform; Refused `mailbox/not-suppressed`; AppendError
+ * @throws Rejected `resource/not-found`: no such mail on the caller's platform, of a master to no master; Refused `mailbox/not-suppressed`; AppendError
  * while the clock is not known to be right
  */
 export const releaseMailbox = async (
   { handler, ports, now }: Pick<Core, 'handler' | 'ports' | 'now'>,
-  { platformId }: StaffCaller,
+  { platformId }: Pick<Caller, 'platformId'>,
   mailId: string,
   keyed: KeyedContext,
 ) => {

@@ -226,7 +226,14 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'master.inviteAdministratorAgain': { staffId: UNKNOWN },
   'master.blockAdministrator': { staffId: UNKNOWN, basedOn: 0 },
   'master.restoreAdministrator': { staffId: UNKNOWN, basedOn: 0 },
+  'master.listMasters': {},
+  'master.blockMaster': { masterId: UNKNOWN, basedOn: 0 },
+  'master.restoreMaster': { masterId: UNKNOWN, basedOn: 0 },
   'master.listSessionLog': {},
+  'master.getInstallation': {},
+  'master.getMail': {},
+  'master.listMails': {},
+  'master.releaseMailbox': { mailId: UNKNOWN },
   'admin.countExport': { kind: 'journal', from: '2026-11-01', to: '2026-11-30' },
 };
 

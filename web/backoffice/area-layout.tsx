@@ -68,7 +68,10 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   integrations: Plug,
   platforms: Building2,
   administrators: IdCard,
+  masters: CircleUserRound,
   sessionLogs: Footprints,
+  mails: Plug,
+  installation: BookOpenCheck,
 };
 
 /** The live topic of this user; the server refuses the platform's figures to staff who may not see its dashboard. */

@@ -41,5 +41,8 @@ export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/admin-root/integrations': ['admin.listMails', 'admin.getMail'],
   '/master-root/platforms': ['master.listPlatforms'],
   '/master-root/administrators': ['master.listAdministrators'],
+  '/master-root/masters': ['master.listMasters'],
   '/master-root/session-logs': ['master.listSessionLog'],
+  '/master-root/mails': ['master.listMails', 'master.getMail'],
+  '/master-root/installation': ['master.getInstallation'],
 };

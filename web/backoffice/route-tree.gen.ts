@@ -34,6 +34,9 @@ import { Route as AdminRootSellerNegativeRouteImport } from './routes/admin-root
 import { Route as AdminRootSellerRevenueRouteImport } from './routes/admin-root/seller-revenue';
 import { Route as MasterRootIndexRouteImport } from './routes/master-root/index';
 import { Route as MasterRootAdministratorsRouteImport } from './routes/master-root/administrators';
+import { Route as MasterRootInstallationRouteImport } from './routes/master-root/installation';
+import { Route as MasterRootMailsRouteImport } from './routes/master-root/mails';
+import { Route as MasterRootMastersRouteImport } from './routes/master-root/masters';
 import { Route as MasterRootPlatformsRouteImport } from './routes/master-root/platforms';
 import { Route as MasterRootSessionLogsRouteImport } from './routes/master-root/session-logs';
 import { Route as PlatformIndexRouteImport } from './routes/platform/index';
@@ -175,6 +178,21 @@ const MasterRootAdministratorsRoute =
     path: '/administrators',
     getParentRoute: () => MasterRootRouteRoute,
   } as any);
+const MasterRootInstallationRoute = MasterRootInstallationRouteImport.update({
+  id: '/installation',
+  path: '/installation',
+  getParentRoute: () => MasterRootRouteRoute,
+} as any);
+const MasterRootMailsRoute = MasterRootMailsRouteImport.update({
+  id: '/mails',
+  path: '/mails',
+  getParentRoute: () => MasterRootRouteRoute,
+} as any);
+const MasterRootMastersRoute = MasterRootMastersRouteImport.update({
+  id: '/masters',
+  path: '/masters',
+  getParentRoute: () => MasterRootRouteRoute,
+} as any);
 const MasterRootPlatformsRoute = MasterRootPlatformsRouteImport.update({
   id: '/platforms',
   path: '/platforms',
@@ -259,6 +277,9 @@ export interface FileRoutesByFullPath {
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
+  '/master-root/installation': typeof MasterRootInstallationRoute;
+  '/master-root/mails': typeof MasterRootMailsRoute;
+  '/master-root/masters': typeof MasterRootMastersRoute;
   '/master-root/platforms': typeof MasterRootPlatformsRoute;
   '/master-root/session-logs': typeof MasterRootSessionLogsRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
@@ -294,6 +315,9 @@ export interface FileRoutesByTo {
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
+  '/master-root/installation': typeof MasterRootInstallationRoute;
+  '/master-root/mails': typeof MasterRootMailsRoute;
+  '/master-root/masters': typeof MasterRootMastersRoute;
   '/master-root/platforms': typeof MasterRootPlatformsRoute;
   '/master-root/session-logs': typeof MasterRootSessionLogsRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
@@ -333,6 +357,9 @@ export interface FileRoutesById {
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
+  '/master-root/installation': typeof MasterRootInstallationRoute;
+  '/master-root/mails': typeof MasterRootMailsRoute;
+  '/master-root/masters': typeof MasterRootMastersRoute;
   '/master-root/platforms': typeof MasterRootPlatformsRoute;
   '/master-root/session-logs': typeof MasterRootSessionLogsRoute;
   '/platform/dashboard': typeof PlatformDashboardRoute;
@@ -373,6 +400,9 @@ export interface FileRouteTypes {
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/master-root/administrators'
+    | '/master-root/installation'
+    | '/master-root/mails'
+    | '/master-root/masters'
     | '/master-root/platforms'
     | '/master-root/session-logs'
     | '/platform/dashboard'
@@ -408,6 +438,9 @@ export interface FileRouteTypes {
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/master-root/administrators'
+    | '/master-root/installation'
+    | '/master-root/mails'
+    | '/master-root/masters'
     | '/master-root/platforms'
     | '/master-root/session-logs'
     | '/platform/dashboard'
@@ -446,6 +479,9 @@ export interface FileRouteTypes {
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/master-root/administrators'
+    | '/master-root/installation'
+    | '/master-root/mails'
+    | '/master-root/masters'
     | '/master-root/platforms'
     | '/master-root/session-logs'
     | '/platform/dashboard'
@@ -653,6 +689,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MasterRootAdministratorsRouteImport;
       parentRoute: typeof MasterRootRouteRoute;
     };
+    '/master-root/installation': {
+      id: '/master-root/installation';
+      path: '/installation';
+      fullPath: '/master-root/installation';
+      preLoaderRoute: typeof MasterRootInstallationRouteImport;
+      parentRoute: typeof MasterRootRouteRoute;
+    };
+    '/master-root/mails': {
+      id: '/master-root/mails';
+      path: '/mails';
+      fullPath: '/master-root/mails';
+      preLoaderRoute: typeof MasterRootMailsRouteImport;
+      parentRoute: typeof MasterRootRouteRoute;
+    };
+    '/master-root/masters': {
+      id: '/master-root/masters';
+      path: '/masters';
+      fullPath: '/master-root/masters';
+      preLoaderRoute: typeof MasterRootMastersRouteImport;
+      parentRoute: typeof MasterRootRouteRoute;
+    };
     '/master-root/platforms': {
       id: '/master-root/platforms';
       path: '/platforms';
@@ -774,6 +831,9 @@ const AdminRootRouteRouteWithChildren = AdminRootRouteRoute._addFileChildren(
 
 interface MasterRootRouteRouteChildren {
   MasterRootAdministratorsRoute: typeof MasterRootAdministratorsRoute;
+  MasterRootInstallationRoute: typeof MasterRootInstallationRoute;
+  MasterRootMailsRoute: typeof MasterRootMailsRoute;
+  MasterRootMastersRoute: typeof MasterRootMastersRoute;
   MasterRootPlatformsRoute: typeof MasterRootPlatformsRoute;
   MasterRootSessionLogsRoute: typeof MasterRootSessionLogsRoute;
   MasterRootIndexRoute: typeof MasterRootIndexRoute;
@@ -782,6 +842,9 @@ interface MasterRootRouteRouteChildren {
 
 const MasterRootRouteRouteChildren: MasterRootRouteRouteChildren = {
   MasterRootAdministratorsRoute: MasterRootAdministratorsRoute,
+  MasterRootInstallationRoute: MasterRootInstallationRoute,
+  MasterRootMailsRoute: MasterRootMailsRoute,
+  MasterRootMastersRoute: MasterRootMastersRoute,
   MasterRootPlatformsRoute: MasterRootPlatformsRoute,
   MasterRootSessionLogsRoute: MasterRootSessionLogsRoute,
   MasterRootIndexRoute: MasterRootIndexRoute,

@@ -68,7 +68,11 @@ const PATHS = {
     '/master-root/platforms/nothing-here',
     '/master-root/administrators',
     '/master-root/administrators?open=demo-admin',
+    '/master-root/masters',
+    '/master-root/masters?open=demo-master',
     '/master-root/session-logs',
+    '/master-root/mails',
+    '/master-root/installation',
   ],
   accountant: ['/admin-root/dashboard', '/admin-root/manage-sales?open={APPROVED}'],
 } as const;

@@ -12,11 +12,16 @@ import {
   requireAdministrator,
   restoreAdministrator,
 } from './change-administrator.ts';
+import { blockMaster, requireKnownMaster, restoreMaster } from './change-master.ts';
+import { installationProcedures } from './installation.ts';
 import { inviteAdministrator, inviteAdministratorAgain } from './invite-administrator.ts';
 import { getPlatform, listPlatforms } from './list-platforms.ts';
+import { listMasters } from './masters.ts';
 import { listSessionLog } from './session-log.ts';
 
 export const masterProcedures: ProceduresOf<'master'> = {
+  ...installationProcedures,
+
   'master.listPlatforms': (input, { services }) => listPlatforms(services, input),
 
   'master.getPlatform': (input, { services }) => getPlatform(services, input),
@@ -62,6 +67,18 @@ export const masterProcedures: ProceduresOf<'master'> = {
   'master.restoreAdministrator': async (input, { once, services }) => {
     await requireAdministrator(services, input.staffId);
     return { position: await once((by) => restoreAdministrator(services, input, by)) };
+  },
+
+  'master.listMasters': (input, { caller, services }) => listMasters(services, caller, input),
+
+  'master.blockMaster': async (input, { caller, once, services }) => {
+    await requireKnownMaster(services, input.masterId);
+    return { position: await once((by) => blockMaster(services, input, { caller, by })) };
+  },
+
+  'master.restoreMaster': async (input, { once, services }) => {
+    await requireKnownMaster(services, input.masterId);
+    return { position: await once((by) => restoreMaster(services, input, by)) };
   },
 
   'master.listSessionLog': (input, { services }) => listSessionLog(services, input),

@@ -149,6 +149,50 @@ describe('Master of an installation', function () {
     await row.first().waitFor({ state: 'detached' });
   });
 
+  it('does not invite themselves as an administrator', async () => {
+    const { page, goto } = mara;
+    await goto('/master-root/platforms/loja-azul');
+    await page.getByRole('button', { name: 'Convidar administrador' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Convidar administrador' });
+    await dialog.getByLabel('E-mail').fill('mara@razao.example');
+    await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+    await dialog.getByText('Este e-mail é de um master.').waitFor();
+    await lookBoth(mara, 'master-invites-themselves');
+  });
+
+  it('sees the masters, and blocks another one, never themselves', async () => {
+    const { page, goto } = mara;
+    const nilo = await personAt(browser, place.url, faults);
+    const link = await place.inviteMaster();
+    await comeIn(nilo, link, { 'Seu nome': 'Nilo Novo', 'E-mail': 'nilo@razao.example' });
+    await atHeading(nilo, 'Plataformas');
+    await goto('/master-root/masters');
+    await lookBoth(mara, 'master-masters');
+    await page.getByRole('button', { name: 'Abrir Mara Mestra' }).click();
+    await page.getByText('Só outro master pode bloquear você.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Abrir Nilo Novo' }).click();
+    await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bloquear Nilo Novo?' });
+    await mara.look('master-masters-block');
+    await dialog.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    await page.getByRole('row').filter({ hasText: 'Nilo Novo' }).getByText('Bloqueado').waitFor();
+    await nilo.goto('/master-root/platforms');
+    await nilo.page.waitForURL('**/master-root-login**');
+  });
+
+  it('reads the mails to masters and administrators, and the state of what platforms share', async () => {
+    const { page, goto } = mara;
+    await goto('/master-root/mails');
+    const invited = page.getByRole('row').filter({ hasText: 'ana@loja.example' });
+    await invited.getByText('Convite').first().waitFor();
+    await page.getByText('Endereço para devoluções (POST):').waitFor();
+    await lookBoth(mara, 'master-mails');
+    await goto('/master-root/installation');
+    await page.getByText('seller-balance').waitFor();
+    await lookBoth(mara, 'master-installation');
+  });
+
   it('blocks the platform, whose administrator is out at once', async () => {
     const { page, goto } = mara;
     await goto('/master-root/platforms');

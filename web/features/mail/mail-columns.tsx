@@ -1,3 +1,4 @@
+import { use } from 'react';
 import type { MailLine } from '#/api/contract/mail.ts';
 import { wordFor } from '#/web/i18n/texts.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
@@ -7,6 +8,7 @@ import type { Column } from '#/web/ui/blocks/column.ts';
 import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/formats.ts';
+import { MailArea } from './mail-area.ts';
 import { MailDestination } from './mail-destination.tsx';
 import type { MailSearch } from './mail-queries.ts';
 import { useMailTexts } from './mail-texts.ts';
@@ -40,7 +42,8 @@ const Template = ({ template }: Pick<MailLine, 'template'>) => useMailTexts().te
 const Details = ({ row }: { readonly row: MailLine }) => {
   const texts = useMailTexts();
   const { dateTime } = useFormats();
-  const { status, attempts, nextAt, cause, explanation, isMailboxSuppressed } = row;
+  const isMasters = use(MailArea) === 'master';
+  const { person, status, attempts, nextAt, cause, explanation, isMailboxSuppressed } = row;
   const parts = [
     cause !== null && wordFor(texts.causes, cause),
     explanation,
@@ -49,12 +52,15 @@ const Details = ({ row }: { readonly row: MailLine }) => {
     isMailboxSuppressed && texts.suspended,
   ].filter(Boolean);
   const text = parts.join(' · ') || '—';
+  // Of an administrator it is for the staff of their platform.
+  const isTheirs = !isMasters || person.kind === 'master';
+  const mayRelease = isMailboxSuppressed && status !== 'ACCEPTED' && isTheirs;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:flex-nowrap">
       <span title={text} className="min-w-0 break-words md:truncate">
         {text}
       </span>
-      {isMailboxSuppressed && status !== 'ACCEPTED' && <ReleaseMailbox mailId={row.mailId} />}
+      {mayRelease && <ReleaseMailbox mailId={row.mailId} />}
     </div>
   );
 };
@@ -86,23 +92,25 @@ export const MailItem = ({ row }: { readonly row: MailLine }) => {
   );
 };
 
-export const MailFilters = ({ search, onSearch }: SearchProps<MailSearch>) => {
+export const MailStatusFilter = ({ search, onSearch }: SearchProps<MailSearch>) => {
   const texts = useMailTexts();
   return (
-    <>
-      <Select<Status>
-        label={texts.filter}
-        value={search.status ?? null}
-        options={[
-          { value: null, label: texts.all },
-          ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
-        onChange={(status) =>
-          onSearch({ ...search, status: status ?? undefined, cursor: undefined })
-        }
-        className="w-fit min-w-52"
-      />
-      <MailDestination />
-    </>
+    <Select<Status>
+      label={texts.filter}
+      value={search.status ?? null}
+      options={[
+        { value: null, label: texts.all },
+        ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
+      ]}
+      onChange={(status) => onSearch({ ...search, status: status ?? undefined, cursor: undefined })}
+      className="w-fit min-w-52"
+    />
   );
 };
+
+export const MailFilters = (props: SearchProps<MailSearch>) => (
+  <>
+    <MailStatusFilter {...props} />
+    <MailDestination />
+  </>
+);

@@ -1,13 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MailDestination as MailSettings } from '#/api/contract/mail.ts';
 import { toast } from '#/web/lib/toast.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { CopyField } from '#/web/ui/copy-field.tsx';
 import { mailQuery } from './mail-queries.ts';
 import { useMailTexts } from './mail-texts.ts';
+
+export const WhereMailsGo = ({ settings }: { readonly settings: MailSettings }) => {
+  const texts = useMailTexts();
+  const { to, from } = settings;
+  return (
+    <>
+      <Badge tone={to === 'nothing' ? 'warning' : 'neutral'}>{texts.to[to]}</Badge>
+      {from !== null && <span className="text-xs text-ink-muted">{from}</span>}
+      {to === 'outbox' && (
+        <a href="/outbox" className="text-xs font-medium text-accent hover:underline">
+          {texts.seeOutbox}
+        </a>
+      )}
+    </>
+  );
+};
 
 /** Says where mails go, and sends one to the person who looks. */
 export const MailDestination = () => {
@@ -25,23 +41,7 @@ export const MailDestination = () => {
     );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {data && (
-        <>
-          <Badge tone={data.to === 'nothing' ? 'warning' : 'neutral'}>{texts.to[data.to]}</Badge>
-          {data.from !== null && <span className="text-xs text-ink-muted">{data.from}</span>}
-          {data.to === 'outbox' && (
-            <a href="/outbox" className="text-xs font-medium text-accent hover:underline">
-              {texts.seeOutbox}
-            </a>
-          )}
-        </>
-      )}
-      {data && data.reports !== null && (
-        <span className="flex max-w-full flex-wrap items-center gap-x-2 text-xs text-ink-muted">
-          {texts.reports}
-          <CopyField value={data.reports} label={texts.copyReports} copiedLabel={texts.copied} />
-        </span>
-      )}
+      {data && <WhereMailsGo settings={data} />}
       <Button pending={test.isPending} onClick={send}>
         {texts.test}
       </Button>

@@ -25,6 +25,19 @@ export const mailsQuery = ({ cursor, status }: MailSearch) => ({
     data?.items.some(isAboutToLeave) ? SOON_MILLISECONDS : false,
 });
 
+/** Those to masters, and the invitations of administrators. */
+export const installationMailsQuery = ({ cursor, status }: MailSearch) => ({
+  ...mailsQuery({ cursor, status }),
+  queryKey: ['installation-mails', status, cursor],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    query('master.listMails', { cursor, status, after: newestPosition() }, { signal }),
+});
+
+export const installationMailQuery = queryOptions({
+  queryKey: ['installation-mail'],
+  queryFn: ({ signal }) => query('master.getMail', {}, { signal }),
+});
+
 export const mailQuery = queryOptions({
   queryKey: ['mail'],
   queryFn: ({ signal }) => query('admin.getMail', {}, { signal }),

@@ -1,16 +1,23 @@
+import { use } from 'react';
 import { toast } from '#/web/lib/toast.ts';
 import type { MailLine } from '#/api/contract/mail.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
+import { MailArea } from './mail-area.ts';
 import { useMailTexts } from './mail-texts.ts';
+
+const procedures = {
+  admin: 'admin.releaseMailbox',
+  master: 'master.releaseMailbox',
+} as const;
 
 /** Has mails sent again to a mailbox that a mail server had said is gone. */
 export const ReleaseMailbox = ({ mailId }: Pick<MailLine, 'mailId'>) => {
   const texts = useMailTexts();
   const language = useLanguage();
-  const write = useWrite('admin.releaseMailbox');
+  const write = useWrite(procedures[use(MailArea)]);
   const release = () =>
     write.mutate(
       { mailId },

@@ -32,7 +32,10 @@ export interface Destination {
     | '/admin-root/integrations'
     | '/master-root/platforms'
     | '/master-root/administrators'
-    | '/master-root/session-logs';
+    | '/master-root/masters'
+    | '/master-root/session-logs'
+    | '/master-root/mails'
+    | '/master-root/installation';
   /** The key of its text in the navigation (`texts.nav`). */
   readonly label:
     | 'dashboard'
@@ -53,7 +56,10 @@ export interface Destination {
     | 'integrations'
     | 'platforms'
     | 'administrators'
-    | 'sessionLogs';
+    | 'masters'
+    | 'sessionLogs'
+    | 'mails'
+    | 'installation';
   readonly group: NavigationGroup;
   /** people.9: each flag gates its pages; pages of sellers and masters need none. */
   readonly flag?: PermissionFlag;
@@ -147,7 +153,10 @@ export const destinations: readonly Destination[] = [
   },
   { to: '/master-root/platforms', label: 'platforms', group: 'overview' },
   { to: '/master-root/administrators', label: 'administrators', group: 'overview' },
+  { to: '/master-root/masters', label: 'masters', group: 'overview' },
   { to: '/master-root/session-logs', label: 'sessionLogs', group: 'overview' },
+  { to: '/master-root/mails', label: 'mails', group: 'overview' },
+  { to: '/master-root/installation', label: 'installation', group: 'overview' },
 ];
 
 export type Access = Pick<Session, 'role' | 'permissions'>;

@@ -36,6 +36,9 @@ export const backoffice: BackofficeTexts = {
     integrations: 'Integrations',
     platforms: 'Platforms',
     administrators: 'Administrators',
+    masters: 'Masters',
+    mails: 'Mails',
+    installation: 'Installation',
     sessionLogs: 'Sessions',
   },
   groups: {

@@ -16,6 +16,8 @@ export const recordTexts: RecordTexts = {
     MasterCreated: 'Master created',
     MasterRevised: 'Master changed',
     MasterArchived: 'Master archived',
+    MasterBlocked: 'Master blocked',
+    MasterRestored: 'Master let in again',
     DocumentClaimed: 'CPF or CNPJ approved as a seller’s',
     OnboardingCreated: 'Registration of sellers set up',
     OnboardingRevised: 'Registration of sellers changed',

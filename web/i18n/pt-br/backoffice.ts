@@ -36,6 +36,9 @@ export const backoffice = {
     integrations: 'Integrações',
     platforms: 'Plataformas',
     administrators: 'Administradores',
+    masters: 'Masters',
+    mails: 'E-mails',
+    installation: 'Instalação',
     sessionLogs: 'Sessões',
   },
   groups: {

@@ -3,6 +3,9 @@ export const mailsTexts = {
   mails: {
     title: 'Integrações',
     note: 'Os e-mails a vendedores e à equipe, e o que o servidor de e-mail disse de cada um.',
+    installationNote:
+      'Os e-mails aos masters e os convites aos administradores, e o que o servidor de e-mail disse de cada um.',
+    installationEmptyText: 'Convites e avisos de segurança aparecem aqui.',
     at: 'Quando',
     person: 'Para',
     what: 'E-mail',

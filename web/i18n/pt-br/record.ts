@@ -38,6 +38,8 @@ export const recordTexts: RecordTexts = {
     MasterCreated: 'Master cadastrado',
     MasterRevised: 'Master alterado',
     MasterArchived: 'Master arquivado',
+    MasterBlocked: 'Master bloqueado',
+    MasterRestored: 'Master liberado',
     DocumentClaimed: 'CPF ou CNPJ aprovado como de um vendedor',
     OnboardingCreated: 'Cadastro de vendedores configurado',
     OnboardingRevised: 'Cadastro de vendedores alterado',

@@ -1,0 +1,132 @@
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
+
+const password = 'cavalo bateria grampo';
+
+const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+/** Who is blocked, by whom, and how; each is let in again afterwards. */
+interface Case {
+  readonly name: string;
+  readonly person: () => Promise<NewPerson>;
+  readonly as: AnyPerson;
+  readonly block: string;
+  readonly restore: string;
+  readonly about: (person: NewPerson) => object;
+}
+
+describe('Links for a new password of who is blocked', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  const linkOf = async ({ email }: NewPerson): Promise<string> => {
+    const { recovery } = world.services.sessions;
+    const linkId = await recovery.make(email);
+    return (await recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
+  };
+
+  const open = async (token: string): Promise<string> =>
+    codeOf(await world.post('/api/session.openInvitation', { token }));
+
+  const accept = async (token: string, { email }: NewPerson): Promise<string> =>
+    codeOf(await world.post('/api/session.acceptInvitation', { token, email, password }));
+
+  const cases: readonly Case[] = [
+    {
+      name: 'a seller',
+      person: () => world.newSeller(),
+      as: 'admin',
+      block: 'admin.blockSeller',
+      restore: 'admin.restoreSeller',
+      about: ({ personId }) => ({ sellerId: personId }),
+    },
+    {
+      name: 'a functionary',
+      person: () => world.newFunctionary(['isSalesAvailable']),
+      as: 'admin',
+      block: 'admin.blockFunctionary',
+      restore: 'admin.restoreFunctionary',
+      about: ({ personId }) => ({ staffId: personId }),
+    },
+    {
+      name: 'an administrator',
+      person: () => world.newAdmin(),
+      as: 'master',
+      block: 'master.blockAdministrator',
+      restore: 'master.restoreAdministrator',
+      about: ({ personId }) => ({ staffId: personId }),
+    },
+    {
+      name: 'a master',
+      person: () => world.newMaster(),
+      as: 'master',
+      block: 'master.blockMaster',
+      restore: 'master.restoreMaster',
+      about: ({ personId }) => ({ masterId: personId }),
+    },
+    {
+      name: 'who comes in to a blocked platform',
+      person: async () => world.newAdmin(await world.newPlatform()),
+      as: 'master',
+      block: 'master.blockPlatform',
+      restore: 'master.restorePlatform',
+      about: ({ platformId }) => ({ platformId }),
+    },
+  ];
+
+  for (const { name, person: make, as, block, restore, about } of cases) {
+    it(`open as they will be used, and stay ended once one is let in again: ${name}`, async () => {
+      const person = await make();
+      const token = await linkOf(person);
+      expect(await open(token)).to.equal('done');
+      const call = async (procedure: string, basedOn: number): Promise<string> =>
+        codeOf(await world.post(`/api/${procedure}`, { ...about(person), basedOn }, { as }));
+      expect(await call(block, 0)).to.equal('done');
+      expect(await open(token)).to.equal('invitation/not-usable');
+      expect(await accept(token, person)).to.equal('invitation/not-usable');
+      expect(await call(restore, 1)).to.equal('done');
+      expect(await open(token), 'a link of before').to.equal('invitation/not-usable');
+      expect(await accept(token, person)).to.equal('invitation/not-usable');
+    });
+  }
+
+  it('open as they will be used also when they were made, or kept, meanwhile', async () => {
+    const platformId = await world.newPlatform();
+    const person = await world.newAdmin(platformId);
+    const input = { platformId, basedOn: 0 };
+    const blocked = await world.post('/api/master.blockPlatform', input, { as: 'master' });
+    expect(codeOf(blocked)).to.equal('done');
+    const token = await linkOf(person);
+    expect(await open(token)).to.equal('invitation/not-usable');
+    expect(await accept(token, person)).to.equal('invitation/not-usable');
+  });
+
+  it('stay good for who is blocked as one of several, once they are asked for again', async () => {
+    const [{ sessions }, person] = [world.services, await world.newSeller()];
+    const other = { ...person, personId: (await world.newSeller()).personId };
+    const user = { email: person.email, name: 'new' };
+    await world.services.database.query('DELETE FROM auth.membership WHERE person_id = $1', [
+      other.personId,
+    ]);
+    await sessions.memberships.join(user, other);
+    const former = await linkOf(person);
+    const input = { sellerId: other.personId, basedOn: 0 };
+    expect(codeOf(await world.post('/api/admin.blockSeller', input, { as: 'admin' }))).to.equal(
+      'done',
+    );
+    expect(await open(former)).to.equal('invitation/not-usable');
+    await world.services.database.query(
+      `UPDATE auth.recovery SET requested_at = now() - interval '11 minutes'`,
+    );
+    const token = await linkOf(person);
+    expect(await open(token)).to.equal('done');
+    expect(await accept(token, person)).to.equal('done');
+  });
+});

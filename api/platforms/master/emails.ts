@@ -1,0 +1,48 @@
+import type { Core } from '#/api/composition/core.ts';
+import { staffNames } from '#/api/people/staff-names.ts';
+import type { PersonKind } from '#/domain/access/commands.ts';
+import type { Contact } from '#/domain/encrypted.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { master } from '#/domain/master/master.ts';
+
+/** Returns the e-mails of these masters. */
+const masterNames = async (
+  { records, vault }: Pick<Core, 'records' | 'vault'>,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> => {
+  const found = await Promise.all(
+    [...new Set(ids)].map(async (id) => {
+      const { state } = await records.load(master, streamOf('master', id));
+      if (state.status === 'ABSENT') return [];
+      const contact = await vault.decrypt<Contact>(state.details.contact);
+      return contact ? [[id, contact.email] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+};
+
+/** A row about a person. */
+interface OfPerson {
+  readonly personKind: PersonKind;
+  readonly personId: string;
+}
+
+/** Returns the e-mails of the staff and masters of rows, by kind and id; a seller's is not a master's to see. */
+export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
+  const idsOf = (kind: PersonKind): readonly string[] =>
+    rows.filter(({ personKind }) => personKind === kind).map(({ personId }) => personId);
+  const [members, masters] = await Promise.all([
+    staffNames(core, idsOf('staff')),
+    masterNames(core, idsOf('master')),
+  ]);
+  return ({ personKind, personId }: OfPerson): string | null => {
+    switch (personKind) {
+      case 'staff':
+        return members.get(personId) ?? null;
+      case 'master':
+        return masters.get(personId) ?? null;
+      case 'seller':
+        return null;
+    }
+  };
+};

@@ -1,0 +1,86 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { readPage } from '#/api/http/paging.ts';
+import type { ProceduresOf } from '#/api/http/procedure.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { releaseMailbox } from '#/api/mail/release-mailbox.ts';
+import { reportAddress } from '#/api/mail/report-routes.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { sealLag } from '#/ledger/audit/seal-lag.ts';
+import { generationStates } from '#/projections/engine/tables/generation-states.ts';
+import { listInstallationMails, suppressedAmong } from '#/projections/mails.ts';
+import { projections } from '#/projections/registry.ts';
+import { emailsOf } from './emails.ts';
+
+const names = projections.map(({ name }) => name);
+
+/** Of a failure only the kind is shown: the rest may quote rows, and is in the product's log. */
+const kindOf = (error: string | null): string | null => error?.split(': ', 1)[0] ?? null;
+
+const getInstallation = async ({
+  core: { store, now },
+  database: pool,
+  seals,
+}: Services): Promise<OutputOf<'master.getInstallation'>> => {
+  const [position, states, last, { events, seconds }] = await Promise.all([
+    store.head(),
+    generationStates({ store, pool }, names),
+    seals.lastSeal(),
+    sealLag(store, seals, new Date(now())),
+  ]);
+  const readModels = states.map(({ name, generation, version, status, lag, bytes, error }) => ({
+    name,
+    generation,
+    version,
+    status,
+    lag,
+    bytes,
+    failure: kindOf(error),
+  }));
+  const waiting = { waiting: events, waitingSeconds: Math.floor(seconds) };
+  return {
+    readModels,
+    seals: { last: last?.number ?? null, ...waiting },
+    position: position ?? '',
+  };
+};
+
+const listMails = async (
+  services: Services,
+  { after, cursor, limit, status }: ParsedInputOf<'master.listMails'>,
+): Promise<OutputOf<'master.listMails'>> => {
+  const { core, database: primary } = services;
+  const { value, position } = await readFresh(services, ['mails', 'staff'], after, (database) =>
+    readPage(() => listInstallationMails(database, { status }, { limit, cursor })),
+  );
+  const mailboxes = value.items.flatMap(({ mailbox }) => mailbox ?? []);
+  const [emailOf, suppressed] = await Promise.all([
+    emailsOf(core, value.items),
+    suppressedAmong(primary, mailboxes),
+  ]);
+  const items = value.items.map((row) => {
+    const { platformId: _, personKind: kind, personId: id, mailbox, ...line } = row;
+    const isMailboxSuppressed = mailbox !== null && suppressed.has(mailbox);
+    return { ...line, isMailboxSuppressed, person: { kind, id, name: emailOf(row) } };
+  });
+  return { items, nextCursor: value.nextCursor, position };
+};
+
+export const installationProcedures: Pick<
+  ProceduresOf<'master'>,
+  'master.getInstallation' | 'master.getMail' | 'master.listMails' | 'master.releaseMailbox'
+> = {
+  'master.getInstallation': (_input, { services }) => getInstallation(services),
+
+  'master.getMail': async (_input, { services: { core, mail, publicUrl } }) => {
+    const { destination } = mail;
+    const isPosted = destination.to === 'server';
+    return { ...destination, reports: isPosted ? reportAddress(publicUrl, core.ports) : null };
+  },
+
+  'master.listMails': (input, { services }) => listMails(services, input),
+
+  'master.releaseMailbox': async ({ mailId }, { caller, once, services: { core } }) => ({
+    position: writtenAt(await once((by) => releaseMailbox(core, caller, mailId, by))),
+  }),
+};

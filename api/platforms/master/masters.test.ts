@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, people, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { master } from '#/domain/master/master.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+describe('Masters of an installation', () => {
+  let world: ApiWorld;
+  let mara: NewPerson;
+
+  beforeEach(async () => {
+    world = await apiWorld();
+    mara = await world.newMaster();
+  });
+  afterEach(() => world.close());
+
+  const call = (
+    name: 'blockMaster' | 'restoreMaster',
+    { personId: masterId }: { readonly personId: string },
+    {
+      as = 'master',
+      basedOn = 0,
+      key = randomUUID(),
+    }: {
+      readonly as?: AnyPerson;
+      readonly basedOn?: number;
+      readonly key?: string;
+    } = {},
+  ): Promise<Answer> =>
+    world.post(
+      `/api/master.${name}`,
+      { masterId, basedOn },
+      { as, headers: { 'idempotency-key': key } },
+    );
+
+  const list = async (as: AnyPerson = 'master'): Promise<readonly Record<string, unknown>[]> => {
+    const after = await world.store.head();
+    return Object((await world.get(`/api/master.listMasters?after=${after}`, { as })).body).items;
+  };
+
+  const first = { personId: people.master.masterId };
+
+  const signIn = ({ email }: Pick<NewPerson, 'email'>) =>
+    world.post('/api/auth/sign-in/email', { email, password: PASSWORD, area: 'master' });
+
+  it('are listed with state and last sign-in, and each sees which one they are', async () => {
+    await world.cookieOf(mara);
+    await eventually(async () => {
+      const listed = (await list()).find(({ masterId }) => masterId === mara.personId);
+      return listed?.['signedInAt'] !== null || undefined;
+    }, 'the sign-in is on record');
+    const all = await list();
+    expect(all.map(({ masterId }) => masterId)).to.deep.equal([first.personId, mara.personId]);
+    const [oldest, other] = all;
+    expect(oldest).to.include({ email: emailOf('master'), status: 'ACTIVE', isOneself: true });
+    expect(other).to.include({
+      email: mara.email,
+      status: 'ACTIVE',
+      revision: 0,
+      isOneself: false,
+    });
+    const own = (await list(mara)).filter(({ isOneself }) => isOneself);
+    expect(own.map(({ masterId }) => masterId)).to.deep.equal([mara.personId]);
+  });
+
+  it('are out at once when another one blocks them, and come in again once they are let in', async () => {
+    const headers = { cookie: await world.cookieOf(mara) };
+    expect(codeOf(await call('blockMaster', mara))).to.equal('done');
+    await eventually(async () => {
+      const { status } = await world.get('/api/master.listPlatforms', { headers });
+      return status === 401 || undefined;
+    }, 'the master is out');
+    expect((await signIn(mara)).body).to.equal(null);
+    const blocked = (await list()).find(({ masterId }) => masterId === mara.personId);
+    expect(blocked).to.include({ status: 'BLOCKED', revision: 1 });
+    expect(codeOf(await call('restoreMaster', mara, { basedOn: 1 }))).to.equal('done');
+    expect((await signIn(mara)).body).to.include({ role: 'MASTER' });
+    expect((await world.get('/api/master.listPlatforms', { headers })).status).to.equal(401);
+  });
+
+  it('let no one in by what they invited while they are blocked', async () => {
+    const email = 'nova@loja.example';
+    const invited = await world.post(
+      '/api/master.inviteAdministrator',
+      { platformId: 'other', email },
+      { as: mara },
+    );
+    const token = String(Object(invited.body).url).split('#')[1] ?? '';
+    const open = async () => codeOf(await world.post('/api/session.openInvitation', { token }));
+    expect(await open()).to.equal('done');
+    await call('blockMaster', mara);
+    expect(await open()).to.equal('invitation/not-usable');
+  });
+
+  it('do not block themselves, be it as a second master with the same sign-in', async () => {
+    expect(codeOf(await call('blockMaster', first))).to.equal('master/oneself');
+    expect(codeOf(await call('blockMaster', mara, { as: mara }))).to.equal('master/oneself');
+    const second = { ...mara, personId: (await world.newMaster()).personId };
+    const { database, sessions } = world.services;
+    await database.query('DELETE FROM auth.membership WHERE person_id = $1', [second.personId]);
+    await sessions.memberships.join({ email: mara.email, name: 'Mara' }, second);
+    expect(codeOf(await call('blockMaster', second, { as: mara }))).to.equal('master/oneself');
+    expect((await signIn(mara)).body).to.include({ role: 'MASTER' });
+  });
+
+  it('of whom one stays when two block each other at the same moment', async () => {
+    await Promise.all([world.cookieOf(mara), world.cookieOf('master')]);
+    const two = await Promise.all([
+      call('blockMaster', mara),
+      call('blockMaster', first, { as: mara }),
+    ]);
+    const codes = two.map(codeOf);
+    expect(codes.filter((code) => code === 'done')).to.have.length(1);
+    // Who comes second is the last, or out already.
+    const [refused] = codes.filter((code) => code !== 'done');
+    expect(['master/last', 'session/required']).to.include(refused);
+    const { handler } = world.services.core;
+    const states = await Promise.all(
+      [mara.personId, first.personId].map((id) => handler.load(master, streamOf('master', id))),
+    );
+    expect(states.map(({ state }) => state.status).toSorted()).to.deep.equal([
+      'ACTIVE',
+      'ARCHIVED',
+    ]);
+  });
+
+  it('block one another in turn, and one is always left', async () => {
+    const nilo = await world.newMaster();
+    await call('blockMaster', mara);
+    await call('blockMaster', first, { as: nilo });
+    expect(codeOf(await call('restoreMaster', mara, { as: nilo, basedOn: 1 }))).to.equal('done');
+    expect(codeOf(await call('blockMaster', nilo, { as: mara }))).to.equal('done');
+    expect((await list(mara)).filter(({ status }) => status === 'ACTIVE')).to.have.length(1);
+    expect((await signIn(mara)).body).to.include({ role: 'MASTER' });
+    expect((await signIn(nilo)).body).to.equal(null);
+  });
+
+  it('are changed from the revision that was seen, once by a request that is repeated', async () => {
+    const late = await call('blockMaster', mara, { basedOn: 7 });
+    expect(codeOf(late)).to.equal('record/changed-meanwhile');
+    expect(problem.parse(late.body).details).to.include({ revision: 0 });
+    const key = 'blocks-mara';
+    expect(codeOf(await call('blockMaster', mara, { key }))).to.equal('done');
+    expect(codeOf(await call('restoreMaster', mara, { basedOn: 1 }))).to.equal('done');
+    expect(codeOf(await call('blockMaster', mara, { key })), 'it was done').to.equal('done');
+    expect((await signIn(mara)).body, 'and is not done again').to.include({ role: 'MASTER' });
+    const reused = await call('blockMaster', first, { key });
+    expect(codeOf(reused)).to.equal('idempotency/key-reused');
+  });
+
+  it('are no one else’s to see or change, and an unknown one is not found', async () => {
+    for (const as of ['admin', 'clerk', 'ana'] as const) {
+      expect((await world.get('/api/master.listMasters', { as })).status).to.equal(403);
+      expect((await call('blockMaster', mara, { as })).status).to.equal(403);
+      expect((await call('restoreMaster', mara, { as })).status).to.equal(403);
+    }
+    for (const personId of ['nobody', people.admin.staffId])
+      expect(codeOf(await call('blockMaster', { personId }))).to.equal('resource/not-found');
+  });
+});

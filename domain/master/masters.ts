@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { timestampSchema, type Timestamp } from '#/domain/time.ts';
+
+const fact = z.strictObject({ masterId: aggregateId, at: timestampSchema });
+
+/** A master decided that another one comes in no more, or again; that one's own record follows. */
+export const masterAccessEvents = { MasterBlocked: fact, MasterRestored: fact };
+
+export type MasterAccessEvent = EventOf<typeof masterAccessEvents>;
+
+interface About {
+  readonly masterId: string;
+  readonly now: Timestamp;
+}
+
+export type MasterAccessCommand =
+  | (About & {
+      readonly type: 'Block';
+      /** The other masters who have come in, those who were blocked meanwhile among them. */
+      readonly others: readonly string[];
+    })
+  | (About & { readonly type: 'Restore' });
+
+/**
+ * Which masters of the installation are blocked, in one stream, so that of two who block each other at the same moment one stays
+ * (people.134).
+ */
+export const masters: Decider<
+  MasterAccessCommand,
+  MasterAccessEvent,
+  { readonly blocked: ReadonlySet<string> }
+> = {
+  category: 'masters',
+  initial: { blocked: new Set() },
+  decide: (command, { blocked }) => {
+    const { masterId, now: at } = command;
+    const data = { masterId, at };
+    switch (command.type) {
+      case 'Block':
+        if (blocked.has(masterId)) return [];
+        if (command.others.every((id) => blocked.has(id))) throw new Refused('master/last');
+        return [{ type: 'MasterBlocked', data }];
+      case 'Restore':
+        return blocked.has(masterId) ? [{ type: 'MasterRestored', data }] : [];
+    }
+  },
+  evolve: ({ blocked }, { type, data: { masterId } }) => {
+    switch (type) {
+      case 'MasterBlocked':
+        return { blocked: new Set([...blocked, masterId]) };
+      case 'MasterRestored':
+        return { blocked: new Set([...blocked].filter((id) => id !== masterId)) };
+    }
+  },
+};

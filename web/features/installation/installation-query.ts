@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { query } from '#/web/lib/rpc.ts';
+
+/** How often the page looks again: a rebuild takes minutes. */
+const LOOK_MILLISECONDS = 10_000;
+
+export const installationQuery = queryOptions({
+  queryKey: ['installation'],
+  queryFn: ({ signal }) => query('master.getInstallation', {}, { signal }),
+  refetchInterval: LOOK_MILLISECONDS,
+});

@@ -1,0 +1,58 @@
+import type { Master } from '#/api/contract/master.ts';
+import { toast } from '#/web/lib/toast.ts';
+import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Confirm } from '#/web/ui/blocks/confirm.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { useUiTexts } from '#/web/ui/texts.ts';
+import { masterName } from './masters-queries.ts';
+import { useMastersTexts } from './masters-texts.ts';
+
+const procedures = { block: 'master.blockMaster', restore: 'master.restoreMaster' } as const;
+
+interface AccessDialogProps {
+  readonly master: Master;
+  readonly kind: keyof typeof procedures;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says what blocking a master or letting them in again does, and does it. */
+const AccessDialog = (props: AccessDialogProps) => {
+  const words = useMastersTexts()[props.kind];
+  const { common } = useUiTexts();
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={words.title(masterName(props.master))}
+      description={words.text}
+      closeLabel={common.close}
+    >
+      <Change {...props} />
+    </Dialog>
+  );
+};
+
+const Change = ({ master, kind, onClose }: AccessDialogProps) => {
+  const texts = useMastersTexts();
+  const { masterId, revision } = master;
+  const write = useWrite(procedures[kind]);
+  const { basedOn, follow } = useBasis(revision);
+  const onSuccess = (): void => {
+    toast.success(texts[kind].done);
+    onClose();
+  };
+  return (
+    <Confirm
+      submit={texts[kind].submit}
+      kind={kind === 'block' ? 'danger' : 'primary'}
+      write={write}
+      failure={revisionNow(write.error) === undefined ? undefined : texts.meanwhile}
+      onConfirm={() => write.mutate({ masterId, basedOn }, { onSuccess, onError: follow })}
+      onClose={onClose}
+    />
+  );
+};
+
+export default AccessDialog;

@@ -1,0 +1,35 @@
+import type { MastersTexts } from '#/web/i18n/pt-br/people/masters.ts';
+
+export const masters: MastersTexts = {
+  title: 'Masters',
+  note: 'Who makes platforms and lets their administrators in. A master sees no data of sellers, buyers or payments. Another one comes in by a link that the server prints: npm run invite -- --master.',
+  person: 'Person',
+  email: 'E-mail',
+  status: 'Status',
+  statuses: { ACTIVE: 'Active', BLOCKED: 'Blocked' },
+  oneself: 'you',
+  joined: 'Since',
+  signedIn: 'Last sign-in',
+  neverSignedIn: 'Never signed in',
+  changed: 'Last change',
+  emptyTitle: 'No master',
+  emptyText: 'Who comes in by a link of npm run invite -- --master appears here.',
+  gone: 'This person is not in the list.',
+  seeSessions: 'See sessions',
+  onlyByOthers: 'Only another master can block you.',
+  block: {
+    button: 'Block',
+    title: (who) => `Block ${who}?`,
+    text: 'They are out at once, on all devices, and come in no more until another master lets them in. What they invited and no one has used yet is good no more meanwhile.',
+    submit: 'Block',
+    done: 'Master blocked.',
+  },
+  restore: {
+    button: 'Let in again',
+    title: (who) => `Let ${who} in again?`,
+    text: 'They are a master again, and sign in with the password they have.',
+    submit: 'Let in again',
+    done: 'Master let in again.',
+  },
+  meanwhile: 'This master changed while you decided. Check how they are now, and decide again.',
+};
