@@ -157,7 +157,7 @@ const imports = [
   ...boundary('web', [domain, contract, '#/web/**'], 'web imports domain, api/contract and web'),
   ...boundary(
     'web/lib',
-    [...calls, '#/domain/backoff.ts', '#/domain/money.ts', '#/web/lib/**'],
+    [...calls, '#/domain/backoff.ts', '#/domain/money.ts', '#/domain/brazil/*', '#/web/lib/**'],
     'lib knows how to call the API and no business',
   ),
   ...boundary(

@@ -8,7 +8,17 @@ import { aggregateId } from '#/domain/ids.ts';
 import { receiverContentType, receiverFileKind } from '#/domain/receiver/events.ts';
 import { RECEIVER_FILE_BYTES_MAX } from '#/domain/receiver/files.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
-import { after, centsOut, instant, mutation, page, paging, position, query } from './procedure.ts';
+import {
+  after,
+  centsOut,
+  instant,
+  mutation,
+  page,
+  paging,
+  position,
+  query,
+  typedName,
+} from './procedure.ts';
 
 /** Receivers: sellers as registered with acquirers (people.53, people.56). */
 
@@ -35,7 +45,7 @@ const person = { birthdate, occupation: words(60), motherName: words(80).optiona
 
 const partner = z.strictObject({
   ...person,
-  name: words(80),
+  name: typedName(80),
   /** CPF. */
   document: z.string().max(14).refine(isValidCpf),
   email: z.email().max(120),
@@ -123,6 +133,10 @@ export const receiverContract = {
       ...known,
       checklist: z.array(checked),
       registrations: z.array(registration),
+      /** The terms of use that the seller accepted, and when; null of one who came in otherwise than by registering. */
+      acceptedTerms: z.strictObject({ version: z.string(), at: instant }).nullable(),
+      /** Sells, and is paid out only once the whole checklist is approved (people.119). */
+      lacksApproval: z.boolean(),
       position,
     }),
   ),

@@ -1,5 +1,6 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { removeFile, requestUpload, submitFile } from '#/api/receivers/files.ts';
+import { lacksApproval } from '#/api/withdrawals/approval.ts';
 import { receiverNow } from '#/api/receivers/receiver-now.ts';
 import { reviseDetails } from '#/api/receivers/revise-details.ts';
 import { ownSeller } from '#/api/people/own-seller.ts';
@@ -21,7 +22,15 @@ export const receiverProcedures: ReceiverProcedures = {
     const seller = await ownSeller(services.core, platformId, sellerId);
     const { known, registrations, ...rest } = await receiverNow(services, sellerId, seller, after);
     const shown = registrations.map(({ providerReceiverId: _, ...each }) => each);
-    return { ...known, ...rest, registrations: shown };
+    const { acceptedTerms: terms } = seller;
+    const acceptedTerms = terms === undefined ? null : { version: terms.version, at: terms.at };
+    return {
+      ...known,
+      ...rest,
+      registrations: shown,
+      acceptedTerms,
+      lacksApproval: await lacksApproval(services.core, sellerId),
+    };
   },
 
   'seller.reviseReceiver': async (input, { caller, once, services: { core } }) => ({

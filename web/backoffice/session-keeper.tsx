@@ -7,6 +7,7 @@ import { areas } from '#/web/features/session/areas.ts';
 import { isSameMember } from '#/web/features/session/same-member.ts';
 import { StepUp } from '#/web/features/session/step-up.tsx';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
+import { forgetDrafts, forgetOthersDrafts } from '#/web/lib/drafts.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { onOtherTabs } from '#/web/lib/session-news.ts';
 
@@ -20,6 +21,7 @@ export const useLeave = (session: Session & object): (() => void) => {
   const area = session.impersonation === null ? roles[session.role].area : 'admin';
   return useCallback(() => {
     client.clear();
+    forgetDrafts();
     sessionLost.leave();
     void router.navigate({ to: areas[area].door });
   }, [client, router, area]);
@@ -38,6 +40,9 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
     // Who was in as a seller comes in as themselves, and sees another area then.
     if (isLost && isInPlace) leave();
   }, [isLost, isInPlace, leave]);
+  useEffect(() => {
+    if (!isInPlace) forgetOthersDrafts(session);
+  }, [session, isInPlace]);
   useEffect(() => {
     sessionLost.enter();
     return sessionLost.leave;

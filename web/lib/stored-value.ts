@@ -43,6 +43,24 @@ const storedValue = <Value>(storage: () => Storage, key: string): StoredValue<Va
 export const sessionValue = <Value>(name: string, version = 1): StoredValue<Value> =>
   storedValue(() => sessionStorage, `razao:${name}:${version}`);
 
+/** Removes the values of the tab whose names begin so, unless they are to be kept. */
+export const forgetSessionValues = (
+  prefix: string,
+  isKept: (name: string) => boolean = () => false,
+): void => {
+  const isForgotten = (key: string): boolean => {
+    const name = key.slice('razao:'.length);
+    return key.startsWith(`razao:${prefix}`) && !isKept(name);
+  };
+  for (const key of inPage.keys()) if (isForgotten(key)) inPage.delete(key);
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (isForgotten(key)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is blocked, so nothing is stored.
+  }
+};
+
 const SHARED = 'razao:shared:1:';
 
 interface ExpiringValue<Value> {

@@ -1,34 +1,47 @@
-import { toast } from '#/web/lib/toast.ts';
+import { useMemo } from 'react';
 import type { DocumentType } from '#/domain/brazil/document.ts';
+import type { Draft } from '#/web/lib/drafts.ts';
+import type { StoredValue } from '#/web/lib/stored-value.ts';
+import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { BankSuggestions } from './bank-suggestions.tsx';
+import { DraftNotice } from './draft-notice.tsx';
 import { groupsOf, type Group, type ReceiverValues } from './receiver-fields.ts';
 import { receiverErrors, receiverInput, receiverValues } from './receiver-form.ts';
 import { GroupFields } from './receiver-group.tsx';
 import type { OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+import { useReceiverDraft } from './use-receiver-draft.ts';
 
 interface DetailsFormProps {
   readonly details: OwnReceiver['details'];
   readonly documentType: DocumentType;
+  /** Undefined where nothing typed is kept. */
+  readonly stored: StoredValue<Draft> | undefined;
 }
 
-/** The seller's registration data, without the files; typed values stay until they are saved. */
-export const DetailsForm = ({ details, documentType }: DetailsFormProps) => {
+/** The seller's registration data, without the files; typed values stay until they are saved, also when the page is left. */
+export const DetailsForm = ({ details, documentType, stored }: DetailsFormProps) => {
   const texts = useReceiverTexts();
   const write = useWrite('seller.reviseReceiver');
+  const saved = useMemo(() => receiverValues(details), [details]);
   const form = useCheckedForm({
-    defaultValues: receiverValues(details),
+    defaultValues: saved,
     errorsIn: (values) => receiverErrors(values, documentType),
     errorTexts: { missing: texts.missing, wrong: texts.wrong },
   });
+  const draft = useReceiverDraft({ form, saved, stored });
   const legendOf = (group: Group): string =>
     group === 'person' ? texts.groups.person[documentType] : texts.groups[group];
   const save = (values: ReceiverValues) => {
     const input = receiverInput(values, documentType);
-    if (input) write.mutate(input, { onSuccess: () => toast.success(texts.saved) });
+    const onSuccess = (): void => {
+      toast.success(texts.saved);
+      draft.done();
+    };
+    if (input) write.mutate(input, { onSuccess });
   };
   const hasErrors = Object.keys(form.formState.errors).length > 0;
   return (
@@ -41,6 +54,7 @@ export const DetailsForm = ({ details, documentType }: DetailsFormProps) => {
       className="grid gap-6"
       submitClassName="justify-self-start"
     >
+      {draft.isRestored && <DraftNotice onUndo={draft.undo} />}
       <BankSuggestions />
       {groupsOf(documentType).map((group) => (
         <GroupFields key={group} group={group} legend={legendOf(group)} form={form} />

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Session } from '#/api/contract/session.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
+import { draftOf } from '#/web/lib/drafts.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -10,11 +13,21 @@ import { Documents } from './documents.tsx';
 import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
 import { ownReceiverQuery, type OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+import { Allowed } from './allowed.tsx';
 
-/** The seller's registration at acquirers: the data and files to hand in, and their status. @param children what else stands below */
-export const MyReceiver = ({ children }: { readonly children: ReactNode }) => {
+interface MyReceiverProps {
+  /** The signed-in seller; what they type is kept in the tab until it is saved. */
+  readonly session: Session & object;
+  /** What else stands below. */
+  readonly children: ReactNode;
+}
+
+/** The seller's registration at acquirers: the data and files to hand in, their status, and what the seller may do meanwhile. */
+export const MyReceiver = ({ session, children }: MyReceiverProps) => {
   const texts = useReceiverTexts();
   const result = useQuery(ownReceiverQuery);
+  // Who looks in the seller's place types nothing, and is shown nothing that the seller has only typed.
+  const stored = session.impersonation === null ? draftOf(session, 'receiver') : undefined;
   return (
     <Page title={texts.title} note={texts.note}>
       <Answer query={result} lines={10}>
@@ -24,9 +37,11 @@ export const MyReceiver = ({ children }: { readonly children: ReactNode }) => {
               <DetailsForm
                 details={receiver.details}
                 documentType={receiver.documentType ?? 'CPF'}
+                stored={stored}
               />
             </Card>
             <div className="grid gap-4 *:min-w-0">
+              <Allowed lacksApproval={receiver.lacksApproval} />
               <Who receiver={receiver} />
               <Card title={texts.documents} note={texts.documentsNote}>
                 <Documents checklist={receiver.checklist} />
@@ -43,7 +58,8 @@ export const MyReceiver = ({ children }: { readonly children: ReactNode }) => {
 
 const Who = ({ receiver }: { readonly receiver: OwnReceiver }) => {
   const texts = useReceiverTexts();
-  const { name, document, email } = receiver;
+  const { date } = useFormats();
+  const { name, document, email, acceptedTerms } = receiver;
   return (
     <Card title={texts.who}>
       <KeyValues>
@@ -52,6 +68,11 @@ const Who = ({ receiver }: { readonly receiver: OwnReceiver }) => {
           {document === null ? texts.erased : formatDocument(document)}
         </KeyValue>
         <KeyValue name={texts.email}>{email ?? texts.erased}</KeyValue>
+        {acceptedTerms !== null && (
+          <KeyValue name={texts.terms}>
+            {texts.acceptedTerms(acceptedTerms.version, date(acceptedTerms.at))}
+          </KeyValue>
+        )}
       </KeyValues>
     </Card>
   );

@@ -57,6 +57,8 @@ const fields = {
   home: address,
 } as const satisfies Readonly<Record<Group, readonly FieldSpec[]>>;
 
+export const groupNames = Object.keys(fields) as readonly Group[];
+
 export const fieldsOf = (group: Group): readonly FieldSpec[] => fields[group];
 
 type NameIn<In extends Group> = (typeof fields)[In][number]['name'];

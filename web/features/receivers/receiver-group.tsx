@@ -8,6 +8,7 @@ import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { BANKS_ID, fieldsOf } from './receiver-fields.ts';
 import type { FieldKey, FieldSpec, Group, ReceiverValues } from './receiver-fields.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+import { placeOf, usePostalCode } from './use-postal-code.ts';
 
 type TextControl = BoundControl<string>;
 
@@ -77,6 +78,38 @@ const Control = ({ spec, control }: ControlProps) => {
   }
 };
 
+interface PostalCodeFieldProps extends ReturnType<typeof usePostalCode> {
+  readonly form: UseCheckedFormReturn<ReceiverValues>;
+  readonly group: Group;
+  readonly spec: FieldSpec;
+}
+
+/** Says under the CEP what came of the look-up; what is not found is typed by hand. */
+const PostalCodeField = ({ form, group, spec, hint, onTyped }: PostalCodeFieldProps) => {
+  const texts = useReceiverTexts();
+  return (
+    <FormField
+      form={form}
+      name={placeOf(group, spec.name) as FieldKey}
+      label={texts.fields[spec.name]}
+      hint={<span role="status">{hint}</span>}
+    >
+      {({ onValue, ...control }) => (
+        <Control
+          spec={spec}
+          control={{
+            ...control,
+            onValue: (text) => {
+              onValue(text);
+              onTyped(text);
+            },
+          }}
+        />
+      )}
+    </FormField>
+  );
+};
+
 interface GroupFieldsProps {
   readonly group: Group;
   readonly legend: string;
@@ -86,20 +119,29 @@ interface GroupFieldsProps {
 /** The fields of one group, with the group's name as legend. */
 export const GroupFields = ({ group, legend, form }: GroupFieldsProps) => {
   const texts = useReceiverTexts();
+  const postalCode = usePostalCode(form, group);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {fieldsOf(group).map((spec) => (
-          <div key={spec.name} className={spec.isShort ? '' : 'sm:col-span-2'}>
-            <FormField
-              form={form}
-              name={`${group}.${spec.name}` as FieldKey}
-              label={texts.fields[spec.name]}
-              hint={spec.isOptional && texts.optional}
-            >
-              {(control) => <Control spec={spec} control={control} />}
-            </FormField>
+          <div
+            key={spec.name}
+            data-field={placeOf(group, spec.name)}
+            className={spec.isShort ? '' : 'sm:col-span-2'}
+          >
+            {spec.name === 'zipCode' ? (
+              <PostalCodeField form={form} group={group} spec={spec} {...postalCode} />
+            ) : (
+              <FormField
+                form={form}
+                name={placeOf(group, spec.name) as FieldKey}
+                label={texts.fields[spec.name]}
+                hint={spec.isOptional && texts.optional}
+              >
+                {(control) => <Control spec={spec} control={control} />}
+              </FormField>
+            )}
           </div>
         ))}
       </div>

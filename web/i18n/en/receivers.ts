@@ -8,6 +8,25 @@ export const receivers: ReceiverTexts = {
   document: 'Document',
   email: 'E-mail',
   erased: 'Erased',
+  terms: 'Terms of use',
+  acceptedTerms: (version, on) => `version ${version}, accepted on ${on}`,
+  allowed: {
+    title: 'What you may do already',
+    sell: 'Sell: your offers take payments.',
+    waits: 'Withdraw: once the staff approve your data and all documents of this page.',
+    withdraw: 'Withdraw the available balance.',
+  },
+  draft: {
+    restored: 'Draft restored.',
+    text: 'What you typed before and did not save is back. Only this browser has it.',
+    undo: 'Undo',
+  },
+  postalCode: {
+    hint: 'Fills in street, district, city and state.',
+    searching: 'Looking the address up…',
+    unknown: 'CEP not found. Check it, or type the address.',
+    failed: 'The CEP could not be looked up now. Type the address.',
+  },
   details: 'Registration data',
   detailsNote:
     'Demanded by acquirers (Circular BCB 3.978/20). Only those who validate documents see it.',

@@ -7,6 +7,25 @@ export const receivers = {
   document: 'Documento',
   email: 'E-mail',
   erased: 'Dados apagados',
+  terms: 'Termos de uso',
+  acceptedTerms: (version: string, on: string) => `versão ${version}, aceitos em ${on}`,
+  allowed: {
+    title: 'O que você já pode fazer',
+    sell: 'Vender: suas ofertas aceitam pagamentos.',
+    waits: 'Sacar: assim que a equipe aprovar seus dados e todos os documentos desta página.',
+    withdraw: 'Sacar o saldo disponível.',
+  },
+  draft: {
+    restored: 'Rascunho recuperado.',
+    text: 'O que você digitou antes e não salvou está de volta. Só este navegador o tem.',
+    undo: 'Desfazer',
+  },
+  postalCode: {
+    hint: 'Preenche rua, bairro, cidade e estado.',
+    searching: 'Buscando o endereço…',
+    unknown: 'CEP não encontrado. Confira, ou digite o endereço.',
+    failed: 'Não foi possível buscar o CEP agora. Digite o endereço.',
+  },
   details: 'Dados cadastrais',
   detailsNote:
     'Exigidos pelos adquirentes (Circular BCB 3.978/20). Só a equipe que valida documentos os vê.',

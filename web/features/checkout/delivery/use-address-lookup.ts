@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { findAddress, type FoundAddress } from '#/web/lib/postal-code.ts';
 import { useAnswer } from '#/web/lib/use-answer.ts';
 import { useDebounced } from '#/web/lib/use-debounced.ts';
 import { dismissToast, showToast } from '#/web/ui/native/toaster.tsx';
 import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
 import { digitsOf, isCompletePostalCode } from '#/web/features/checkout/buyer/masks.ts';
-import { findAddress } from './postal-code.ts';
-import type { FoundAddress } from './postal-code.ts';
 import { useTexts } from '#/web/features/checkout/texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 500;

@@ -1,6 +1,6 @@
 import { isStateCode } from '#/domain/brazil/states.ts';
 import type { StateCode } from '#/domain/brazil/states.ts';
-import { inTime } from '#/web/lib/rpc.ts';
+import { inTime } from './rpc.ts';
 
 export interface FoundAddress {
   readonly street: string;
@@ -25,7 +25,7 @@ export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
     : null;
 };
 
-/** Timeout of the lookup; until it ends the buyer cannot type the address. */
+/** Timeout of the lookup; until it ends a buyer cannot type the address. */
 const TIMEOUT_MILLISECONDS = 4_000;
 
 /** @throws when the service fails or times out; null = not found */

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import { BROKEN_POSTAL_CODE } from '#/scripts/testing/postal-code-service.ts';
+import { people } from '#/scripts/testing/product.ts';
+import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
+import { register, registrationLink } from './register.ts';
+
+const PATH = '/platform/my-profile';
+
+describe('Profile of a seller', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  let nina: Person;
+
+  const group = ({ page }: Person) => page.getByRole('group', { name: 'Endereço', exact: true });
+
+  const valueOf = (person: Person, label: string): Promise<string> =>
+    group(person).getByLabel(label, { exact: true }).inputValue();
+
+  const typeCep = (person: Person, cep: string): Promise<void> =>
+    group(person).getByLabel('CEP').fill(cep);
+
+  before(async () => {
+    stage = await openStage();
+    const email = 'nina@perfil.example';
+    await stage.product.ask('session.requestRegistration', { platformId: 'demo', email });
+    nina = await stage.person();
+    const who = { name: 'Nina Nova', document: '529.982.247-25' };
+    await register(nina, await registrationLink(stage, email), who);
+  });
+
+  it('says what the seller may do before approval, and which terms were accepted', async () => {
+    const { page, goto, look } = nina;
+    await goto(PATH);
+    await page.getByText('Vender: suas ofertas aceitam pagamentos.').waitFor();
+    await page.getByText(/Sacar: assim que a equipe aprovar/).waitFor();
+    await page.getByText(/versão demo, aceitos em \d\d\/\d\d\/\d{4}/).waitFor();
+    await page.setViewportSize(PHONE);
+    await look('profile-new-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(PHONE.width);
+    await page.setViewportSize(DESKTOP);
+    await look('profile-new');
+  });
+
+  it('fills in the address of a CEP, and leaves the number to be typed', async () => {
+    const { page, look } = nina;
+    await typeCep(nina, '01001-000');
+    const number = group(nina).getByLabel('Número', { exact: true });
+    await number.and(page.locator(':focus')).waitFor();
+    expect(await valueOf(nina, 'Rua')).to.equal('Praça da Sé');
+    expect(await valueOf(nina, 'Bairro')).to.equal('Sé');
+    expect(await valueOf(nina, 'Cidade')).to.equal('São Paulo');
+    await group(nina).getByText('São Paulo').first().waitFor();
+    await page.keyboard.type('100');
+    expect(await number.inputValue()).to.equal('100');
+    await look('profile-cep');
+  });
+
+  it('says what it does not find, or cannot look up, and lets the address be typed', async () => {
+    await typeCep(nina, '00000-001');
+    await group(nina).getByText('CEP não encontrado.').waitFor();
+    expect(await valueOf(nina, 'Rua'), 'what is there stays').to.equal('Praça da Sé');
+    await typeCep(nina, BROKEN_POSTAL_CODE);
+    await group(nina).getByText('Não foi possível buscar o CEP agora.').waitFor();
+    await nina.look('profile-cep-failed');
+    await typeCep(nina, '37640-000');
+    const street = group(nina).getByLabel('Rua', { exact: true });
+    await street.and(nina.page.locator(':focus')).waitFor();
+    expect(await valueOf(nina, 'Cidade')).to.equal('Extrema');
+    await street.fill('Rua das Flores');
+  });
+
+  it('keeps what was typed and not saved, says so, and lets go of it', async () => {
+    const { page, goto, look } = nina;
+    await goto('/platform/dashboard');
+    await goto(PATH);
+    await page.getByText('Rascunho recuperado.').waitFor();
+    expect(await valueOf(nina, 'Rua')).to.equal('Rua das Flores');
+    expect(await valueOf(nina, 'Número')).to.equal('100');
+    await look('profile-draft');
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText('Rascunho recuperado.').waitFor({ state: 'detached' });
+    expect(await valueOf(nina, 'Rua')).to.equal('');
+    await page.reload();
+    await group(nina).waitFor();
+    expect(await valueOf(nina, 'Rua')).to.equal('');
+    expect(await page.getByText('Rascunho recuperado.').count()).to.equal(0);
+  });
+
+  it('shows each error at its field, with the focus on the first', async () => {
+    const { page } = nina;
+    await page.getByRole('button', { name: 'Salvar dados' }).click();
+    const phone = page.getByRole('group', { name: 'Contato' }).getByLabel('Telefone com DDD');
+    await phone.and(page.locator(':focus')).waitFor();
+    expect(await phone.getAttribute('aria-invalid')).to.equal('true');
+    await group(nina).getByText('Preencha este campo.').first().waitFor();
+  });
+
+  it('keeps a draft from whoever signs in next at the same tab, and lets it go at the sign-out', async () => {
+    const { page, signIn } = nina;
+    await typeCep(nina, '01001-000');
+    await page.waitForFunction(() => JSON.stringify(sessionStorage).includes('Praça da Sé'));
+    const drafts = (): Promise<string> => page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(await drafts())
+      .to.include('draft')
+      .and.not.include('nina@');
+    await page.getByRole('button', { name: /Nina Nova/ }).click();
+    await page.getByRole('menuitem', { name: 'Sair', exact: true }).click();
+    await page.waitForURL('**/login');
+    expect(await drafts()).to.not.include('draft');
+    await signIn('/login', people.seller.email);
+    await nina.goto(PATH);
+    await group(nina).waitFor();
+    expect(await page.getByText('Rascunho recuperado.').count()).to.equal(0);
+  });
+});

@@ -1,0 +1,20 @@
+import { Button } from '#/web/ui/button.tsx';
+import { useReceiverTexts } from './receiver-texts.ts';
+
+/** Says that what was typed before is back, and lets go of it. */
+export const DraftNotice = ({ onUndo }: { readonly onUndo: () => void }) => {
+  const { draft } = useReceiverTexts();
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft p-3 text-warning"
+    >
+      <span className="min-w-0">
+        <strong className="font-medium">{draft.restored}</strong> {draft.text}
+      </span>
+      <Button size="small" onClick={onUndo}>
+        {draft.undo}
+      </Button>
+    </div>
+  );
+};

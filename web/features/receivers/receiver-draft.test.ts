@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { draftIn, isEmpty, withDraft } from './receiver-draft.ts';
+import { receiverValues } from './receiver-form.ts';
+
+const saved = receiverValues(null);
+
+const typed = {
+  ...saved,
+  address: { ...saved.address, city: 'Santos', number: '10' },
+  home: { ...saved.home, city: 'Bauru' },
+};
+
+describe('Draft of registration data', () => {
+  it('is what differs from what is saved', () => {
+    const draft = draftIn(saved, typed);
+    expect(draft).to.deep.equal({
+      'address.city': 'Santos',
+      'address.number': '10',
+      'home.city': 'Bauru',
+    });
+    expect(isEmpty(draft)).to.equal(false);
+    expect(isEmpty(draftIn(typed, typed))).to.equal(true);
+  });
+
+  it('holds a field that was emptied, too', () => {
+    expect(draftIn(typed, saved)).to.include({ 'address.city': '' });
+  });
+
+  it('is put over what is saved by now, and leaves the rest of that', () => {
+    const since = { ...saved, bank: { ...saved.bank, bankCode: '341' } };
+    const restored = withDraft(since, draftIn(saved, typed));
+    expect(restored).to.deep.equal({ ...typed, bank: since.bank });
+  });
+
+  it('of another shape brings nothing that the form does not have', () => {
+    const foreign = { 'address.planet': 'Marte', 'nowhere.city': 'x', 'address.city': 7 };
+    expect(withDraft(saved, foreign as never)).to.deep.equal(saved);
+  });
+});

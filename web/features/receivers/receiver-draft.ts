@@ -1,0 +1,31 @@
+import type { Draft } from '#/web/lib/drafts.ts';
+import { fieldsOf, groupNames, type Group, type ReceiverValues } from './receiver-fields.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const textsIn = (values: ReceiverValues, group: Group): Texts => values[group];
+
+/** Returns what differs from what is saved, by field (`address.city`). */
+export const draftIn = (saved: ReceiverValues, typed: ReceiverValues): Draft =>
+  Object.fromEntries(
+    groupNames.flatMap((group) => {
+      const [before, now] = [textsIn(saved, group), textsIn(typed, group)];
+      return fieldsOf(group)
+        .filter(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
+        .map(({ name }) => [`${group}.${name}`, now[name] ?? '']);
+    }),
+  );
+
+/** Returns what is saved with a draft over it: fields that the form has no more, and what is no text, are left out. */
+export const withDraft = (saved: ReceiverValues, draft: Draft): ReceiverValues =>
+  Object.fromEntries(
+    groupNames.map((group) => {
+      const texts = fieldsOf(group).map(({ name }) => {
+        const typed: unknown = draft[`${group}.${name}`];
+        return [name, typeof typed === 'string' ? typed : (textsIn(saved, group)[name] ?? '')];
+      });
+      return [group, Object.fromEntries(texts)];
+    }),
+  ) as ReceiverValues;
+
+export const isEmpty = (draft: Draft): boolean => Object.keys(draft).length === 0;

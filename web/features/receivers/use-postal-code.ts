@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
+import { findAddress, type FoundAddress } from '#/web/lib/postal-code.ts';
+import { useAnswer } from '#/web/lib/use-answer.ts';
+import { useDebounced } from '#/web/lib/use-debounced.ts';
+import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
+import type { FieldKey, Group, ReceiverValues } from './receiver-fields.ts';
+import { useReceiverTexts } from './receiver-texts.ts';
+
+const DEBOUNCE_MILLISECONDS = 300;
+
+/** The element around a field, by which the focus is moved; its control has an id of its own. */
+export const placeOf = (group: Group, name: string): string => `${group}.${name}`;
+
+const focusIn = (place: string): void =>
+  document.querySelector<HTMLElement>(`[data-field="${place}"] input`)?.focus();
+
+const isFocused = (place: string): boolean =>
+  document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'] === place;
+
+/**
+ * Looks a CEP up once it was typed, and fills in street, district, city and state, which stay editable; then the number is to be typed.
+ * A CEP that was saved, or restored with its address, is not looked up.
+ */
+export const usePostalCode = (form: UseCheckedFormReturn<ReceiverValues>, group: Group) => {
+  const { postalCode: texts } = useReceiverTexts();
+  const [typed, setTyped] = useState('');
+  const settled = useDebounced(typed, DEBOUNCE_MILLISECONDS);
+  const cep = normalisePostalCode(settled);
+  const { answer } = useAnswer(cep, (signal) => findAddress(cep ?? '', signal));
+  const found = answer.status === 'answered' ? answer.value : undefined;
+  const fill = useEffectEvent(({ street, district, city, state }: FoundAddress) => {
+    // A town with one CEP has no street: what was typed of it stays.
+    const filled = Object.entries({ address: street, district, city, state }).filter(
+      ([, text]) => text !== '',
+    );
+    for (const [name, text] of filled)
+      form.setValue(placeOf(group, name) as FieldKey, text, { shouldDirty: true });
+    if (isFocused(placeOf(group, 'zipCode')))
+      focusIn(placeOf(group, street === '' ? 'address' : 'number'));
+  });
+  useEffect(() => {
+    if (found) fill(found);
+  }, [found]);
+  const isAsked = normalisePostalCode(typed) !== undefined;
+  const isSearching = isAsked && (typed !== settled || answer.status === 'waiting');
+  const hintOf = (): string => {
+    if (isSearching) return texts.searching;
+    if (isAsked && answer.status === 'failed') return texts.failed;
+    return isAsked && found === null ? texts.unknown : texts.hint;
+  };
+  return { onTyped: setTyped, hint: hintOf() };
+};

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Draft } from '#/web/lib/drafts.ts';
+import type { StoredValue } from '#/web/lib/stored-value.ts';
+import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
+import { draftIn, isEmpty, withDraft } from './receiver-draft.ts';
+import type { ReceiverValues } from './receiver-fields.ts';
+
+interface DraftedForm {
+  readonly form: UseCheckedFormReturn<ReceiverValues>;
+  readonly saved: ReceiverValues;
+  /** Undefined where nothing is kept, as for who may only look. */
+  readonly stored: StoredValue<Draft> | undefined;
+}
+
+/** Keeps what is typed and not saved, and puts it back when the page is opened again. */
+export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
+  const [isRestored, setRestored] = useState(false);
+  const hasLooked = useRef(false);
+  const { getValues, reset, subscribe } = form;
+  const remember = (typed: ReceiverValues): void => {
+    const draft = draftIn(saved, typed);
+    if (isEmpty(draft)) stored?.forget();
+    else stored?.keep(draft);
+  };
+  const restore = (): void => {
+    const draft = stored?.read();
+    if (draft === undefined) return;
+    const values = withDraft(saved, draft);
+    if (isEmpty(draftIn(saved, values))) return stored?.forget();
+    reset(values, { keepDefaultValues: true });
+    setRestored(true);
+  };
+  const follow = useEffectEvent(() => {
+    if (hasLooked.current) return remember(getValues());
+    hasLooked.current = true;
+    restore();
+  });
+  // Also when what is saved has changed: what is no different from it any more is no draft.
+  useEffect(() => follow(), [saved]);
+  const onTyped = useEffectEvent(remember);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }),
+    [subscribe],
+  );
+  return {
+    isRestored,
+    /** Shows what is saved again. */
+    undo: (): void => {
+      stored?.forget();
+      reset(saved);
+      setRestored(false);
+    },
+    /** What is on the page was saved. */
+    done: (): void => {
+      stored?.forget();
+      setRestored(false);
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { draftOf, forgetDrafts, forgetOthersDrafts } from './drafts.ts';
+
+const ana = {
+  role: 'SELLER',
+  platformId: 'demo',
+  sellerId: 'seller-1',
+  email: 'ana@loja.example',
+} as const;
+const bia = { ...ana, sellerId: 'seller-2', email: 'bia@loja.example' };
+
+/** A `sessionStorage` with the methods that we use. */
+const withStorage = (work: (stored: Map<string, string>) => void): void => {
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage');
+  const stored = new Map<string, string>();
+  const storage = new Proxy(
+    {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
+    },
+    {
+      ownKeys: () => [...stored.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    },
+  );
+  Object.defineProperty(globalThis, 'sessionStorage', { value: storage, configurable: true });
+  try {
+    work(stored);
+  } finally {
+    if (original) Object.defineProperty(globalThis, 'sessionStorage', original);
+    else Reflect.deleteProperty(globalThis, 'sessionStorage');
+  }
+};
+
+describe('Drafts of forms', () => {
+  it('are of one person, on one platform, and of one form', () => {
+    withStorage(() => {
+      draftOf(ana, 'receiver').keep({ 'address.city': 'Santos' });
+      expect(draftOf(ana, 'receiver').read()).to.deep.equal({ 'address.city': 'Santos' });
+      const others = [
+        bia,
+        { ...ana, email: 'outra@loja.example' },
+        { ...ana, platformId: 'other' },
+        { ...ana, sellerId: null, role: 'ADMIN' } as const,
+      ];
+      for (const person of others) expect(draftOf(person, 'receiver').read()).to.equal(undefined);
+      expect(draftOf(ana, 'another').read()).to.equal(undefined);
+    });
+  });
+
+  it('are stored under a key without the e-mail', () => {
+    withStorage((stored) => {
+      draftOf(ana, 'receiver').keep({ 'address.city': 'Santos' });
+      expect([...stored.keys()].join())
+        .to.include('seller-1')
+        .and.not.include('ana@');
+    });
+  });
+
+  it('are gone once their person signs out, and of who signs in next when they did not', () => {
+    withStorage((stored) => {
+      stored.set('razao:another:1', '"kept"');
+      draftOf(ana, 'receiver').keep({ 'address.city': 'Santos' });
+      draftOf(bia, 'receiver').keep({ 'address.city': 'Bauru' });
+      forgetOthersDrafts(bia);
+      expect(draftOf(ana, 'receiver').read()).to.equal(undefined);
+      expect(draftOf(bia, 'receiver').read()).to.deep.equal({ 'address.city': 'Bauru' });
+      forgetDrafts();
+      expect(draftOf(bia, 'receiver').read()).to.equal(undefined);
+      expect([...stored.keys()]).to.deep.equal(['razao:another:1']);
+    });
+  });
+
+  it('are kept in the page where the browser stores nothing, and are gone from there too', () => {
+    draftOf(ana, 'receiver').keep({ 'address.city': 'Santos' });
+    expect(draftOf(ana, 'receiver').read()).to.deep.equal({ 'address.city': 'Santos' });
+    forgetDrafts();
+    expect(draftOf(ana, 'receiver').read()).to.equal(undefined);
+  });
+});
