@@ -8,6 +8,7 @@ import { firstLink } from '#/scripts/launch/invitation-link.ts';
 import { prepareStores } from '#/scripts/launch/open-database.ts';
 import { unlessSilent } from '#/scripts/launch/silent-database.ts';
 import { PASSWORD, people, shownOffers } from '#/scripts/seeds/demo-catalogue.ts';
+import { secondPeople } from '#/scripts/seeds/demo-second.ts';
 import { refuseDemoWorld, seedDemoWhenEmpty } from '#/scripts/seeds/demo.ts';
 
 const help = `
@@ -50,6 +51,7 @@ const addresses = (url: string): string => `
   Accountant      ${url}/admin-root-login     ${people.accountant.email}
   Operator        ${url}/admin-root-login     ${people.operator.email}
   Master          ${url}/master-root-login    ${people.master.email}
+  Another platform: seller ${secondPeople.seller.email}, administrator ${secondPeople.admin.email}
   Password of all ${PASSWORD}
   E-mails         ${url}/outbox, unless SMTP_URL names a mail server
 

@@ -48,13 +48,13 @@ export const onboardingDetails: OnboardingDetails = {
 };
 
 /** Pictures drawn for the demo (`pictures/`), stored with sellers' uploads and served from our own address. */
-export const pictures = ['ebook', 'planilha', 'audio', 'camiseta', 'clube'] as const;
+export const pictures = ['ebook', 'planilha', 'audio', 'camiseta', 'clube', 'oficina'] as const;
 
 type Picture = (typeof pictures)[number];
 
 export const pictureKey = (picture: Picture): string => `demo/${picture}.svg`;
 
-const pictureAddress = (picture: Picture): string => `/files/${pictureKey(picture)}`;
+export const pictureAddress = (picture: Picture): string => `/files/${pictureKey(picture)}`;
 
 const owned = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
 

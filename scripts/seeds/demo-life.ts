@@ -20,6 +20,7 @@ import type { Progress } from '#/scripts/launch/progress.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { people, PLATFORM_ID, platformDetails, SELLER_ID } from './demo-catalogue.ts';
 import { planDays, type PlannedSale } from './demo-sales.ts';
+import { planSecond, SECOND_PLATFORM_ID, SECOND_SELLER_ID } from './demo-second.ts';
 import { context, post, SETTLE_TIMEOUT_MS, settleAll, type World } from './demo-world.ts';
 
 const card = { approved: '4111111111111111', refused: '4000000000000002' } as const;
@@ -86,7 +87,9 @@ const readBack = async (world: World, paymentId: string): Promise<void> => {
   const { state } = await core.handler.load(payment, stream);
   if (state.status === 'NONE') throw new Error(`no payment ${paymentId}`);
   const commands = await readBackPayment(paymentId, state, 'read-back', core.ports);
-  const keyed = commands.map((command) => ({ command, context: context(paymentId) }));
+  const { platformId } = state.requested;
+  const by = () => context(paymentId, platformId);
+  const keyed = commands.map((command) => ({ command, context: by() }));
   await core.handler.handleAll(payment, stream, keyed);
 };
 
@@ -139,11 +142,19 @@ const stepsAfter = (
   return [...steps, { at: refundAt, run: refundOf(world, paymentId, nth % 2 === 0 ? 1 : 0.4) }];
 };
 
-const release = async ({ core, clock }: World): Promise<void> => {
+interface Owner {
+  readonly platformId: string;
+  readonly sellerId: string;
+}
+
+const firstSeller: Owner = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
+const secondSeller: Owner = { platformId: SECOND_PLATFORM_ID, sellerId: SECOND_SELLER_ID };
+
+const release = async ({ core, clock }: World, owner: Owner): Promise<void> => {
   const { now } = clock;
-  const owner = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
   const command = { type: 'ReleaseReceivables', ...owner, through: dayOf(now), now } as const;
-  await core.accounts.handle(owner, { command, context: context(SELLER_ID) }, now);
+  const by = context(owner.sellerId, owner.platformId);
+  await core.accounts.handle(owner, { command, context: by }, now);
 };
 
 const withdraw = async (world: World, amount: number): Promise<void> => {
@@ -227,8 +238,16 @@ export const live = async (
     for (const step of stepsAfter(world, sale, paymentId, nth)) steps.add(step);
     nth += 1;
   };
+  // Without refunds, which are drawn from the first platform's count.
+  const sellElsewhere = (sale: PlannedSale) => async (): Promise<void> => {
+    const paymentId = await buy(world, sale);
+    for (const step of stepsAfter(world, sale, paymentId, 0)) steps.add(step);
+  };
+  for (const sale of planSecond(days)) steps.add({ at: sale.at, run: sellElsewhere(sale) });
+  const lastMorning = addSeconds(startOfDay(addDays(today, -1)), 301);
+  if (days.length > 0) steps.add({ at: lastMorning, run: () => release(world, secondSeller) });
   for (const [index, { day, sales }] of days.entries()) {
-    steps.add({ at: addSeconds(startOfDay(day), 300), run: () => release(world) });
+    steps.add({ at: addSeconds(startOfDay(day), 300), run: () => release(world, firstSeller) });
     for (const sale of sales) steps.add({ at: sale.at, run: sell(sale) });
     const end = startOfDay(addDays(day, 1));
     for (let next = firstBefore(steps, end); next; next = firstBefore(steps, end)) {

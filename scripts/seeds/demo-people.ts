@@ -6,7 +6,7 @@ import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
-import { onboarding } from '#/domain/onboarding/onboarding.ts';
+import { onboarding, type OnboardingDetails } from '#/domain/onboarding/onboarding.ts';
 import { master } from '#/domain/master/master.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { platform } from '#/domain/platform/platform.ts';
@@ -24,6 +24,14 @@ import {
   products,
   SELLER_ID,
 } from './demo-catalogue.ts';
+import {
+  SECOND_PLATFORM_ID,
+  SECOND_SELLER_ID,
+  secondOffers,
+  secondPeople,
+  secondPlatform,
+  secondProducts,
+} from './demo-second.ts';
 import { context, type World } from './demo-world.ts';
 
 /** Leaves a record as it is that an interrupted seed made before. */
@@ -40,10 +48,11 @@ const createRecord = async <Details, Event extends DomainEvent>(
   },
   id: string,
   details: Details,
+  platformId = PLATFORM_ID,
 ): Promise<void> => {
   const command = { type: 'Create', details, now: clock.now } as const;
   const stream = streamOf(decider.category, id);
-  await unlessMade(core.handler.handle(decider, stream, command, context(id)));
+  await unlessMade(core.handler.handle(decider, stream, command, context(id, platformId)));
 };
 
 /**
@@ -62,19 +71,40 @@ export const createCatalogue = async (world: World): Promise<void> => {
   await createRecord(world, platform, PLATFORM_ID, platformDetails);
 };
 
-/** Creates an administrator, an accountant who may only see sales, and an operator who may only see the settings. */
+const secondOnboarding: OnboardingDetails = {
+  ...onboardingDetails,
+  platformId: SECOND_PLATFORM_ID,
+  registration: 'BY_INVITATION',
+};
+
+/** Creates the second platform with its seller and offer. */
+export const createSecond = async (world: World): Promise<void> => {
+  const at = SECOND_PLATFORM_ID;
+  const owner = { ...secondPeople.seller, platformId: at };
+  await createRecord(world, seller, SECOND_SELLER_ID, await newSeller(world.core, owner), at);
+  for (const [id, details] of Object.entries(secondProducts))
+    await createRecord(world, product, id, details, at);
+  for (const [offerId, details] of Object.entries(secondOffers))
+    await unlessMade(makeOffer(world.core, 'Create', { offerId, details }, context(offerId, at)));
+  await createRecord(world, onboarding, at, secondOnboarding, at);
+  await createRecord(world, platform, at, secondPlatform, at);
+};
+
+/** Creates an administrator, an accountant who may only see sales, and an operator who may only see the settings; and the second platform's administrator. */
 export const createStaff = async (world: World): Promise<void> => {
   const { vault } = world.core;
+  const platformId = PLATFORM_ID;
   const roles = [
-    { ...people.admin, role: 'ADMIN', permissions: [] },
-    { ...people.accountant, role: 'FUNCTIONARY', permissions: ['isSalesAvailable'] },
-    { ...people.operator, role: 'FUNCTIONARY', permissions: ['isConfigAvailable'] },
+    { ...people.admin, platformId, role: 'ADMIN', permissions: [] },
+    { ...people.accountant, platformId, role: 'FUNCTIONARY', permissions: ['isSalesAvailable'] },
+    { ...people.operator, platformId, role: 'FUNCTIONARY', permissions: ['isConfigAvailable'] },
+    { ...secondPeople.admin, platformId: SECOND_PLATFORM_ID, role: 'ADMIN', permissions: [] },
   ] as const;
-  for (const { email, staffId, role, permissions } of roles) {
-    const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email });
+  for (const { email, staffId, platformId: at, role, permissions } of roles) {
+    const subject = await vault.subjectFor({ platformId: at, email });
     const contact = await vault.encrypt(subject, 'contact', { email });
-    const details = { platformId: PLATFORM_ID, contact, role, permissions: [...permissions] };
-    await createRecord(world, staff, staffId, details);
+    const details = { platformId: at, contact, role, permissions: [...permissions] };
+    await createRecord(world, staff, staffId, details, at);
   }
 };
 
@@ -97,6 +127,8 @@ export const createUsers = async (databaseUrl: string, secrets: Secrets): Promis
   });
   const common = { platformId: PLATFORM_ID };
   const { seller: owner, master: mara, ...staffed } = people;
+  const { seller: neighbour, admin: bento } = secondPeople;
+  const elsewhere = { platformId: SECOND_PLATFORM_ID };
   const installed = { platformId: INSTALLATION_ID, personId: mara.masterId } as const;
   const members = [
     { ...mara, membership: { ...installed, kind: 'master' } },
@@ -105,11 +137,16 @@ export const createUsers = async (databaseUrl: string, secrets: Secrets): Promis
       ...person,
       membership: { ...common, kind: 'staff', personId: person.staffId } as const,
     })),
+    { ...neighbour, membership: { ...elsewhere, kind: 'seller', personId: SECOND_SELLER_ID } },
+    { ...bento, membership: { ...elsewhere, kind: 'staff', personId: bento.staffId } },
   ] as const;
   try {
-    for (const { email, name, membership } of members) {
-      await sessions.createUser({ email, name, password: PASSWORD, membership });
-    }
+    // Side by side, because hashes of passwords take most of the time.
+    await Promise.all(
+      members.map(({ email, name, membership }) =>
+        sessions.createUser({ email, name, password: PASSWORD, membership }),
+      ),
+    );
   } finally {
     await sessions.close();
   }

@@ -4,7 +4,7 @@ import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/dom
 
 export interface PlannedSale {
   readonly at: Timestamp;
-  readonly offerId: 'demo-ebook' | 'demo-camiseta' | 'demo-clube';
+  readonly offerId: 'demo-ebook' | 'demo-camiseta' | 'demo-clube' | 'feira-oficina';
   readonly method: 'PIX' | 'CREDIT_CARD' | 'BILLET';
   readonly installments: number;
   readonly orderBumpsIds: readonly string[];

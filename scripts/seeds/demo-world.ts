@@ -20,9 +20,10 @@ export interface World {
   readonly secrets: Secrets;
 }
 
-export const context = (correlation: string): CommandContext => ({
+/** @param platform the first one of the demo, unless it is named */
+export const context = (correlation: string, platform = PLATFORM_ID): CommandContext => ({
   commandId: randomUUID(),
-  platform: PLATFORM_ID,
+  platform,
   actor: 'system',
   correlation,
 });

@@ -43,7 +43,7 @@ describe('Demo data', () => {
   it('has a picture of its own for each product', async () => {
     const created = (await recorded()).filter(({ type }) => type === 'ProductCreated');
     const images = created.map(({ data }) => productCreated.parse(JSON.parse(data)).details.image);
-    expect(new Set(images).size).to.equal(5);
+    expect(new Set(images).size).to.equal(6);
     for (const image of images) {
       expect(image).to.match(/^\/files\/demo\/\w+\.svg$/);
       const file = join(import.meta.dirname, 'pictures', basename(image));
@@ -57,6 +57,25 @@ describe('Demo data', () => {
     expect(times('PaymentApproved')).to.be.greaterThan(20);
     for (const type of ['PaymentRefunded', 'WithdrawalSettled'])
       expect(times(type), type).to.be.greaterThan(0);
+  });
+
+  it('has a second platform with people and sales of its own, which the first one’s do not see', async () => {
+    const events = await recorded();
+    const ofSecond = events.filter(({ meta }) => JSON.parse(meta).platform === 'feira');
+    const types = ofSecond.map(({ type }) => type);
+    for (const type of ['PlatformCreated', 'SellerCreated', 'StaffCreated', 'OfferCreated'])
+      expect(
+        types.filter((each) => each === type),
+        type,
+      ).to.have.length(1);
+    const sales = ofSecond.filter(({ type }) => type === 'PaymentRequested');
+    expect(sales).to.have.length(4);
+    expect(types.filter((type) => type === 'PaymentApproved')).to.have.length(3);
+    expect(types).to.include('ReceivablesBooked');
+    for (const { data } of sales)
+      expect(JSON.parse(data)).to.include({ platformId: 'feira', sellerId: 'feira-seller' });
+    const others = events.filter(({ stream }) => stream.includes('feira'));
+    for (const { meta } of others) expect(JSON.parse(meta).platform).to.equal('feira');
   });
 
   it('is recorded in chronological order', async () => {

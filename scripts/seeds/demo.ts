@@ -23,7 +23,14 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 import type { Progress } from '#/scripts/launch/progress.ts';
 import { pictureKey, pictures, PLATFORM_ID } from './demo-catalogue.ts';
 import { live } from './demo-life.ts';
-import { createCatalogue, createMaster, createStaff, createUsers } from './demo-people.ts';
+import {
+  createCatalogue,
+  createMaster,
+  createSecond,
+  createStaff,
+  createUsers,
+} from './demo-people.ts';
+import { SECOND_PLATFORM_ID } from './demo-second.ts';
 import type { World } from './demo-world.ts';
 
 const withoutEnd = <Charge extends { readonly expiresAt?: string }>({
@@ -116,6 +123,8 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   await createMaster(world);
   // Only after the first events: a place that looks empty must have no users with published passwords.
   await createUsers(databaseUrl, secrets);
+  // Before the first platform, with which the demo counts as complete.
+  await createSecond(world);
   await createCatalogue(world);
   await live(world, weeks, options);
 };
@@ -151,9 +160,9 @@ export const whatIsThere = async (
     if (demo.length > 0) return 'demo';
     const first = (await Array.fromAsync(store.readAll({ limit: LOOKED_AT }))).flat();
     const [oldest, ...others] = first.map(({ meta }) => platformIn(meta));
-    // The demo has a master too, after its staff; another place may begin with one.
-    const isOfDemo =
-      oldest === PLATFORM_ID && others.every((id) => id === PLATFORM_ID || id === INSTALLATION_ID);
+    // The demo has another platform and a master too, after its staff; another place may begin with one.
+    const ofDemo = new Set<string | undefined>([PLATFORM_ID, SECOND_PLATFORM_ID, INSTALLATION_ID]);
+    const isOfDemo = oldest === PLATFORM_ID && others.every((id) => ofDemo.has(id));
     if (first.length > 0 && !isOfDemo) return 'another';
     if (first.length > 0) return 'begun';
     return (await isFirstPersonInvited(places.databaseUrl)) ? 'another' : 'nothing';
