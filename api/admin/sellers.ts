@@ -1,13 +1,19 @@
 import { findSession } from '#/api/auth/live-session.ts';
 import { beginImpersonation, requireOpenSeller } from '#/api/auth/impersonation/impersonate.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { blockSeller, restoreSeller, reviseSellerMethods } from '#/api/people/change-seller.ts';
+import {
+  blockSeller,
+  restoreSeller,
+  reviseSellerMethods,
+  reviseSellerTerms,
+} from '#/api/people/change-seller.ts';
 import { findSellers } from '#/api/people/find-sellers.ts';
 import { getSeller } from '#/api/people/get-seller.ts';
 import { listSellers, searchSellers } from '#/api/people/list-sellers.ts';
 import { requireOwnSeller } from '#/api/people/load-seller.ts';
 import { listSellerChanges } from '#/api/people/seller-changes.ts';
 import { listSellerNotes, writeSellerNote } from '#/api/people/seller-notes.ts';
+import { getSellerTerms, previewSellerTerms } from '#/api/people/seller-terms.ts';
 import { countSellers } from '#/projections/sellers.ts';
 
 type SellerName = Extract<
@@ -18,6 +24,9 @@ type SellerName = Extract<
   | 'admin.getSeller'
   | 'admin.countSellers'
   | 'admin.reviseSellerMethods'
+  | 'admin.getSellerTerms'
+  | 'admin.previewSellerTerms'
+  | 'admin.reviseSellerTerms'
   | 'admin.blockSeller'
   | 'admin.restoreSeller'
   | 'admin.beginImpersonation'
@@ -52,6 +61,17 @@ export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
   'admin.reviseSellerMethods': async (input, { caller, once, services: { core } }) => {
     await requireOwnSeller(core, caller, input.sellerId);
     return { position: await once((by) => reviseSellerMethods(core, caller, input, by)) };
+  },
+
+  'admin.getSellerTerms': (input, { caller, services: { core } }) =>
+    getSellerTerms(core, caller, input),
+
+  'admin.previewSellerTerms': (input, { caller, services: { core } }) =>
+    previewSellerTerms(core, caller, input),
+
+  'admin.reviseSellerTerms': async (input, { caller, once, services: { core } }) => {
+    await requireOwnSeller(core, caller, input.sellerId);
+    return { position: await once((by) => reviseSellerTerms(core, caller, input, by)) };
   },
 
   'admin.blockSeller': async (input, { caller, once, services }) => {

@@ -20,6 +20,7 @@ const GUARDED = [
   'admin.concludeReceiverRegistration',
   'admin.confirmResolution',
   'admin.revisePlatformTerms',
+  'admin.reviseSellerTerms',
   'admin.reviseRoutes',
   'admin.reviseSellerRoutes',
   'admin.connectAcquirer',

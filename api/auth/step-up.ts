@@ -29,6 +29,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'admin.concludeReceiverRegistration',
   'admin.confirmResolution',
   'admin.revisePlatformTerms',
+  'admin.reviseSellerTerms',
   'admin.reviseRoutes',
   'admin.reviseSellerRoutes',
   'admin.connectAcquirer',

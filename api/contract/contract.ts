@@ -15,6 +15,7 @@ import { platformSettingsContract } from './platform-settings.ts';
 import { privacyContract } from './privacy.ts';
 import { receiverContract } from './receivers.ts';
 import { sellerContract } from './seller.ts';
+import { sellerTermsContract } from './seller-terms.ts';
 import { sellersContract } from './sellers.ts';
 import { sessionContract } from './session.ts';
 import { staffContract } from './staff.ts';
@@ -37,6 +38,7 @@ export const contract = {
   ...platformSettingsContract,
   ...staffContract,
   ...sellersContract,
+  ...sellerTermsContract,
   ...factorResetContract,
   ...masterContract,
   ...installationContract,

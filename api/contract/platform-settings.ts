@@ -4,11 +4,11 @@ import { paymentMethod } from '#/domain/payment/events.ts';
 import { after, centsOut, instant, mutation, position, query, search } from './procedure.ts';
 
 /** In basis points: 399 = 3,99 %. */
-const percent = z.int().min(0).max(10_000);
+export const percent = z.int().min(0).max(10_000);
 /** In cents. */
-const amount = z.int().min(0).max(99_999_999_99);
+export const amount = z.int().min(0).max(99_999_999_99);
 const fee = z.strictObject({ percent, fixed: amount });
-const days = z.int().min(0).max(365);
+export const days = z.int().min(0).max(365);
 
 /** The terms of a platform (money.16). They hold for payments that are begun after a change; earlier ones keep theirs. */
 const platformTerms = z
@@ -56,6 +56,9 @@ export const typedTerms = platformTerms.refine(({ name }) => isName(name), {
   message: 'record/unreadable-name',
 });
 
+/** In cents. */
+export const examplePrice = z.int().min(1).max(99_999_999_99);
+
 /** An example sale under these terms. */
 const example = z.strictObject({
   method: paymentMethod,
@@ -82,19 +85,27 @@ const warning = z.strictObject({
   method: paymentMethod.nullable(),
 });
 
+/** What a price comes to by terms that are not saved. */
+export const preview = z.strictObject({
+  examples: z.array(example),
+  warnings: z.array(warning),
+});
+
+/** Fields by their path (`fees.PIX.percent`), in the units of the terms. */
+export const changedFields = z.array(
+  z.strictObject({
+    path: z.string(),
+    before: z.union([z.string(), z.number()]).nullable(),
+    after: z.union([z.string(), z.number()]).nullable(),
+  }),
+);
+
 const change = z.strictObject({
   revision: z.int(),
   at: instant,
   /** E-mail of who made it; null for the program, and after erasure. */
   by: z.string().nullable(),
-  /** Fields by their path (`fees.PIX.percent`), in the units of the terms. */
-  fields: z.array(
-    z.strictObject({
-      path: z.string(),
-      before: z.union([z.string(), z.number()]).nullable(),
-      after: z.union([z.string(), z.number()]).nullable(),
-    }),
-  ),
+  fields: changedFields,
 });
 
 export const platformSettingsContract = {
@@ -105,8 +116,8 @@ export const platformSettingsContract = {
   ),
   'admin.previewPlatformTerms': search(
     'What a sale at this price would come to by these terms, which are not saved',
-    z.strictObject({ terms: typedTerms, price: z.int().min(1).max(99_999_999_99) }),
-    z.strictObject({ examples: z.array(example), warnings: z.array(warning) }),
+    z.strictObject({ terms: typedTerms, price: examplePrice }),
+    preview,
   ),
   'admin.revisePlatformTerms': mutation(
     'Changes the terms for payments that are begun from now on',

@@ -14,6 +14,7 @@ import {
   queryInteger,
   search,
 } from './procedure.ts';
+import { changedFields } from './platform-settings.ts';
 import { registration } from './receivers.ts';
 import { foundPage } from './sales.ts';
 
@@ -106,6 +107,8 @@ const sellerChange = z.strictObject({
   fields: z.array(
     z.strictObject({ field: z.enum(recordedFields), before: recorded, after: recorded }),
   ),
+  /** In which terms the seller differs from the platform; null where they follow it. */
+  ownTerms: changedFields,
 });
 
 const note = z.strictObject({

@@ -7,6 +7,7 @@ import type { Bump, CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
 import type { RecordState } from '#/domain/record.ts';
+import { termsFor } from '#/domain/seller/own-terms.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { RecordCache } from '#/ledger/states/record-cache.ts';
 
@@ -69,7 +70,7 @@ export const loadCatalogue = async (
     offer: offered,
     product: ofProduct,
     seller: ofSeller,
-    platform: ofPlatform,
+    platform: termsFor(ofPlatform, ofSeller.ownTerms),
     bumps: await loadBumps(records, ofProduct),
   };
 };

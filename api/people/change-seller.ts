@@ -5,6 +5,7 @@ import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
+import { ownTermsFrom } from '#/domain/seller/own-terms.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadSeller } from './load-seller.ts';
@@ -43,6 +44,24 @@ export const reviseSellerMethods = async (
   const { recorded, state } = await loadSeller(core, caller, sellerId);
   if (isDone(recorded, by)) return writtenAt(recorded);
   const details = { ...activeDetails(state), ...methods };
+  return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
+};
+
+/**
+ * Says in what terms a seller differs from the platform, for what is begun from now on. @returns position
+ * @throws Refused `record/…`, Rejected
+ */
+export const reviseSellerTerms = async (
+  core: Writing,
+  caller: StaffCaller,
+  { sellerId, basedOn, terms }: ParsedInputOf<'admin.reviseSellerTerms'>,
+  by: KeyedContext,
+): Promise<string> => {
+  const { recorded, state } = await loadSeller(core, caller, sellerId);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const { ownTerms: _, ...rest } = activeDetails(state);
+  const ownTerms = ownTermsFrom(terms);
+  const details = ownTerms === undefined ? rest : { ...rest, ownTerms };
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
 };
 

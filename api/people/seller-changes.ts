@@ -6,6 +6,7 @@ import type { SellerChange } from '#/api/contract/sellers.ts';
 import { pageFromEnd } from '#/api/http/paging.ts';
 import type { Route } from '#/domain/acquiring/route.ts';
 import { actorKindOf } from '#/domain/actor.ts';
+import { changedBetween as changedTerms, fieldsOf as termsByPath } from '#/api/platforms/changed-fields.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
@@ -70,11 +71,15 @@ const revisionsOf = async (parts: Parts, sellerId: string) => {
   const recorded = await parts.core.store.readStream(streamOf('seller', sellerId));
   const revisions = [];
   let after = NOTHING;
+  let own = termsByPath(undefined);
   for (const event of recorded.map(decode)) {
     const before = after;
-    const isKept = event.type === 'SellerCreated' || event.type === 'SellerRevised';
-    after = isKept ? await fieldsOf(parts, event.data.details) : { ...before, status: 'BLOCKED' };
-    revisions.push({ event, before, after });
+    const ownBefore = own;
+    if (event.type === 'SellerCreated' || event.type === 'SellerRevised') {
+      after = await fieldsOf(parts, event.data.details);
+      own = termsByPath(event.data.details.ownTerms);
+    } else after = { ...before, status: 'BLOCKED' };
+    revisions.push({ event, before, after, ownTerms: changedTerms(ownBefore, own) });
   }
   return revisions;
 };
@@ -110,22 +115,25 @@ export const listSellerChanges = async (
 ): Promise<OutputOf<'admin.listSellerChanges'>> => {
   const { core } = parts;
   const isHidden = hiddenFrom(caller);
-  const found = (await revisionsOf(parts, sellerId)).flatMap(({ event, before, after }) => {
-    const changed = changesBetween(before, after, isHidden);
-    return changed.length === 0 ? [] : [{ event, changed }];
-  });
+  const found = (await revisionsOf(parts, sellerId)).flatMap(
+    ({ event, before, after, ownTerms }) => {
+      const changed = changesBetween(before, after, isHidden);
+      return changed.length + ownTerms.length === 0 ? [] : [{ event, changed, ownTerms }];
+    },
+  );
   const { from, end, nextCursor } = pageFromEnd(found.length, paging);
   const shown = found.slice(from, end).toReversed();
   const authors = await authorNames(
     core,
     shown.map(({ event }) => event.meta.actor),
   );
-  const items = shown.map(({ event: { revision, data, meta }, changed }) => ({
+  const items = shown.map(({ event: { revision, data, meta }, changed, ownTerms }) => ({
     revision,
     at: data.at,
     author: authorOf(meta.actor),
     by: authors.get(meta.actor) ?? null,
     fields: [...changed],
+    ownTerms,
   }));
   return { items, nextCursor, position: (await core.store.head()) ?? '' };
 };

@@ -4,29 +4,11 @@ import { authorNames } from '#/api/people/staff-names.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { decode } from '#/ledger/codec.ts';
+import { changedBetween, fieldsOf, type Fields } from './changed-fields.ts';
 import { termsOf } from './terms.ts';
 
 /** Changes that are shown. */
 const MOST_SHOWN = 100;
-
-type Value = string | number | null;
-type Fields = ReadonlyMap<string, Value>;
-
-/** Returns the values of terms by their path. */
-const fieldsOf = (value: unknown, path = ''): readonly (readonly [string, Value])[] => {
-  if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([name, inner]) =>
-      fieldsOf(inner, path === '' ? name : `${path}.${name}`),
-    );
-  }
-  return [[path, typeof value === 'string' || typeof value === 'number' ? value : null]];
-};
-
-const changedBetween = (before: Fields, after: Fields): PlatformChange['fields'] =>
-  [...after].flatMap(([path, value]) => {
-    const former = before.get(path) ?? null;
-    return former === value ? [] : [{ path, before: former, after: value }];
-  });
 
 interface Revision {
   readonly revision: number;
@@ -52,7 +34,7 @@ export const listTermsChanges = async (
 ): Promise<PlatformChange[]> => {
   let before: Fields = new Map();
   const found = (await revisionsOf(core, platformId)).flatMap(({ details, ...made }) => {
-    const after: Fields = new Map(fieldsOf(termsOf(details)));
+    const after = fieldsOf(termsOf(details));
     const fields = changedBetween(before, after);
     before = after;
     return fields.length === 0 ? [] : [{ ...made, fields }];

@@ -1,6 +1,8 @@
 import { streamOf } from '#/domain/ids.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
+import { termsFor } from '#/domain/seller/own-terms.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
 /** Whether a platform was blocked: it lets no one in, sells nothing and pays nothing out. */
@@ -17,4 +19,14 @@ export const platformSettings = async (
 ): Promise<PlatformDetails> => {
   const { state } = await handler.load(platform, streamOf('platform', platformId));
   return activeDetails(state);
+};
+
+/** Returns a platform's current settings as they hold for a seller. @throws Refused `record/…` */
+export const settingsForSeller = async (
+  handler: CommandHandler,
+  { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },
+): Promise<PlatformDetails> => {
+  const settings = await platformSettings(handler, platformId);
+  const { state } = await handler.load(seller, streamOf('seller', sellerId));
+  return termsFor(settings, activeDetails(state).ownTerms);
 };

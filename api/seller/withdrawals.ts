@@ -1,5 +1,5 @@
 import { readFresh } from '#/api/reads/freshness.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { settingsForSeller } from '#/api/reads/platform-settings.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { listWithdrawals } from '#/projections/withdrawals.ts';
@@ -15,7 +15,7 @@ type WithdrawalProcedures = Pick<
 
 export const withdrawalProcedures: WithdrawalProcedures = {
   'seller.getWithdrawalTerms': async (_input, { caller, services }) => ({
-    ...withdrawalTerms(await platformSettings(services.core.handler, caller.platformId)),
+    ...withdrawalTerms(await settingsForSeller(services.core.handler, caller)),
     restsUntil: (await services.sessions.withdrawalsRestUntil(caller.sellerId)) ?? null,
     lacksApproval: await lacksApproval(services.core, caller.sellerId),
   }),

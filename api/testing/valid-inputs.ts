@@ -144,6 +144,9 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.searchSellers': { text: 'Marina' },
   'admin.getSeller': { sellerId: UNKNOWN },
   'admin.countSellers': {},
+  'admin.getSellerTerms': { sellerId: UNKNOWN },
+  'admin.previewSellerTerms': { sellerId: UNKNOWN, terms: {}, price: 10_000 },
+  'admin.reviseSellerTerms': { sellerId: UNKNOWN, terms: {}, basedOn: 0 },
   'admin.reviseSellerMethods': {
     sellerId: UNKNOWN,
     pixEnabled: true,

@@ -17,6 +17,7 @@ import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import type { PixKeyType } from '#/domain/ports/payout.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { Identity } from '#/domain/encrypted.ts';
+import { termsFor } from '#/domain/seller/own-terms.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
@@ -166,7 +167,7 @@ export const requestWithdrawal = async (
     if (await lacksApproval(core, sellerId)) throw new Refused('withdrawal/not-approved');
     const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
     const details = activeDetails(state);
-    const settings = await settingsOf(core, platformId);
+    const settings = termsFor(await settingsOf(core, platformId), details.ownTerms);
     const { amount, fee } = termsOf(settings, input.amount);
     const chosen = await acquirerFor(core, withdrawalId, settings, details);
     await requireSamePlace(core, chosen.choice);

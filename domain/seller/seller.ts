@@ -4,6 +4,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { defineRecord } from '#/domain/record.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
+import { ownTerms } from './own-terms.ts';
 
 /** A producer (people.6): owns products, receives money, withdraws. */
 export const sellerDetails = z.strictObject({
@@ -16,6 +17,8 @@ export const sellerDetails = z.strictObject({
   billetEnabled: z.boolean(),
   /** The routes on which this seller differs from the platform. */
   routes: sellerRoutes,
+  /** The terms in which this seller differs from the platform; absent for one who follows it in all. */
+  ownTerms: ownTerms.exactOptional(),
   /** The terms of use that the seller accepted by registering (people.40); absent for one who came in otherwise. */
   acceptedTerms: z
     .strictObject({

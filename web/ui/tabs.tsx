@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 export interface Tab {
   readonly value: string;
@@ -10,15 +10,21 @@ export interface Tab {
 const TAB =
   'h-11 px-1 text-sm font-medium whitespace-nowrap text-ink-faint hover:text-ink data-active:text-ink';
 
-/** A panel is mounted when it is first shown, so it requests its data only then. */
+/** A panel is mounted when it is first shown, so it requests its data only then, and stays: what was typed there is kept. */
 export const Tabs = ({
   label,
   tabs,
 }: {
   readonly label: string;
   readonly tabs: readonly Tab[];
-}) => (
-  <Base.Root defaultValue={tabs[0]?.value ?? null}>
+}) => {
+  const first = tabs[0]?.value ?? '';
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set([first]));
+  return (
+  <Base.Root
+    defaultValue={first}
+    onValueChange={(value) => setShown(new Set([...shown, String(value)]))}
+  >
     <Base.List
       aria-label={label}
       className="sticky top-0 z-10 flex gap-5 overflow-x-auto border-b border-line bg-surface px-4"
@@ -31,9 +37,15 @@ export const Tabs = ({
       <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-all" />
     </Base.List>
     {tabs.map((tab) => (
-      <Base.Panel key={tab.value} value={tab.value} className="p-5 outline-none">
+      <Base.Panel
+        key={tab.value}
+        value={tab.value}
+        keepMounted={shown.has(tab.value)}
+        className="p-5 outline-none"
+      >
         {tab.content}
       </Base.Panel>
     ))}
   </Base.Root>
-);
+  );
+};

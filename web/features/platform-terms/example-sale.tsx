@@ -3,12 +3,13 @@ import { useId, useState } from 'react';
 import type { ExampleSale as Sale, TermsWarning } from '#/api/contract/platform-settings.ts';
 import { useDebounced } from '#/web/lib/use-debounced.ts';
 import { Answer } from '#/web/ui/answer.tsx';
+import { classNames } from '#/web/ui/class-names.ts';
 import { Field } from '#/web/ui/fields/field.tsx';
 import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
-import { termsIn, type Terms, type TermsDraft } from './terms-fields.ts';
-import { examplesQuery } from './terms-queries.ts';
+import type { TermsDraft } from './terms-fields.ts';
+import { examplesQuery, type Priced } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
 /** Answers come while the user types, but not for every letter. */
@@ -17,21 +18,28 @@ const DEBOUNCE_MILLISECONDS = 300;
 const PRICE_AT_FIRST = 100_00;
 
 interface ExampleSaleProps {
-  readonly saved: Terms;
+  readonly saved: TermsDraft;
   readonly draft: TermsDraft;
+  /** Returns by what a draft prices sales; undefined of one with mistakes. */
+  readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
+  readonly className?: string | undefined;
 }
 
 /** What sales at a price come to by the terms of the form, compared with those on record. */
-export const ExampleSale = ({ saved, draft }: ExampleSaleProps) => {
+export const ExampleSale = ({ saved, draft, pricedBy, className }: ExampleSaleProps) => {
   const { example } = useTermsTexts();
   const headingId = useId();
   const [price, setPrice] = useState<number | null>(PRICE_AT_FIRST);
-  const terms = termsIn(useDebounced(draft, DEBOUNCE_MILLISECONDS));
+  const before = pricedBy(saved);
+  const now = pricedBy(useDebounced(draft, DEBOUNCE_MILLISECONDS));
   const atPrice = useDebounced(price, DEBOUNCE_MILLISECONDS);
   return (
     <section
       aria-labelledby={headingId}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line p-3 sm:p-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-8rem)] xl:overflow-y-auto"
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line p-3 sm:p-4',
+        className,
+      )}
     >
       <div>
         <h2 id={headingId} className="text-base font-semibold">
@@ -42,11 +50,11 @@ export const ExampleSale = ({ saved, draft }: ExampleSaleProps) => {
       <Field label={example.price}>
         {(control) => <MoneyInput {...control} value={price} onValue={setPrice} />}
       </Field>
-      {terms && atPrice ? (
-        <Sales saved={saved} terms={terms} price={atPrice} />
+      {before && now && atPrice ? (
+        <Sales before={before} now={now} price={atPrice} />
       ) : (
         <p role="status" className="text-ink-muted">
-          {terms ? example.pricePlease : example.unsound}
+          {now ? example.pricePlease : example.unsound}
         </p>
       )}
     </section>
@@ -54,15 +62,15 @@ export const ExampleSale = ({ saved, draft }: ExampleSaleProps) => {
 };
 
 interface SalesProps {
-  readonly saved: Terms;
-  readonly terms: Terms;
+  readonly before: Priced;
+  readonly now: Priced;
   readonly price: number;
 }
 
-const Sales = ({ saved, terms, price }: SalesProps) => {
+const Sales = ({ before, now, price }: SalesProps) => {
   const { example } = useTermsTexts();
-  const before = useQuery(examplesQuery(saved, price));
-  const result = useQuery(examplesQuery(terms, price));
+  const onRecord = useQuery(examplesQuery(before, price));
+  const result = useQuery(examplesQuery(now, price));
   return (
     <Answer query={result} lines={8}>
       {({ examples, warnings }) => (
@@ -87,7 +95,7 @@ const Sales = ({ saved, terms, price }: SalesProps) => {
                   <SaleRow
                     key={`${sale.method} ${sale.installments}`}
                     sale={sale}
-                    before={before.data?.examples.find((other) => isSameKind(other, sale))}
+                    before={onRecord.data?.examples.find((other) => isSameKind(other, sale))}
                   />
                 ))}
               </tbody>

@@ -5,6 +5,8 @@ import { useTermsTexts } from './terms-texts.ts';
 import { useTermText } from './use-term-text.ts';
 
 interface MeanwhileProps {
+  /** What a field is called that has no value. */
+  readonly unset?: string | undefined;
   readonly changes: readonly Difference[];
   readonly at: string;
 }
@@ -14,10 +16,10 @@ const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
 /** What others changed while the user was editing; nothing while no one has. */
-export const Meanwhile = ({ changes, at }: MeanwhileProps) => {
+export const Meanwhile = ({ changes, at, unset }: MeanwhileProps) => {
   const texts = useTermsTexts();
   const { dateTime } = useFormats();
-  const rowsOf = useTermText();
+  const rowsOf = useTermText(unset);
   if (changes.length === 0) return null;
   return (
     <div

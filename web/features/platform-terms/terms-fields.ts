@@ -8,6 +8,13 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 export type SavedTerms = OutputOf<'admin.getPlatformTerms'>;
 export type Terms = SavedTerms['terms'];
 
+/** Terms on record, as a form shows them, and the revision of which they are. */
+export interface Saved {
+  readonly terms: TermsDraft;
+  readonly revision: number;
+  readonly changedAt: string;
+}
+
 type Draft<Value> = Value extends number
   ? number | null
   : Value extends string
@@ -22,7 +29,7 @@ export type NumberPath = FieldPathByValue<TermsDraft, number | null>;
 /** What a figure is: money in cents, a percentage in basis points, days, seconds, or a count. */
 export type Kind = 'money' | 'percent' | 'days' | 'seconds' | 'count';
 
-interface NumberField {
+export interface NumberField {
   readonly path: NumberPath;
   readonly kind: Kind;
   readonly least: number;
@@ -83,7 +90,7 @@ export type TermsError =
 export type TermsValue = string | number | null;
 
 /** Returns the value at a path; null where there is none. */
-export const valueAt = (terms: TermsDraft, path: string): TermsValue => {
+export const valueAt = (terms: object, path: string): TermsValue => {
   let value: unknown = terms;
   for (const name of path.split('.')) value = Object(value)[name];
   return typeof value === 'string' || typeof value === 'number' ? value : null;
@@ -96,7 +103,7 @@ const errorOf = ({ path, kind }: NumberField): TermsError => {
   return path === 'expiry.billetDays' ? 'billet' : 'clearingDays';
 };
 
-const errorAt = (terms: TermsDraft, field: NumberField): TermsError | undefined => {
+export const errorAt = (terms: TermsDraft, field: NumberField): TermsError | undefined => {
   const value = valueAt(terms, field.path);
   if (typeof value !== 'number') return 'missing';
   return value < field.least || value > field.most ? errorOf(field) : undefined;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
@@ -10,27 +10,37 @@ import {
   interestPaths,
   methods,
   numberFields,
+  valueAt,
   type Kind,
   type NumberPath,
+  type Terms,
   type TermsDraft,
 } from './terms-fields.ts';
 import { useTermsTexts } from './terms-texts.ts';
+import { useFigureText } from './use-term-text.ts';
+
+/** The platform's terms, where the form is of a seller's: an empty field follows them. */
+export const OfPlatform = createContext<Terms | undefined>(undefined);
 
 interface TermsSectionsProps {
   readonly form: UseCheckedFormReturn<TermsDraft>;
+  /** What holds. */
   readonly draft: TermsDraft;
 }
 
 /** All terms, under their headings. */
 export const TermsSections = ({ form, draft }: TermsSectionsProps) => {
   const { fields, sections } = useTermsTexts();
+  const isOfSeller = use(OfPlatform) !== undefined;
   return (
     <>
-      <Section title={sections.platform}>
-        <FormField form={form} name="name" label={fields.name}>
-          {(control) => <TextInput {...control} autoComplete="off" maxLength={80} />}
-        </FormField>
-      </Section>
+      {!isOfSeller && (
+        <Section title={sections.platform}>
+          <FormField form={form} name="name" label={fields.name}>
+            {(control) => <TextInput {...control} autoComplete="off" maxLength={80} />}
+          </FormField>
+        </Section>
+      )}
       <Section title={sections.fees} text={sections.feesText}>
         <Fees form={form} />
       </Section>
@@ -42,12 +52,14 @@ export const TermsSections = ({ form, draft }: TermsSectionsProps) => {
         </Columns>
         <Interest form={form} draft={draft} />
       </Section>
-      <Section title={sections.expiry}>
-        <Columns>
-          <Single form={form} path="expiry.pixSeconds" />
-          <Single form={form} path="expiry.billetDays" />
-        </Columns>
-      </Section>
+      {!isOfSeller && (
+        <Section title={sections.expiry}>
+          <Columns>
+            <Single form={form} path="expiry.pixSeconds" />
+            <Single form={form} path="expiry.billetDays" />
+          </Columns>
+        </Section>
+      )}
       <Section title={sections.withdrawals}>
         <Columns>
           <Single form={form} path="withdrawals.fee" />
@@ -133,9 +145,17 @@ interface FigureProps {
 }
 
 const Figure = ({ form, path, label, hint }: FigureProps) => {
+  const { own } = useTermsTexts();
+  const figureText = useFigureText();
+  const platform = use(OfPlatform);
+  const followed = platform && valueAt(platform, path);
+  const hints = [
+    hint,
+    typeof followed === 'number' ? own.platform(figureText(path, followed)) : undefined,
+  ].filter((each) => each !== undefined);
   const Input = inputs[numberFields.find((field) => field.path === path)?.kind ?? 'count'];
   return (
-    <FormField form={form} name={path} label={label} hint={hint}>
+    <FormField form={form} name={path} label={label} hint={hints.join(' · ') || undefined}>
       {(control) => <Input {...control} />}
     </FormField>
   );

@@ -3,14 +3,13 @@ import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import {
   differencesBetween,
   type Difference,
-  type SavedTerms,
-  type Terms,
+  type Saved,
   type TermsDraft,
 } from './terms-fields.ts';
 
 interface Basis {
   readonly revision: number;
-  readonly terms: Terms;
+  readonly terms: TermsDraft;
   /** What another user changed while this one was editing. */
   readonly changes: readonly Difference[];
 }
@@ -19,7 +18,7 @@ interface Basis {
  * What a change is based on. When others have changed the record, the form follows it, except in the fields that the user has
  * changed, and the page says what changed.
  */
-export const useBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: SavedTerms) => {
+export const useBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) => {
   const [basis, setBasis] = useState<Basis>({ ...saved, changes: [] });
 
   const follow = useEffectEvent((): void => {
@@ -35,7 +34,7 @@ export const useBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: SavedTer
   }, [isBehind]);
 
   /** The user has saved these terms, and goes on from them; their revision comes with the next answer. */
-  const moveTo = (terms: Terms): void => {
+  const moveTo = (terms: TermsDraft): void => {
     form.reset(terms);
     setBasis({ ...basis, terms, changes: [] });
   };

@@ -13,12 +13,35 @@ import {
 } from './terms-fields.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
-/** Returns what a field is called, and how its value is written, where there is no form around it. */
-export const useTermText = () => {
+/** Returns how a figure is written. */
+export const useFigureText = () => {
   const texts = useTermsTexts();
-  const { common } = useUiTexts();
   const { money, count } = useFormats();
   const locale = localeOf[useLanguage()];
+  return (path: TermsPath, value: number): string => {
+    switch (numberFields.find((field) => field.path === path)?.kind) {
+      case 'money':
+        return money(value);
+      case 'percent':
+        return `${moneyText(value, locale)}%`;
+      case 'days':
+        return texts.days(value);
+      case 'seconds':
+        return texts.minutes(count(value / 60));
+      default:
+        return count(value);
+    }
+  };
+};
+
+/**
+ * Returns what a field is called, and how its value is written, where there is no form around it. @param unset what a field without a
+ * value is called
+ */
+export const useTermText = (unset?: string) => {
+  const figure = useFigureText();
+  const texts = useTermsTexts();
+  const { common } = useUiTexts();
 
   const ofMethod = (path: TermsPath, method: Method): string => {
     const column = path.endsWith('percent')
@@ -38,23 +61,8 @@ export const useTermText = () => {
     return single;
   };
 
-  const figure = (path: TermsPath, value: number): string => {
-    switch (numberFields.find((field) => field.path === path)?.kind) {
-      case 'money':
-        return money(value);
-      case 'percent':
-        return `${moneyText(value, locale)}%`;
-      case 'days':
-        return texts.days(value);
-      case 'seconds':
-        return texts.minutes(count(value / 60));
-      default:
-        return count(value);
-    }
-  };
-
   const value = (path: TermsPath, given: TermsValue): string => {
-    if (given === null) return common.none;
+    if (given === null) return unset ?? common.none;
     return typeof given === 'number' ? figure(path, given) : given;
   };
 

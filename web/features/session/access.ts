@@ -186,6 +186,7 @@ export const actions = {
   'admin.exportSubject': ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
   'admin.countSellers': ['isUsersAvailable', 'isExportUsersAvailable'],
   'admin.blockSeller': ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'],
+  'admin.reviseSellerTerms': ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.beginImpersonation': ['isUsersAvailable', 'isUsersLoginAvailable'],
   'admin.registerReceiver': ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
   'admin.concludeReceiverRegistration': [

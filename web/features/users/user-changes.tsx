@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { SellerChange } from '#/api/contract/sellers.ts';
 import { DiffTable } from '#/web/ui/diff-table.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
@@ -7,6 +7,7 @@ import { changedRows } from './changed-fields.ts';
 import { Entries } from './entries.tsx';
 import { sellerChangesQuery } from './user-record-queries.ts';
 import { useUserRecordTexts } from './user-record-texts.ts';
+import { UsersContext } from './users-context.ts';
 
 interface UserChangesProps {
   readonly sellerId: string;
@@ -37,14 +38,18 @@ const Changes = ({ sellerId }: UserChangesProps) => {
 const Change = ({ change }: { readonly change: SellerChange }) => {
   const { by: byText, authors, changes } = useUserRecordTexts();
   const { dateTime } = useFormats();
-  const { revision, at, author, by, fields } = change;
+  const { termsChanges } = use(UsersContext);
+  const { revision, at, author, by, fields, ownTerms } = change;
   const heading = byText(dateTime(at), by ?? authors[author]);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <h4 className="font-medium">
         {revision === 0 ? `${changes.initial} · ${heading}` : heading}
       </h4>
-      <DiffTable rows={changedRows(fields, changes)} texts={changes.columns} />
+      {fields.length > 0 && (
+        <DiffTable rows={changedRows(fields, changes)} texts={changes.columns} />
+      )}
+      {ownTerms.length > 0 && termsChanges(ownTerms)}
     </li>
   );
 };

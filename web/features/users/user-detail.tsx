@@ -10,6 +10,7 @@ import { Drawer } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { Tabs } from '#/web/ui/tabs.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { MethodsForm } from './methods-form.tsx';
 import { UserChanges } from './user-changes.tsx';
@@ -25,7 +26,7 @@ const impersonate = lazyDialog(() => import('./impersonate-dialog.tsx'));
 
 /** A seller next to the list. */
 const UserDetail = ({ id, onClose }: DetailProps) => {
-  const { more } = use(UsersContext);
+  const { more, terms } = use(UsersContext);
   const texts = useUsersTexts();
   const { common } = useUiTexts();
   const result = useQuery(userQuery(id));
@@ -39,13 +40,28 @@ const UserDetail = ({ id, onClose }: DetailProps) => {
       <Answer query={result} lines={10}>
         {(seller) => (
           <div className="flex min-h-full flex-col">
-            <div className="grid flex-1 content-start gap-6 p-5">
-              <Facts seller={seller} />
-              <MethodsForm key={id} seller={seller} />
-              {more(id)}
-              <UserReceivers key={`receivers ${id}`} seller={seller} />
-              <UserNotes key={`notes ${id}`} sellerId={id} />
-              <UserChanges key={`changes ${id}`} sellerId={id} />
+            <div className="flex-1">
+              <Tabs
+                key={id}
+                label={texts.tabs.label}
+                tabs={[
+                  {
+                    value: 'record',
+                    label: texts.tabs.record,
+                    content: (
+                      <div className="grid content-start gap-6">
+                        <Facts seller={seller} />
+                        <MethodsForm key={id} seller={seller} />
+                        {more(id)}
+                        <UserReceivers key={`receivers ${id}`} seller={seller} />
+                        <UserNotes key={`notes ${id}`} sellerId={id} />
+                        <UserChanges key={`changes ${id}`} sellerId={id} />
+                      </div>
+                    ),
+                  },
+                  { value: 'terms', label: texts.tabs.terms, content: terms(seller) },
+                ]}
+              />
             </div>
             <Actions key={id} seller={seller} />
           </div>

@@ -1,4 +1,6 @@
 import { createContext, type ReactNode } from 'react';
+import type { SellerChange } from '#/api/contract/sellers.ts';
+import type { SellerDetail } from './users-queries.ts';
 
 /** What the user of the page may do about the sellers that they see. */
 interface UsersRights {
@@ -13,6 +15,9 @@ interface UsersRights {
   readonly mayReadDocument: boolean;
   /** What other features show of a seller. */
   readonly more: (sellerId: string) => ReactNode;
+  /** The terms in which a seller differs from the platform. */
+  readonly terms: (user: SellerDetail) => ReactNode;
+  readonly termsChanges: (changes: SellerChange['ownTerms']) => ReactNode;
 }
 
 export const UsersContext = createContext<UsersRights>({
@@ -23,4 +28,6 @@ export const UsersContext = createContext<UsersRights>({
   mayValidate: false,
   mayReadDocument: false,
   more: () => null,
+  terms: () => null,
+  termsChanges: () => null,
 });

@@ -82,6 +82,12 @@ export const platformTerms: PlatformTermsTexts = {
       'The fee per withdrawal is not below the smallest withdrawal: the smallest possible one becomes the fee and one cent.',
     INTEREST_FALLS: 'More instalments cost less interest than fewer.',
   },
+  own: {
+    note: 'What stays empty follows the platform, also when it changes. Holds for payments and withdrawals that begin after the change.',
+    readOnly: 'What is empty follows the platform. Changing it needs the permission for advanced options and an active user.',
+    platform: (value) => `platform: ${value}`,
+    follows: 'like the platform',
+  },
   history: {
     initial: 'Initial terms',
     by: (at, by) => `${at} by ${by}`,

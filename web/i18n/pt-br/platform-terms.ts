@@ -83,6 +83,12 @@ export const platformTerms = {
       'A taxa por saque não é menor que o saque mínimo: o menor saque possível passa a ser a taxa mais um centavo.',
     INTEREST_FALLS: 'Mais parcelas custam menos juros do que menos parcelas.',
   },
+  own: {
+    note: 'O que ficar vazio segue a plataforma, também quando ela mudar. Vale para os pagamentos e saques iniciados depois da mudança.',
+    readOnly: 'O que está vazio segue a plataforma. Mudar requer a permissão de opções avançadas e um usuário ativo.',
+    platform: (value: string) => `plataforma: ${value}`,
+    follows: 'como a plataforma',
+  },
   history: {
     initial: 'Condições iniciais',
     by: (at: string, by: string) => `${at} por ${by}`,

@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import * as z from 'zod/mini';
 import { holds } from '#/api/contract/roles.ts';
-import type { ListedSeller } from '#/api/contract/sellers.ts';
+import type { ListedSeller, SellerChange } from '#/api/contract/sellers.ts';
 import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { FactorSection } from '#/web/features/factor-reset/factor-section.tsx';
@@ -12,7 +12,12 @@ import { UsersActions } from '#/web/features/users/users-actions.tsx';
 import { UserItem, usersColumns } from '#/web/features/users/users-columns.tsx';
 import { UsersContext } from '#/web/features/users/users-context.ts';
 import { NoUserFound, UsersFilters } from '#/web/features/users/users-filters.tsx';
-import { userName, usersQuery, type UsersSearch } from '#/web/features/users/users-queries.ts';
+import {
+  userName,
+  usersQuery,
+  type SellerDetail,
+  type UsersSearch,
+} from '#/web/features/users/users-queries.ts';
 import { useUsersTexts } from '#/web/features/users/users-texts.ts';
 import { createDefinePage } from '#/web/ui/blocks/data-table-page.tsx';
 import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
@@ -23,6 +28,8 @@ const Filters = (props: SearchProps<UsersSearch>) => (
 );
 
 const Detail = lazy(() => import('#/web/features/users/user-detail.tsx'));
+const OwnTerms = lazy(() => import('#/web/features/platform-terms/own-terms.tsx'));
+const OwnTermsChanges = lazy(() => import('#/web/features/platform-terms/own-terms-changes.tsx'));
 
 const Users = createDefinePage(useUsersTexts)<ListedSeller, UsersSearch>({
   key: 'users',
@@ -50,6 +57,20 @@ const toSeller = (sellerId: string, label: string) => (
 
 const factorOf = (personId: string) => <FactorSection who={{ kind: 'seller', personId }} />;
 
+const termsFor =
+  (mayChange: boolean) =>
+  ({ sellerId, status }: SellerDetail) => (
+    <Suspense>
+      <OwnTerms sellerId={sellerId} isChangeable={mayChange && status === 'ACTIVE'} />
+    </Suspense>
+  );
+
+const termsChanges = (changes: SellerChange['ownTerms']) => (
+  <Suspense>
+    <OwnTermsChanges changes={changes} />
+  </Suspense>
+);
+
 const Screen = () => {
   const navigate = Route.useNavigate();
   const session = useStaffSession();
@@ -62,14 +83,17 @@ const Screen = () => {
     void navigate({ search: text === undefined ? { ...wanted, cursor: next } : wanted, state });
   };
   const mayReset = holds(session, 'isUserAdvancedOptionsAvailable');
+  const mayChange = mayDo(session, 'admin.blockSeller');
   const rights = {
-    mayChange: mayDo(session, 'admin.blockSeller'),
+    mayChange,
     mayImpersonate: mayDo(session, 'admin.beginImpersonation'),
     mayExport: mayDo(session, 'admin.countSellers'),
     maySeeSales: holds(session, 'isSalesAvailable'),
     mayValidate: holds(session, 'isValidateDocumentsAvailable'),
     mayReadDocument: holds(session, 'isUserDocumentsAvailable'),
     more: mayReset ? factorOf : () => null,
+    terms: termsFor(mayDo(session, 'admin.reviseSellerTerms')),
+    termsChanges,
   };
   return (
     <UsersContext value={rights}>

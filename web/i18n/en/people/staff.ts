@@ -164,7 +164,7 @@ export const staff: StaffTexts = {
       'This page: invite, block, and give or take away the permissions that the person has.',
     isNotificationsAvailable: 'Send notices to users.',
     isUserAdvancedOptionsAvailable:
-      'With Sales: refund. With Personal data: erase the data of buyers.',
+      'With Sales: refund. With Personal data: erase the data of buyers. With Users: change fees and payment methods, block.',
     isUserDocumentsAvailable: 'See and search CPF, CNPJ and what is kept of buyers.',
     isExportUsersAvailable: 'With Personal data: download all that is kept of a buyer.',
     isUsersLoginAvailable:

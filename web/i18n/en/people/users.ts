@@ -4,6 +4,7 @@ export const users: UsersTexts = {
   title: 'Users',
   note: 'Who sells on the platform: state, balance, documents and payment methods.',
   user: 'User',
+  tabs: { label: 'User', record: 'Record', terms: 'Fees' },
   email: 'E-mail',
   document: 'CPF or CNPJ',
   documentHidden: 'Needs the permission “Documents of users”.',

@@ -167,7 +167,7 @@ export const staff = {
       'Esta página: convidar, bloquear, e dar ou tirar as permissões que a própria pessoa tem.',
     isNotificationsAvailable: 'Enviar avisos a usuários.',
     isUserAdvancedOptionsAvailable:
-      'Com Vendas: reembolsar. Com Dados pessoais: apagar os dados de compradores.',
+      'Com Vendas: reembolsar. Com Dados pessoais: apagar os dados de compradores. Com Usuários: mudar taxas e formas de pagamento, bloquear.',
     isUserDocumentsAvailable: 'Ver e buscar CPF, CNPJ e o que se guarda dos compradores.',
     isExportUsersAvailable: 'Com Dados pessoais: baixar tudo o que se guarda de um comprador.',
     isUsersLoginAvailable:

@@ -3,6 +3,7 @@ export const users = {
   title: 'Usuários',
   note: 'Quem vende pela plataforma: situação, saldo, documentos e formas de pagamento.',
   user: 'Usuário',
+  tabs: { label: 'Usuário', record: 'Cadastro', terms: 'Taxas' },
   email: 'E-mail',
   document: 'CPF ou CNPJ',
   documentHidden: 'Exige a permissão “Documentos de usuários”.',

@@ -1,0 +1,34 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { exampleSales, warningsOf } from '#/api/platforms/example-sales.ts';
+import { loadTerms } from '#/api/platforms/terms.ts';
+import { cents } from '#/domain/money.ts';
+import { ownTermsFrom, termsFor } from '#/domain/seller/own-terms.ts';
+import { loadSeller } from './load-seller.ts';
+
+/** Returns in what terms a seller differs from the platform, as both are now. @throws Refused `record/…`, Rejected */
+export const getSellerTerms = async (
+  core: Core,
+  caller: StaffCaller,
+  { sellerId }: ParsedInputOf<'admin.getSellerTerms'>,
+): Promise<OutputOf<'admin.getSellerTerms'>> => {
+  const { state } = await loadSeller(core, caller, sellerId);
+  const { terms: platform } = await loadTerms(core, caller.platformId);
+  const { details, revision, changedAt } = state;
+  const position = (await core.store.head()) ?? '';
+  return { own: details.ownTerms ?? {}, platform, revision, changedAt, position };
+};
+
+/** Returns what a seller's sales come to by terms that are not saved. @throws Refused `record/…`, Rejected */
+export const previewSellerTerms = async (
+  core: Core,
+  caller: StaffCaller,
+  { sellerId, terms: typed, price }: ParsedInputOf<'admin.previewSellerTerms'>,
+): Promise<OutputOf<'admin.previewSellerTerms'>> => {
+  await loadSeller(core, caller, sellerId);
+  const { terms: platform } = await loadTerms(core, caller.platformId);
+  const terms = termsFor(platform, ownTermsFrom(typed));
+  const examples = exampleSales(terms, cents(price), core.now());
+  return { examples: [...examples], warnings: [...warningsOf(terms, examples)] };
+};

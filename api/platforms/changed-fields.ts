@@ -1,0 +1,31 @@
+type Value = string | number | null;
+
+/** Values of a record by their path (`fees.PIX.percent`). */
+export type Fields = ReadonlyMap<string, Value>;
+
+const entriesOf = (value: unknown, path = ''): readonly (readonly [string, Value])[] => {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, inner]) =>
+      entriesOf(inner, path === '' ? name : `${path}.${name}`),
+    );
+  }
+  return [[path, typeof value === 'string' || typeof value === 'number' ? value : null]];
+};
+
+export const fieldsOf = (record: unknown): Fields =>
+  new Map(record === undefined ? [] : entriesOf(record));
+
+export interface ChangedField {
+  readonly path: string;
+  /** Null where there was none. */
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** Returns the fields that differ, those of `after` first, in its order. */
+export const changedBetween = (before: Fields, after: Fields): ChangedField[] =>
+  [...new Set([...after.keys(), ...before.keys()])].flatMap((path) => {
+    const former = before.get(path) ?? null;
+    const value = after.get(path) ?? null;
+    return former === value ? [] : [{ path, before: former, after: value }];
+  });

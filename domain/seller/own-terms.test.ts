@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { platformTerms } from '#/domain/platform/platform.ts';
+import { samplePlatform } from '#/domain/testing/samples.ts';
+import { ownTermsFrom, termsFor } from './own-terms.ts';
+
+/** Every figure of the terms that a seller may have of their own, by its path. */
+const PATHS = [
+  ...['PIX', 'CREDIT_CARD', 'BILLET'].flatMap((method) => [
+    `fees.${method}.percent`,
+    `fees.${method}.fixed`,
+    `clearingDays.${method}`,
+  ]),
+  ...['maximum', 'interestFree', 'minimumValue'].map((name) => `installments.${name}`),
+  ...Object.keys(samplePlatform.installments.fees).map((name) => `installments.fees.${name}`),
+  'withdrawals.fee',
+  'withdrawals.minimum',
+];
+
+const valueAt = (record: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, name) => Object(inner)[name], record);
+
+/** Returns terms with these figures, by path. */
+const termsWith = (values: Readonly<Record<string, number>>): object => {
+  const terms = {};
+  for (const [path, value] of Object.entries(values)) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let inner: Record<string, unknown> = terms;
+    for (const name of names) inner = Object((inner[name] ??= {}));
+    inner[last] = value;
+  }
+  return terms;
+};
+
+describe('Terms of a seller', () => {
+  it('are the platform’s in every figure that is not set, and the seller’s in those that are', () => {
+    const figures = fc.dictionary(fc.constantFrom(...PATHS), fc.integer({ min: 1, max: 12 }), {
+      noNullPrototype: true,
+    });
+    fc.assert(
+      fc.property(figures, (values) => {
+        const holding = termsFor(samplePlatform, ownTermsFrom(termsWith(values)));
+        for (const path of PATHS)
+          expect(valueAt(holding, path), path).to.equal(
+            values[path] ?? valueAt(samplePlatform, path),
+          );
+        const { name, routes, expiry } = holding;
+        expect({ name, routes, expiry }).to.deep.equal({
+          name: samplePlatform.name,
+          routes: samplePlatform.routes,
+          expiry: samplePlatform.expiry,
+        });
+      }),
+    );
+  });
+
+  it('have every figure of a platform’s terms but the time that buyers have to pay', () => {
+    const pathsIn = (record: object, path = ''): readonly string[] =>
+      Object.entries(record).flatMap(([name, inner]) =>
+        typeof inner === 'object' && inner !== null
+          ? pathsIn(inner, `${path}${name}.`)
+          : [`${path}${name}`],
+      );
+    const { name: _, expiry: __, ...ofSellers } = platformTerms.strip().parse(samplePlatform);
+    expect(pathsIn(ofSellers)).to.have.members(PATHS);
+  });
+
+  it('are kept in one form, and are none when nothing is set', () => {
+    const empty = { fees: { PIX: {} }, installments: { fees: {} }, withdrawals: {} };
+    expect(ownTermsFrom(empty)).to.equal(undefined);
+    const kept = { withdrawals: { fee: 0 }, fees: { CREDIT_CARD: { fixed: 10, percent: 5 } } };
+    expect(JSON.stringify(ownTermsFrom({ ...kept, clearingDays: {} }))).to.equal(
+      JSON.stringify({
+        fees: { CREDIT_CARD: { percent: 5, fixed: 10 } },
+        withdrawals: { fee: 0 },
+      }),
+    );
+    expect(() => ownTermsFrom({ expiry: { pixSeconds: 60 } })).to.throw();
+  });
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { amountInCents, percentInBasisPoints } from '#/domain/money.ts';
+import type { PlatformTerms } from '#/domain/platform/platform.ts';
+
+const percent = percentInBasisPoints.exactOptional();
+const amount = amountInCents.exactOptional();
+const days = z.int().min(0).max(365).exactOptional();
+const count = z.int().min(1).max(12).exactOptional();
+const fee = z.strictObject({ percent, fixed: amount }).exactOptional();
+
+/**
+ * The terms of one seller where they differ from the platform's (people.170), in its units: what prices a sale, releases its money
+ * and is taken of a withdrawal. A field that is not set follows the platform, also when that changes.
+ */
+export const ownTerms = z.strictObject({
+  fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }).exactOptional(),
+  clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }).exactOptional(),
+  installments: z
+    .strictObject({
+      maximum: count,
+      interestFree: count,
+      minimumValue: amount,
+      fees: z
+        .strictObject({
+          installmentOne: percent,
+          installmentTwo: percent,
+          installmentThree: percent,
+          installmentFour: percent,
+          installmentFive: percent,
+          installmentSix: percent,
+          installmentSeven: percent,
+          installmentEight: percent,
+          installmentNine: percent,
+          installmentTen: percent,
+          installmentEleven: percent,
+          installmentTwelve: percent,
+        })
+        .exactOptional(),
+    })
+    .exactOptional(),
+  withdrawals: z.strictObject({ fee: amount, minimum: amount }).exactOptional(),
+});
+
+export type OwnTerms = z.output<typeof ownTerms>;
+
+/** The terms of a platform that a seller may have other ones of. */
+export type TermsForSellers = Pick<
+  PlatformTerms,
+  'fees' | 'clearingDays' | 'installments' | 'withdrawals'
+>;
+
+const over = <Settings extends object>(
+  settings: Settings,
+  own: Partial<Settings> = {},
+): Settings => ({ ...settings, ...own });
+
+/** Returns a platform's settings as they hold for a seller, who may have terms of their own. */
+export const termsFor = <Settings extends TermsForSellers>(
+  settings: Settings,
+  own: OwnTerms | undefined,
+): Settings => {
+  if (own === undefined) return settings;
+  const platforms: TermsForSellers = settings;
+  const { fees: interest, ...plans } = { ...own.installments };
+  return {
+    ...settings,
+    fees: {
+      PIX: over(platforms.fees.PIX, own.fees?.PIX),
+      CREDIT_CARD: over(platforms.fees.CREDIT_CARD, own.fees?.CREDIT_CARD),
+      BILLET: over(platforms.fees.BILLET, own.fees?.BILLET),
+    },
+    clearingDays: over(platforms.clearingDays, own.clearingDays),
+    installments: {
+      ...over(platforms.installments, plans),
+      fees: over(platforms.installments.fees, interest),
+    },
+    withdrawals: over(platforms.withdrawals, own.withdrawals),
+  };
+};
+
+/** Leaves out groups in which nothing is set. */
+const withoutEmpty = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).map(([name, inner]) => [name, withoutEmpty(inner)] as const);
+  return Object.fromEntries(
+    kept.filter(
+      ([, inner]) =>
+        typeof inner !== 'object' || inner === null || Object.keys(inner).length > 0,
+    ),
+  );
+};
+
+/** Returns terms in the one form in which they are kept; undefined when none is set. */
+export const ownTermsFrom = (typed: unknown): OwnTerms | undefined => {
+  const terms = ownTerms.parse(withoutEmpty(typed));
+  return Object.keys(terms).length === 0 ? undefined : terms;
+};

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { toast } from '#/web/lib/toast.ts';
+import { ProblemError } from '#/web/lib/rpc.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { CheckedForm, type FormWrite } from '#/web/ui/form/form.tsx';
+import {
+  useCheckedForm,
+  type FormErrors,
+  type UseCheckedFormReturn,
+} from '#/web/ui/form/use-checked-form.ts';
+import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
+import { ExampleSale } from './example-sale.tsx';
+import { Meanwhile } from './meanwhile.tsx';
+import { differencesBetween, type Saved, type TermsDraft, type TermsError } from './terms-fields.ts';
+import type { Priced } from './terms-queries.ts';
+import { useTermsTexts } from './terms-texts.ts';
+import { useBasis } from './use-basis.ts';
+
+interface Outcome {
+  readonly onSuccess: () => void;
+  readonly onError: (failure: Error) => void;
+}
+
+interface EditTermsProps {
+  readonly saved: Saved;
+  readonly errorsIn: (draft: TermsDraft) => FormErrors<TermsDraft, TermsError>;
+  readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
+  readonly write: FormWrite;
+  /** Sends a draft without mistakes, made from a revision. */
+  readonly send: (draft: TermsDraft, basedOn: number, outcome: Outcome) => void;
+  /** Reads what is on record now. */
+  readonly reload: () => Promise<Saved>;
+  /** What a field is called that has no value. */
+  readonly unset?: string | undefined;
+  /** Of the whole, the foot of the form, and the example. */
+  readonly classes: { readonly all: string; readonly foot: string; readonly example?: string };
+  readonly children: (form: UseCheckedFormReturn<TermsDraft>, draft: TermsDraft) => ReactNode;
+}
+
+const isOutdated = (failure: unknown): boolean =>
+  failure instanceof ProblemError && failure.problem.code === 'record/changed-meanwhile';
+
+/** A form of terms with the sales that they lead to beside it. */
+export const EditTerms = (props: EditTermsProps) => {
+  const { saved, errorsIn, pricedBy, write, send, reload, unset, classes, children } = props;
+  const texts = useTermsTexts();
+  const form = useCheckedForm<TermsDraft, TermsError>({
+    defaultValues: saved.terms,
+    errorsIn,
+    errorTexts: texts.errors,
+  });
+  const { isDirty } = form.formState;
+  const basis = useBasis(form, saved);
+  const draft = form.watch();
+  const save = (values: TermsDraft, basedOn = basis.revision): void => {
+    const terms = { ...values, name: values.name.trim() };
+    const onSuccess = (): void => {
+      toast.success(texts.saved);
+      basis.moveTo(terms);
+    };
+    const onError = async (failure: Error): Promise<void> => {
+      if (!isOutdated(failure)) return;
+      const now = await reload();
+      // Other things are on the same record: perhaps no term has changed.
+      if (differencesBetween(basis.terms, now.terms).length === 0) save(values, now.revision);
+    };
+    send(terms, basedOn, {
+      onSuccess,
+      onError: (failure) => void onError(failure).catch(() => undefined),
+    });
+  };
+  return (
+    <div className={classes.all}>
+      <CheckedForm
+        form={form}
+        onValid={(values) => save(values)}
+        write={write}
+        // `Meanwhile` says more.
+        failure={isOutdated(write.error) && basis.changes.length > 0 ? '' : undefined}
+        submitLabel={texts.save}
+        className="grid grid-cols-[minmax(0,1fr)] gap-6"
+        footClassName={classes.foot}
+        actions={
+          isDirty && (
+            <>
+              <p role="status" className="mr-auto text-ink-muted">
+                {texts.unsaved}
+              </p>
+              <Button onClick={() => form.reset(saved.terms)}>{texts.discard}</Button>
+            </>
+          )
+        }
+      >
+        {children(form, draft)}
+        <Meanwhile changes={basis.changes} at={saved.changedAt} unset={unset} />
+      </CheckedForm>
+      <ExampleSale
+        saved={saved.terms}
+        draft={draft}
+        pricedBy={pricedBy}
+        className={classes.example}
+      />
+      <LeaveGuard hasUnsaved={isDirty} />
+    </div>
+  );
+};

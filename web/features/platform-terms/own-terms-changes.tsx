@@ -1,0 +1,18 @@
+import type { SellerChange } from '#/api/contract/sellers.ts';
+import { DiffTable } from '#/web/ui/diff-table.tsx';
+import { differencesIn } from './terms-fields.ts';
+import { useTermsTexts } from './terms-texts.ts';
+import { useTermText } from './use-term-text.ts';
+
+interface OwnTermsChangesProps {
+  readonly changes: SellerChange['ownTerms'];
+}
+
+/** In which terms a seller came to differ from the platform, or follows it again. */
+const OwnTermsChanges = ({ changes }: OwnTermsChangesProps) => {
+  const { changed, own } = useTermsTexts();
+  const rowsOf = useTermText(own.follows);
+  return <DiffTable rows={rowsOf(differencesIn(changes))} texts={changed} />;
+};
+
+export default OwnTermsChanges;

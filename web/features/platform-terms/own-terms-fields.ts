@@ -1,0 +1,59 @@
+import { set } from 'react-hook-form';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
+import {
+  errorAt,
+  numberFields,
+  valueAt,
+  type NumberPath,
+  type Terms,
+  type TermsDraft,
+  type TermsError,
+} from './terms-fields.ts';
+
+export type SellerTerms = OutputOf<'admin.getSellerTerms'>;
+
+/** The terms in which a seller differs from the platform. */
+export type OwnTerms = SellerTerms['own'];
+
+/** The figures of which a seller may have other ones than the platform. */
+export const ownFields = numberFields.filter(({ path }) => !path.startsWith('expiry.'));
+
+/** Returns a seller's terms as a form holds them: empty where they follow the platform, and in what sellers have no own of. */
+export const ownDraft = (own: OwnTerms, platform: Terms): TermsDraft => {
+  const expiry = { pixSeconds: null, billetDays: null };
+  const draft: TermsDraft = { ...structuredClone(platform), name: '', expiry };
+  for (const { path } of ownFields) set(draft, path, valueAt(own, path));
+  return draft;
+};
+
+/** Returns what holds for the seller: what is empty is the platform's. */
+export const holdingTerms = (draft: TermsDraft, platform: Terms): TermsDraft => {
+  const holding: TermsDraft = structuredClone(platform);
+  for (const { path } of ownFields) {
+    const own = valueAt(draft, path);
+    if (own !== null) set(holding, path, own);
+  }
+  return holding;
+};
+
+export const ownErrors = (draft: TermsDraft): FormErrors<TermsDraft, TermsError> => {
+  const errors: Partial<Record<NumberPath, TermsError | undefined>> = {};
+  for (const field of ownFields)
+    errors[field.path] = valueAt(draft, field.path) === null ? undefined : errorAt(draft, field);
+  const { maximum, interestFree } = draft.installments;
+  if (maximum !== null && interestFree !== null && interestFree > maximum)
+    errors['installments.interestFree'] ??= 'aboveMaximum';
+  return errors;
+};
+
+/** Returns the terms of a draft without mistakes, as they would be saved: only what is filled in. */
+export const ownTermsIn = (draft: TermsDraft): OwnTerms | undefined => {
+  if (Object.values(ownErrors(draft)).some((error) => error !== undefined)) return undefined;
+  const own: OwnTerms = {};
+  for (const { path } of ownFields) {
+    const value = valueAt(draft, path);
+    if (value !== null) set(own, path, value);
+  }
+  return own;
+};

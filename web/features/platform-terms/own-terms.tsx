@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Answer } from '#/web/ui/answer.tsx';
+import { ReadOnly } from '#/web/ui/read-only.ts';
+import { EditTerms } from './edit-terms.tsx';
+import {
+  holdingTerms,
+  ownDraft,
+  ownErrors,
+  ownTermsIn,
+  type SellerTerms,
+} from './own-terms-fields.ts';
+import type { Saved } from './terms-fields.ts';
+import { ownTermsQuery } from './terms-queries.ts';
+import { OfPlatform, TermsSections } from './terms-sections.tsx';
+import { useTermsTexts } from './terms-texts.ts';
+
+const CLASSES = {
+  all: 'grid grid-cols-[minmax(0,1fr)] gap-6',
+  foot: 'flex flex-wrap items-center justify-end gap-2',
+};
+
+interface OwnTermsProps {
+  readonly sellerId: string;
+  readonly isChangeable: boolean;
+}
+
+/** In what terms a seller differs from the platform, with the seller's sales worked out by them. */
+const OwnTerms = (props: OwnTermsProps) => {
+  const { own } = useTermsTexts();
+  const result = useQuery(ownTermsQuery(props.sellerId));
+  return (
+    <Answer query={result} lines={10}>
+      {(terms) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p className="text-ink-muted">{props.isChangeable ? own.note : own.readOnly}</p>
+          <ReadOnly value={!props.isChangeable}>
+            <OwnTermsForm key={props.sellerId} sellerId={props.sellerId} terms={terms} />
+          </ReadOnly>
+        </div>
+      )}
+    </Answer>
+  );
+};
+
+const savedOf = ({ own, platform, revision, changedAt }: SellerTerms): Saved => ({
+  terms: ownDraft(own, platform),
+  revision,
+  changedAt,
+});
+
+interface OwnTermsFormProps {
+  readonly sellerId: string;
+  readonly terms: SellerTerms;
+}
+
+const OwnTermsForm = ({ sellerId, terms: { platform, ...read } }: OwnTermsFormProps) => {
+  const { own } = useTermsTexts();
+  const client = useQueryClient();
+  const write = useWrite('admin.reviseSellerTerms');
+  return (
+    <OfPlatform value={platform}>
+      <EditTerms
+        saved={savedOf({ platform, ...read })}
+        errorsIn={ownErrors}
+        pricedBy={(draft) => {
+          const terms = ownTermsIn(draft);
+          return terms && { sellerId, terms };
+        }}
+        write={write}
+        send={(draft, basedOn, outcome) => {
+          const terms = ownTermsIn(draft);
+          if (terms) write.mutate({ sellerId, terms, basedOn }, outcome);
+        }}
+        reload={async () => savedOf(await client.fetchQuery(ownTermsQuery(sellerId)))}
+        unset={own.follows}
+        classes={CLASSES}
+      >
+        {(form, draft) => <TermsSections form={form} draft={holdingTerms(draft, platform)} />}
+      </EditTerms>
+    </OfPlatform>
+  );
+};
+
+export default OwnTerms;
