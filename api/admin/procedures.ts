@@ -14,6 +14,7 @@ import { receiverProcedures } from './receivers.ts';
 import { proofProcedures } from './proof.ts';
 import { salesProcedures } from './sales.ts';
 import { sellerProcedures } from './sellers.ts';
+import { serviceProcedures } from './services.ts';
 import { staffProcedures } from './staff.ts';
 
 /** Procedures of staff, each limited to their platform. */
@@ -30,6 +31,7 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...accessProcedures,
   ...investigationProcedures,
   ...mailProcedures,
+  ...serviceProcedures,
   ...platformTermsProcedures,
   ...onboardingProcedures,
   ...staffProcedures,

@@ -17,6 +17,7 @@ import type { Demo } from './exposure.ts';
 import type { OpenMail } from './open-mail.ts';
 import type { Hub } from '#/api/live/hub.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
+import type { OutsideServices } from '#/api/operations/outside-services.ts';
 import type { Replicas } from '#/api/reads/replicas.ts';
 import type { TakePoint } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
@@ -36,6 +37,7 @@ export interface Services {
   /** Storage of uploads. */
   readonly files: CheckedFileStorage;
   readonly mail: OpenMail;
+  readonly outside: OutsideServices;
   /** What policies and reactions could not deal with. */
   readonly checkpoints: Pick<Checkpoints, 'listParked'>;
   readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;

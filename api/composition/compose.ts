@@ -23,10 +23,13 @@ import {
   type MetricSources,
 } from '#/api/operations/metrics.ts';
 import type { Services } from './api-services.ts';
+import { watchOutsideServices, type OutsideServices } from '#/api/operations/outside-services.ts';
 import { attentionChecks, readinessChecks } from '#/api/operations/readiness.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
+import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import { paymentsForPeople } from '#/projections/provider-reference.ts';
 import { refundsForPeople } from '#/projections/refunds.ts';
 import { withdrawalsForPeople } from '#/projections/withdrawals.ts';
@@ -100,6 +103,13 @@ const watchOver = (
   };
 };
 
+const outsideOf = (
+  { files: { s3 }, postalCodeUrl }: Composition,
+  storage: CheckedFileStorage,
+  now: () => Timestamp,
+): OutsideServices =>
+  watchOutsideServices({ storage, s3, postalCodeUrl, find: viaCep(postalCodeUrl), now });
+
 /** What mails links to those who ask for them. */
 const openLinks = (parts: Parameters<typeof createRegistrations>[0], own: Own) => {
   const recovery = createRecovery(parts);
@@ -144,6 +154,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     seals,
     files: storage,
     mail,
+    outside: outsideOf(options, storage, core.now),
     hub,
     sessions,
     callers: createCallers({ sessions, records: core.records, demo: options.demo }),
@@ -169,13 +180,13 @@ export const compose = async (options: Composition): Promise<Composed> => {
     paymentsForPeople: () => paymentsForPeople(pool),
     withdrawalsForPeople: () => withdrawalsForPeople(pool),
     refundsForPeople: () => refundsForPeople(pool),
-    files: storage,
+    files: services.outside.storage,
   };
   const opened = stack.move();
   return {
     services,
     notices,
-    findPostalAddress: viaCep(options.postalCodeUrl),
+    findPostalAddress: services.outside.postalCode.find,
     servedFiles,
     ...watchOver(seen, core.ports.isClockTrue, metrics),
     stop: () => opened.disposeAsync(),

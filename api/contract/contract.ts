@@ -17,6 +17,7 @@ import { receiverContract } from './receivers.ts';
 import { sellerContract } from './seller.ts';
 import { sellerTermsContract } from './seller-terms.ts';
 import { sellersContract } from './sellers.ts';
+import { servicesContract } from './services.ts';
 import { sessionContract } from './session.ts';
 import { staffContract } from './staff.ts';
 
@@ -35,6 +36,7 @@ export const contract = {
   ...accessContract,
   ...investigationContract,
   ...mailContract,
+  ...servicesContract,
   ...platformSettingsContract,
   ...staffContract,
   ...sellersContract,

@@ -21,12 +21,14 @@ import type { LiveBounds } from '#/api/live/live-bounds.ts';
 import { createHub } from '#/api/live/hub.ts';
 import { createLogger } from '#/api/operations/logger.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
+import { watchOutsideServices } from '#/api/operations/outside-services.ts';
 import { NO_MAIL } from '#/api/composition/open-mail.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { createReplicas, type ReplicasOptions } from '#/api/reads/replicas.ts';
 import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/request-limits.ts';
 import { openNotices } from '#/api/webhooks/open-notices.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { categoryOf } from '#/domain/ids.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
@@ -103,6 +105,8 @@ export const SESSION_SECRET = 'a secret of thirty-two characters';
 type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 
 interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies' | 'mail'>> {
+  /** Postal-code service instead of one that does not answer. */
+  readonly findPostalAddress?: FindPostalAddress;
   /** Without platforms and people. */
   readonly isEmpty?: boolean;
   /** Address to listen on instead of 127.0.0.1. */
@@ -121,6 +125,15 @@ interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies' | 'm
   /** Replicas of that database. */
   readonly replicas?: Pick<ReplicasOptions, 'urls' | 'tickMs'>;
 }
+
+const noPostalCodes: FindPostalAddress = async () => {
+  throw new Error('there is no postal-code service');
+};
+
+const postalCodes = ({ findPostalAddress: find = noPostalCodes }: ApiWorldOptions) => ({
+  postalCodeUrl: 'https://postal-codes.example',
+  find,
+});
 
 const acquirersFor = (demo: Services['demo']): Services['acquirers'] => ({
   listings: providerListings(),
@@ -165,6 +178,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     checkpoints: createMemoryCheckpoints(''),
     files: storage,
     mail,
+    outside: watchOutsideServices({ storage, now: core.now, ...postalCodes(options) }),
     hub,
     sessions,
     callers: createCallers({ sessions, records: core.records, demo }),

@@ -69,6 +69,18 @@ describe('Mails of a demo', () => {
     const line = page.getByRole('row').filter({ hasText: 'E-mail de teste' });
     await line.filter({ hasText: 'Aceito' }).waitFor();
     await look('integrations-desktop');
+    const files = page.getByRole('listitem').filter({ hasText: 'Pasta do servidor' });
+    await files.getByRole('button', { name: 'Testar arquivos' }).click();
+    await files.getByText(/^Um arquivo foi guardado, lido e apagado em \d+ ms$/).waitFor();
+    await files.getByText(/^respondeu em /).waitFor();
+    const cep = page.getByRole('listitem').filter({ hasText: 'CEP para o teste' });
+    await cep.getByLabel('CEP para o teste').fill('123');
+    await cep.getByRole('button', { name: 'Consultar CEP' }).click();
+    await cep.getByText('Um CEP tem 8 dígitos.').waitFor();
+    await cep.getByLabel('CEP para o teste').fill('01001-000');
+    await cep.getByRole('button', { name: 'Consultar CEP' }).click();
+    await cep.getByText(/^Praça da Sé.* em \d+ ms$/).waitFor();
+    await look('services-desktop');
     await page.getByRole('link', { name: 'Ver os e-mails' }).click();
     await page.getByRole('link', { name: 'E-mail de teste' }).first().waitFor();
   });

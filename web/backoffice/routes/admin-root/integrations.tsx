@@ -9,6 +9,7 @@ import {
   mailPerson,
 } from '#/web/features/mail/mail-columns.tsx';
 import { mailsQuery, type MailSearch } from '#/web/features/mail/mail-queries.ts';
+import { ServicesSection } from '#/web/features/services/services-section.tsx';
 
 const Mails = definePage<MailLine, MailSearch>({
   key: 'mails',
@@ -27,7 +28,12 @@ const Mails = definePage<MailLine, MailSearch>({
 
 const Screen = () => {
   const navigate = Route.useNavigate();
-  return <Mails search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />;
+  return (
+    <>
+      <Mails search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+      <ServicesSection />
+    </>
+  );
 };
 
 const status = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD']);

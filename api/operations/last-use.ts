@@ -1,0 +1,35 @@
+import type { Timestamp } from '#/domain/time.ts';
+
+/** How a service fared when this process last used it. */
+export interface LastUse {
+  readonly at: Timestamp;
+  readonly isWorking: boolean;
+}
+
+interface Watch {
+  /** Null while it was not used. */
+  readonly last: () => LastUse | null;
+  /** Returns the call, of which it is remembered whether it worked. */
+  readonly of: <Input extends readonly unknown[], Output>(
+    call: (...input: Input) => Promise<Output>,
+  ) => (...input: Input) => Promise<Output>;
+}
+
+export const watchUse = (now: () => Timestamp): Watch => {
+  let last: LastUse | null = null;
+  return {
+    last: () => last,
+    of:
+      (call) =>
+      async (...input) => {
+        try {
+          const output = await call(...input);
+          last = { at: now(), isWorking: true };
+          return output;
+        } catch (error) {
+          last = { at: now(), isWorking: false };
+          throw error;
+        }
+      },
+  };
+};

@@ -1,0 +1,46 @@
+import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
+import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { watchUse, type LastUse } from './last-use.ts';
+
+/** The services outside of the product that it uses besides acquirers and mail, as its start sets them up. */
+export interface OutsideServices {
+  readonly storage: Pick<CheckedFileStorage, 'check'> & {
+    readonly kind: 'folder' | 's3';
+    /** Host and bucket; null of a folder, whose place is no one's business. */
+    readonly place: string | null;
+    readonly last: () => LastUse | null;
+  };
+  readonly postalCode: {
+    readonly host: string;
+    readonly find: FindPostalAddress;
+    readonly last: () => LastUse | null;
+  };
+}
+
+interface OutsideParts {
+  readonly storage: Pick<CheckedFileStorage, 'check'>;
+  readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
+  readonly postalCodeUrl: string;
+  readonly find: FindPostalAddress;
+  readonly now: () => Timestamp;
+}
+
+export const watchOutsideServices = (parts: OutsideParts): OutsideServices => {
+  const { storage, s3, postalCodeUrl, find, now } = parts;
+  const ofStorage = watchUse(now);
+  const ofPostalCode = watchUse(now);
+  return {
+    storage: {
+      kind: s3 ? 's3' : 'folder',
+      place: s3 ? `${new URL(s3.endpoint).host}/${s3.bucket}` : null,
+      check: ofStorage.of(storage.check),
+      last: ofStorage.last,
+    },
+    postalCode: {
+      host: new URL(postalCodeUrl).host,
+      find: ofPostalCode.of(find),
+      last: ofPostalCode.last,
+    },
+  };
+};
