@@ -7,6 +7,7 @@ import { blockAccess, openBlock } from './links/block-access.ts';
 import { confirmEmailChange, openEmailChange } from './links/change-email.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
+import { maintenanceNotice } from '#/api/reads/platform-settings.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { impersonatorOf, type Caller } from './caller.ts';
@@ -24,8 +25,10 @@ const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions
   }
 };
 
+type OwnSession = Omit<NonNullable<Session>, 'maintenance'>;
+
 /** Returns the signed-in user, as the web shows it. */
-export const sessionOf = (caller: Caller): NonNullable<Session> => ({
+export const sessionOf = (caller: Caller): OwnSession => ({
   email: caller.email,
   name: caller.name,
   role: caller.role,
@@ -37,7 +40,8 @@ export const sessionOf = (caller: Caller): NonNullable<Session> => ({
 
 /** As `sessionOf`; for a member of staff who is in as a seller, the seller, and who it is that sees it. */
 const shownSession = async ({ core }: Services, caller: Caller): Promise<NonNullable<Session>> => {
-  const own = sessionOf(caller);
+  const maintenance = await maintenanceNotice(core.records, caller.platformId);
+  const own = { ...sessionOf(caller), maintenance };
   const impersonator = impersonatorOf(caller);
   if (impersonator === undefined || own.sellerId === null) return own;
   const { state } = await core.handler.load(seller, streamOf('seller', own.sellerId));

@@ -44,6 +44,8 @@ const platformTerms = z
       billetDays: z.int().min(1).max(30),
     }),
     withdrawals: z.strictObject({ fee: amount, minimum: amount }),
+    /** What sellers and staff read on every page of theirs; empty for nothing. */
+    maintenance: z.strictObject({ notice: z.string().trim().max(280) }),
   })
   .refine(({ installments }) => installments.interestFree <= installments.maximum, {
     path: ['installments', 'interestFree'],

@@ -25,6 +25,8 @@ const session = z.strictObject({
   lacksSecondFactor: z.boolean(),
   /** While a member of staff is signed in as this seller: their e-mail, and until when; null otherwise. */
   impersonation: z.strictObject({ by: z.string(), until: instant }).nullable(),
+  /** What the platform tells its people on every page, such as when something will not work; null while there is nothing. */
+  maintenance: z.string().nullable(),
 });
 
 /** The part of a link after the #, 256 random bits. Of any length: a text that no link ever had is refused like a used one. */

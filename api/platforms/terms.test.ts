@@ -142,6 +142,28 @@ describe('Terms of a platform', () => {
     expect(before.fields).to.deep.include({ path: 'fees.PIX.percent', before: 500, after: 299 });
   });
 
+  it('have a notice that the platform’s people read with their session, until it is taken away', async () => {
+    const noticeOf = async (as: Person) =>
+      Object((await world.get('/api/session.get', { as })).body).maintenance;
+    const { terms, revision } = await read();
+    const notice = 'Domingo, das 2h às 4h, os saques esperam.';
+    const saved = await revise({ ...terms, maintenance: { notice: ` ${notice} ` } }, revision);
+    expect(saved.status, saved.text).to.equal(200);
+    for (const as of ['ana', 'clerk', 'admin'] as const)
+      expect(await noticeOf(as)).to.equal(notice);
+    for (const as of ['otherSeller', 'otherAdmin', 'master'] as const)
+      expect(await noticeOf(as)).to.equal(null);
+    expect((await changes())[0].fields).to.deep.equal([
+      { path: 'maintenance.notice', before: '', after: notice },
+    ]);
+    await revise({ ...terms, maintenance: { notice: ' ' } }, revision + 1);
+    expect(await noticeOf('ana')).to.equal(null);
+    const long = { ...terms, maintenance: { notice: 'x'.repeat(281) } };
+    expect(problem.parse((await revise(long, revision + 2)).body).code).to.equal(
+      'request/invalid-input',
+    );
+  });
+
   it('are neither read nor changed by staff without the flag, or by sellers', async () => {
     const { terms, revision } = await read();
     for (const as of ['accountant', 'ana'] as const) {

@@ -19,13 +19,15 @@ export const termsOf = ({
   installments,
   expiry,
   withdrawals,
-}: PlatformDetails): PlatformTerms => ({
+  maintenance = { notice: '' },
+}: PlatformDetails): Required<PlatformTerms> => ({
   name,
   fees,
   clearingDays,
   installments,
   expiry,
   withdrawals,
+  maintenance,
 });
 
 /** Returns a platform's terms as they are now. @throws Refused `record/…` */
@@ -50,7 +52,10 @@ export const reviseTerms = async (
   const stream = streamOf('platform', by.platform);
   const recorded = await handler.load(platform, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const details = { ...activeDetails(recorded.state), ...platformTerms.parse(terms) };
+  const { maintenance, ...parsed } = platformTerms.parse(terms);
+  const { maintenance: _, ...before } = activeDetails(recorded.state);
+  const hasNotice = maintenance !== undefined && maintenance.notice !== '';
+  const details = { ...before, ...parsed, ...(hasNotice && { maintenance }) };
   const command = { type: 'Revise', details, basedOn, now: now() } as const;
   const context = { ...by, correlation: by.platform };
   return writtenAt(await handler.handle(platform, stream, command, context));

@@ -4,6 +4,7 @@ import { activeDetails } from '#/domain/record.ts';
 import { termsFor } from '#/domain/seller/own-terms.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
+import type { RecordCache } from '#/ledger/states/record-cache.ts';
 
 /** Whether a platform was blocked: it lets no one in, sells nothing and pays nothing out. */
 export const isPlatformBlocked = async (
@@ -29,4 +30,13 @@ export const settingsForSeller = async (
   const settings = await platformSettings(handler, platformId);
   const { state } = await handler.load(seller, streamOf('seller', sellerId));
   return termsFor(settings, activeDetails(state).ownTerms);
+};
+
+/** Returns what a platform tells its people on every page; null while there is nothing, and for masters, who are of none. */
+export const maintenanceNotice = async (
+  records: RecordCache,
+  platformId: string,
+): Promise<string | null> => {
+  const { state } = await records.load(platform, streamOf('platform', platformId));
+  return state.status === 'ACTIVE' ? (state.details.maintenance?.notice ?? null) : null;
 };

@@ -48,6 +48,8 @@ export const platformDetails = z.strictObject({
     billetDays: z.int().min(1).max(30),
   }),
   withdrawals: z.strictObject({ fee: amountInCents, minimum: amountInCents }),
+  /** What the platform's people read on every page of theirs, such as when something will not work; absent while there is nothing. */
+  maintenance: z.strictObject({ notice: z.string().max(280) }).exactOptional(),
 });
 
 /** The settings that staff change as terms; what acquirers are asked is set up apart. */
@@ -58,6 +60,7 @@ export const platformTerms = platformDetails.pick({
   installments: true,
   expiry: true,
   withdrawals: true,
+  maintenance: true,
 });
 
 export type PlatformTerms = z.output<typeof platformTerms>;

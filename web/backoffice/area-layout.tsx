@@ -93,6 +93,17 @@ const Banner = (props: ComponentProps<typeof ImpersonationBanner>) =>
     bannerSpace
   );
 
+/** What the platform tells its people on every page. */
+const Maintenance = ({ notice }: { readonly notice: string }) => (
+  <section
+    aria-label={useTexts().shell.maintenance}
+    className="flex items-start gap-2 border-b border-line bg-warning-soft px-4 py-2 text-warning sm:px-6"
+  >
+    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+    <p className="min-w-0 break-words">{notice}</p>
+  </section>
+);
+
 /** The frame around an area's pages; a page that the user may not open says so instead of failing. */
 export const AreaLayout = ({ session }: { readonly session: Session }) => {
   const { groups, nav, shell } = useTexts();
@@ -112,7 +123,12 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
         }))}
         finder={<FinderButton session={session} />}
         tools={<AccountButton session={session} />}
-        banner={impersonation && <Banner session={session} impersonation={impersonation} />}
+        banner={
+          <>
+            {impersonation && <Banner session={session} impersonation={impersonation} />}
+            {session.maintenance !== null && <Maintenance notice={session.maintenance} />}
+          </>
+        }
       >
         <ReadOnly value={impersonation !== null}>
           {here && !mayOpen(session, here) ? <Forbidden /> : <Outlet />}

@@ -156,6 +156,28 @@ describe('Fees and terms of a platform', function () {
     expect((await termsNow()).terms.withdrawals.minimum).to.equal(78_00);
   });
 
+  it('have a notice that sellers read on their pages until it is taken away', async () => {
+    const { page, goto } = admin;
+    const notice = 'Domingo, das 2h às 4h, os saques esperam.';
+    await goto(PAGE);
+    await page.getByLabel('Aviso', { exact: true }).fill(notice);
+    await save(admin);
+    await page.getByRole('region', { name: 'Aviso de manutenção' }).getByText(notice).waitFor();
+    const seller = await stage.person(PHONE);
+    await seller.signIn('/login', people.seller.email);
+    await seller.page.getByText(notice).waitFor();
+    await seller.look('maintenance-phone');
+    await seller.page.setViewportSize(DESKTOP);
+    await seller.look('maintenance-desktop');
+    await page.getByLabel('Aviso', { exact: true }).fill('');
+    await save(admin);
+    await page.getByRole('region', { name: 'Aviso de manutenção' }).waitFor({ state: 'detached' });
+    await seller.goto('/platform/financial');
+    await seller.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await seller.page.getByText(notice).count()).to.equal(0);
+    await seller.page.context().close();
+  });
+
   it('are closed to staff without the permission', async () => {
     const accountant = await stage.person();
     await accountant.signIn('/admin-root-login', people.accountant.email);

@@ -11,7 +11,13 @@ import {
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
 import { ExampleSale } from './example-sale.tsx';
 import { Meanwhile } from './meanwhile.tsx';
-import { differencesBetween, type Saved, type TermsDraft, type TermsError } from './terms-fields.ts';
+import {
+  differencesBetween,
+  trimmed,
+  type Saved,
+  type TermsDraft,
+  type TermsError,
+} from './terms-fields.ts';
 import type { Priced } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
 import { useBasis } from './use-basis.ts';
@@ -53,7 +59,7 @@ export const EditTerms = (props: EditTermsProps) => {
   const basis = useBasis(form, saved);
   const draft = form.watch();
   const save = (values: TermsDraft, basedOn = basis.revision): void => {
-    const terms = { ...values, name: values.name.trim() };
+    const terms = trimmed(values);
     const onSuccess = (): void => {
       toast.success(texts.saved);
       basis.moveTo(terms);

@@ -14,7 +14,15 @@ import {
 import type { Terms, TermsDraft } from './terms-fields.ts';
 
 const { name, fees, clearingDays, installments, expiry, withdrawals } = samplePlatform;
-const platform: Terms = { name, fees, clearingDays, installments, expiry, withdrawals };
+const platform: Terms = {
+  name,
+  fees,
+  clearingDays,
+  installments,
+  expiry,
+  withdrawals,
+  maintenance: { notice: '' },
+};
 
 /** Returns a seller's draft with these values, by path. */
 const draftWith = (values: Readonly<Record<string, number | null>>): TermsDraft => {

@@ -22,7 +22,8 @@ export const ownFields = numberFields.filter(({ path }) => !path.startsWith('exp
 /** Returns a seller's terms as a form holds them: empty where they follow the platform, and in what sellers have no own of. */
 export const ownDraft = (own: OwnTerms, platform: Terms): TermsDraft => {
   const expiry = { pixSeconds: null, billetDays: null };
-  const draft: TermsDraft = { ...structuredClone(platform), name: '', expiry };
+  const none = { name: '', expiry, maintenance: { notice: '' } };
+  const draft: TermsDraft = { ...structuredClone(platform), ...none };
   for (const { path } of ownFields) set(draft, path, valueAt(own, path));
   return draft;
 };

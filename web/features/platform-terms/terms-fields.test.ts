@@ -15,7 +15,15 @@ import {
 } from './terms-fields.ts';
 
 const { name, fees, clearingDays, installments, expiry, withdrawals } = samplePlatform;
-const terms: Terms = { name, fees, clearingDays, installments, expiry, withdrawals };
+const terms: Terms = {
+  name,
+  fees,
+  clearingDays,
+  installments,
+  expiry,
+  withdrawals,
+  maintenance: { notice: '' },
+};
 
 /** Returns terms with another value at a path. */
 const withAt = (draft: TermsDraft, path: string, value: unknown): TermsDraft => {
@@ -39,7 +47,7 @@ describe('Fields of a platform’s terms', () => {
           ? pathsIn(inner, `${path}${key}.`)
           : [`${path}${key}`],
       );
-    const paths = ['name', ...numberFields.map(({ path }) => path)];
+    const paths = ['name', ...numberFields.map(({ path }) => path), 'maintenance.notice'];
     expect(paths).to.have.members(pathsIn(terms));
   });
 

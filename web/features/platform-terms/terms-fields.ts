@@ -74,7 +74,7 @@ export const numberFields: readonly NumberField[] = [
   { path: 'withdrawals.minimum', ...money },
 ];
 
-const paths = ['name', ...numberFields.map(({ path }) => path)] as const;
+const paths = ['name', ...numberFields.map(({ path }) => path), 'maintenance.notice'] as const;
 
 export type TermsPath = (typeof paths)[number];
 
@@ -125,9 +125,16 @@ export const termsErrors = (terms: TermsDraft): FormErrors<TermsDraft, TermsErro
 const isWhole = (terms: TermsDraft): terms is Terms =>
   Object.values(termsErrors(terms)).every((error) => error === undefined);
 
+/** Returns a draft without spaces around its texts. */
+export const trimmed = <Of extends TermsDraft>(draft: Of): Of => ({
+  ...draft,
+  name: draft.name.trim(),
+  maintenance: { notice: draft.maintenance.notice.trim() },
+});
+
 /** Returns the terms of a draft without mistakes, as they would be saved. */
 export const termsIn = (draft: TermsDraft): Terms | undefined =>
-  isWhole(draft) ? { ...draft, name: draft.name.trim() } : undefined;
+  isWhole(draft) ? trimmed(draft) : undefined;
 
 export interface Difference {
   readonly path: TermsPath;

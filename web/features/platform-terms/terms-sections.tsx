@@ -66,6 +66,13 @@ export const TermsSections = ({ form, draft }: TermsSectionsProps) => {
           <Single form={form} path="withdrawals.minimum" />
         </Columns>
       </Section>
+      {!isOfSeller && (
+        <Section title={sections.maintenance} text={sections.maintenanceText}>
+          <FormField form={form} name="maintenance.notice" label={fields['maintenance.notice']}>
+            {(control) => <TextInput {...control} autoComplete="off" maxLength={280} />}
+          </FormField>
+        </Section>
+      )}
     </>
   );
 };

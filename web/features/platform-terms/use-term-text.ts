@@ -62,7 +62,7 @@ export const useTermText = (unset?: string) => {
   };
 
   const value = (path: TermsPath, given: TermsValue): string => {
-    if (given === null) return unset ?? common.none;
+    if (given === null || given === '') return unset ?? common.none;
     return typeof given === 'number' ? figure(path, given) : given;
   };
 

@@ -19,6 +19,9 @@ export const platformTerms: PlatformTermsTexts = {
     installmentsText: 'The buyer pays the interest, on the whole price; it goes to the platform.',
     expiry: 'Time to pay',
     withdrawals: 'Withdrawals',
+    maintenance: 'Maintenance',
+    maintenanceText:
+      'Stands above all pages of sellers and staff until it is removed.',
   },
   columns: { percent: 'Fee', fixed: 'Fixed fee', clearing: 'Release' },
   clearingHint: 'days after approval',
@@ -31,6 +34,7 @@ export const platformTerms: PlatformTermsTexts = {
     'expiry.billetDays': 'Boleto is due after',
     'withdrawals.fee': 'Fee per withdrawal',
     'withdrawals.minimum': 'Smallest withdrawal',
+    'maintenance.notice': 'Notice',
   },
   hints: {
     'installments.interestFree': 'up to this number',

@@ -2,6 +2,7 @@ import type { UiTexts } from '#/web/i18n/pt-br/ui.ts';
 
 export const uiTexts: UiTexts = {
   shell: {
+    maintenance: 'Maintenance notice',
     skip: 'Skip to content',
     menu: 'Open menu',
     closeMenu: 'Close menu',

@@ -20,6 +20,9 @@ export const platformTerms = {
       'Os juros são pagos por quem compra, sobre o preço inteiro, e ficam com a plataforma.',
     expiry: 'Prazo para pagar',
     withdrawals: 'Saques',
+    maintenance: 'Manutenção',
+    maintenanceText:
+      'Aparece no alto de todas as páginas de vendedores e da equipe até ser apagado.',
   },
   columns: { percent: 'Taxa', fixed: 'Taxa fixa', clearing: 'Liberação' },
   clearingHint: 'dias depois de aprovada',
@@ -32,6 +35,7 @@ export const platformTerms = {
     'expiry.billetDays': 'Vencimento do boleto',
     'withdrawals.fee': 'Taxa por saque',
     'withdrawals.minimum': 'Saque mínimo',
+    'maintenance.notice': 'Aviso',
   },
   hints: {
     'installments.interestFree': 'até este número',

@@ -1,6 +1,7 @@
 /** Texts of the parts in `web/ui`, which know no business; English has the same shape. */
 export const uiTexts = {
   shell: {
+    maintenance: 'Aviso de manutenção',
     skip: 'Ir para o conteúdo',
     menu: 'Abrir menu',
     closeMenu: 'Fechar menu',
