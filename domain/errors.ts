@@ -95,6 +95,7 @@ export const refusalCodes = [
   'provider/billing-address-required',
   'provider/method-unprovable',
   'provider/method-not-offered',
+  'provider/not-enabled',
   'subject/unknown',
   'subject/held',
   'subject/erased',

@@ -153,13 +153,13 @@ export interface AccountProblem {
 
 /**
  * Builds an account from the values typed by path (`api` next to the fields of that API), or returns what is wrong with them:
- * `https` = an address that leads somewhere it may not.
+ * `https` = an address that leads somewhere it may not; `missing` = the receiver, which may be empty only where the platform has one.
  * @throws Refused `provider/not-offered`
  */
 export const accountFrom = (
   id: string,
   values: Readonly<Record<string, string>>,
-  reach: Reach,
+  { reach, hasReceiver = false }: { readonly reach: Reach; readonly hasReceiver?: boolean },
 ): { readonly account: unknown } | { readonly problems: readonly AccountProblem[] } => {
   const { apis } = listingOf(id);
   const chosen = apis.find(({ api }) => api === (values[API_FIELD] ?? 'specification'));
@@ -176,7 +176,10 @@ export const accountFrom = (
     const leadsAstray = field.kind === 'url' && URL.canParse(value) && !mayBeTyped(value, reach);
     if (leadsAstray) problems.push({ field: name, message: 'https' });
   }
-  const parsed = definitionOf(id, chosen.api).account.safeParse(nested);
+  const { account, receiverField } = definitionOf(id, chosen.api);
+  const lacksReceiver = receiverField !== undefined && !Object.hasOwn(nested, receiverField);
+  if (lacksReceiver && !hasReceiver) problems.push({ field: receiverField, message: 'missing' });
+  const parsed = account.safeParse(nested);
   if (!parsed.success) {
     const misfits = parsed.error.issues;
     problems.push(...misfits.map(({ path, message }) => ({ field: path.join('.'), message })));

@@ -107,7 +107,7 @@ export const definitionOf = (
 export const paymentProvider = (
   providerId: string,
   account: unknown,
-  options: Partial<Pick<ProviderOptions, 'reach' | 'now' | 'isClockTrue'>> = {},
+  options: Partial<Pick<ProviderOptions, 'reach' | 'now' | 'isClockTrue' | 'platform'>> = {},
 ): ClosableProvider => {
   const definition = definitionOf(providerId, apiOf(account));
   return openProvider(definition, definition.account.parse(account), options);

@@ -6,6 +6,7 @@ import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import type { UnknownStatus } from '#/domain/acquiring/events.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import { NO_DEFAULTS, type PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import { remember } from '#/api/reads/remember.ts';
 
@@ -28,9 +29,18 @@ export interface AcquirerDirectory {
   readonly accountFrom: (
     providerId: string,
     values: Readonly<Record<string, string>>,
+    /** Whether the platform has a receiver for accounts without one. */
+    hasReceiver: boolean,
   ) =>
     | { readonly account: unknown }
     | { readonly problems: readonly { readonly field: string; readonly message: string }[] };
+  /** Reads a client certificate with its key: a PEM or a PKCS #12; `validTo` in epoch milliseconds. */
+  readonly readCertificate: (
+    bytes: Uint8Array,
+    passphrase: string | undefined,
+  ) =>
+    | { readonly fingerprint: string; readonly validTo: number }
+    | { readonly problem: 'passphrase' | 'legacy' | 'unusable' };
 }
 
 /** A changed account takes effect at most this much later. */
@@ -48,25 +58,29 @@ export const createAcquirers = (parts: {
   /** Our acquirer simulator; undefined = there is none. */
   readonly sandbox: PaymentProvider | undefined;
   /** @throws Refused `provider/not-offered` when no provider has this name */
-  readonly open: (providerId: string, account: unknown) => OpenProvider;
+  readonly open: (providerId: string, account: unknown, platform: PlatformDefaults) => OpenProvider;
+  /** What a platform has for all of its accounts; nothing by default. */
+  readonly defaultsOf?: (platformId: string) => Promise<PlatformDefaults>;
   readonly clock?: Clock;
 }): PaymentProviders => {
   const { credentials, sandbox, clock = thisMachine } = parts;
-  const opened = new Map<string, { readonly account: string; readonly provider: OpenProvider }>();
+  const { defaultsOf = async () => NO_DEFAULTS } = parts;
+  const opened = new Map<string, { readonly from: string; readonly provider: OpenProvider }>();
 
   const open = async (key: string): Promise<PaymentProvider> => {
     const [providerId = '', platformId = ''] = key.split('\n');
     // The provider `none` needs no account.
     const kept = providerId === 'none' ? {} : await credentials.get(platformId, providerId);
-    const text = JSON.stringify(kept);
+    const defaults = kept === undefined ? NO_DEFAULTS : await defaultsOf(platformId);
+    const from = JSON.stringify([kept, defaults]);
     const known = opened.get(key);
-    if (known && known.account === text) return known.provider;
+    if (known && known.from === from) return known.provider;
     opened.delete(key);
     void known?.provider.close();
     const found = keptAccount(providerId, kept);
     if (found === undefined) throw new Refused('provider/not-offered', { providerId });
-    const provider = { ...parts.open(providerId, found.account), ...accountOf(found) };
-    opened.set(key, { account: text, provider });
+    const provider = { ...parts.open(providerId, found.account, defaults), ...accountOf(found) };
+    opened.set(key, { from, provider });
     return provider;
   };
 

@@ -1,7 +1,9 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
+import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { Refused } from '#/domain/errors.ts';
+import { mayHave } from '#/domain/platform/may-use.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { connectAcquirer, disconnectAcquirer, type ChangedBy } from './settings.ts';
 
@@ -13,32 +15,35 @@ const isAwaitedAt =
       awaitsOutcome(database, { platformId, provider }),
     );
 
-/** Returns the typed account if it is valid and may be called from here. @throws Rejected `request/invalid-input` */
-const accountOf = (
-  { acquirers }: Services,
-  provider: string,
-  values: Readonly<Record<string, string>>,
-): unknown => {
-  const read = acquirers.accountFrom(provider, values);
-  if ('account' in read) return read.account;
-  const errors = read.problems.map(({ field, message }) => ({ path: `account.${field}`, message }));
-  throw new Rejected('request/invalid-input', { errors });
-};
-
 interface TypedConnection {
   readonly provider: string;
   readonly account: Readonly<Record<string, string>>;
   readonly isSameAccount?: boolean | undefined;
 }
 
+/** Returns the typed account if it is valid and may be called from here. @throws Rejected `request/invalid-input` */
+const accountOf = (
+  { acquirers }: Services,
+  { provider, account: typed }: TypedConnection,
+  hasReceiver: boolean,
+): unknown => {
+  const read = acquirers.accountFrom(provider, typed, hasReceiver);
+  if ('account' in read) return read.account;
+  const errors = read.problems.map(({ field, message }) => ({ path: `account.${field}`, message }));
+  throw new Rejected('request/invalid-input', { errors });
+};
+
 /** Stores the account that staff typed. @returns position @throws Refused, Rejected `request/invalid-input` */
 export const connectTyped = async (
   services: Services,
-  { provider, account: values, isSameAccount }: TypedConnection,
+  typed: TypedConnection,
   by: ChangedBy,
 ): Promise<string> => {
+  const { provider, isSameAccount } = typed;
   if (provider === 'sandbox') throw new Refused('provider/not-offered', { provider });
-  const account = accountOf(services, provider, values);
+  const { setup } = await platformSettings(services.core.handler, by.platform);
+  if (!mayHave(setup, provider)) throw new Refused('provider/not-enabled', { provider });
+  const account = accountOf(services, typed, setup?.receiver !== undefined);
   const connection = { provider, account, isSameAccount };
   return connectAcquirer(services.core, connection, by, isAwaitedAt(services, by, provider));
 };

@@ -7,6 +7,7 @@ import { acquirer } from '#/domain/acquiring/decider.ts';
 import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/ids.ts';
+import { mayHave } from '#/domain/platform/may-use.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
@@ -153,8 +154,8 @@ const isNewOnRoute = (provider: string, before: Route = []): boolean =>
 
 /**
  * Checks routes: every provider needs an account, and for cards one that can bill buyers without an address. A provider new
- * on a route must support its purpose; one recorded earlier is skipped when charging instead.
- * @throws Refused `provider/not-offered`, `provider/method-unprovable`, `provider/method-not-offered`,
+ * on a route must be enabled for the platform, and support its purpose; one recorded earlier is skipped when charging instead.
+ * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
  * `provider/billing-address-required`
  */
 export const requireUsableRoutes = async (
@@ -163,10 +164,13 @@ export const requireUsableRoutes = async (
   { routes, before }: { readonly routes: RoutesByPurpose; readonly before: RoutesByPurpose },
 ): Promise<void> => {
   const connected = await connectedProviders(core, platformId);
+  const { setup } = await platformSettings(core.handler, platformId);
   for (const purpose of purposes) {
     for (const { provider } of routes[purpose] ?? []) {
       if (!connected.has(provider)) throw new Refused('provider/not-offered', { provider });
       const isNew = isNewOnRoute(provider, before[purpose]);
+      if (isNew && !mayHave(setup, provider))
+        throw new Refused('provider/not-enabled', { provider });
       if (!isNew && purpose !== 'CREDIT_CARD') continue;
       const opened = await core.ports.providers(provider, platformId);
       if (isNew && isUnprovable(opened, purpose)) {

@@ -2,6 +2,8 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
 import { acquirerStream } from '#/domain/ids.ts';
+import { mayHave } from '#/domain/platform/may-use.ts';
+import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import { keptAccount } from './kept-account.ts';
 
 type Listing = Services['acquirers']['listings'][number];
@@ -24,7 +26,10 @@ export const shownAcquirer = async (
   services: Services,
   listing: Listing,
   platformId: string,
-  connected: ReadonlySet<string>,
+  {
+    connected,
+    setup,
+  }: { readonly connected: ReadonlySet<string>; readonly setup: PlatformSetup | undefined },
 ): Promise<AcquirerShown> => {
   const { core, acquirers } = services;
   const { id, label, apis } = listing;
@@ -36,6 +41,7 @@ export const shownAcquirer = async (
     ...inUse,
     apis,
     connected: connected.has(id),
+    enabled: mayHave(setup, id),
     webhookUrl: core.ports.webhookUrl(id, platformId),
     // Leaves out status words that a newer release understands.
     unheardWords: (state.unknownStatuses ?? []).filter(

@@ -8,6 +8,9 @@ import { tryAccount } from '#/api/acquiring/try-account.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { purposes } from '#/domain/acquiring/route.ts';
+import { mayHave } from '#/domain/platform/may-use.ts';
+import { UNRESTRICTED } from '#/domain/platform/setup.ts';
 
 type AcquiringName = Extract<
   keyof ProceduresOf<'admin'>,
@@ -17,14 +20,17 @@ type AcquiringName = Extract<
 export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
   'admin.getAcquiring': async (_input, { caller: { platformId }, services }) => {
     const { core, acquirers } = services;
-    const [{ routes, stepAside }, connected] = await Promise.all([
+    const [{ routes, stepAside, setup }, connected] = await Promise.all([
       platformSettings(core.handler, platformId),
       connectedProviders(core, platformId),
     ]);
+    const listed = acquirers.listings.filter(({ id }) => mayHave(setup, id) || connected.has(id));
     const shown = await Promise.all(
-      acquirers.listings.map((one) => shownAcquirer(services, one, platformId, connected)),
+      listed.map((one) => shownAcquirer(services, one, platformId, { connected, setup })),
     );
-    return { routes, stepAside, acquirers: shown, position: (await core.store.head()) ?? '' };
+    const { isInProduction, methods = purposes } = setup ?? UNRESTRICTED;
+    const position = (await core.store.head()) ?? '';
+    return { routes, stepAside, acquirers: shown, isInProduction, methods, position };
   },
 
   'admin.reviseRoutes': async (changes, { once, services: { core } }) => ({

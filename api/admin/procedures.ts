@@ -14,7 +14,7 @@ import { receiverProcedures } from './receivers.ts';
 import { proofProcedures } from './proof.ts';
 import { salesProcedures } from './sales.ts';
 import { sellerProcedures } from './sellers.ts';
-import { serviceProcedures } from './services.ts';
+import { serviceProcedures } from './outside-services.ts';
 import { staffProcedures } from './staff.ts';
 
 /** Procedures of staff, each limited to their platform. */

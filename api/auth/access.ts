@@ -1,6 +1,7 @@
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
 import { holds, roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import { masterAccess } from '#/api/platforms/master/access.ts';
 import {
   impersonatorOf,
   seesDocuments,
@@ -185,26 +186,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.proposeResolution': investigating,
   'admin.confirmResolution': investigating,
   'admin.rejectResolution': investigating,
-  'master.listPlatforms': 'master',
-  'master.getPlatform': 'master',
-  'master.createPlatform': 'master',
-  'master.renamePlatform': 'master',
-  'master.blockPlatform': 'master',
-  'master.restorePlatform': 'master',
-  'master.listAdministrators': 'master',
-  'master.searchAdministrators': 'master',
-  'master.inviteAdministrator': 'master',
-  'master.inviteAdministratorAgain': 'master',
-  'master.blockAdministrator': 'master',
-  'master.restoreAdministrator': 'master',
-  'master.listMasters': 'master',
-  'master.blockMaster': 'master',
-  'master.restoreMaster': 'master',
-  'master.listSessionLog': 'master',
-  'master.getInstallation': 'master',
-  'master.getMail': 'master',
-  'master.listMails': 'master',
-  'master.releaseMailbox': 'master',
+  ...masterAccess,
   'export.journal': sales,
   'export.sales': sales,
   'export.sellers': exporting,

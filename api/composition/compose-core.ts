@@ -95,7 +95,8 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     openedFiles,
     webhookBaseUrl,
     sandbox: sandboxUrl === undefined ? undefined : openSandbox(sandboxUrl, secrets, callClock),
-    open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo), ...callClock }),
+    open: (id, account, platform) =>
+      paymentProvider(id, account, { reach: reachOf(demo), platform, ...callClock }),
     ...(metrics && { observe: (providers) => observeProviders(providers, metrics, logger) }),
     machine: thisMachine,
     isClockTrue,

@@ -6,6 +6,7 @@ import {
   labelOf,
 } from '#/adapters/payments/provider-listings.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
+import { readCertificate } from '#/adapters/payments/kit/network/certificates.ts';
 import { viaCep } from '#/adapters/postal-code/viacep.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { createRegistrations } from '#/api/people/onboarding/registrations.ts';
@@ -74,8 +75,9 @@ const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: C
     labelOf,
     apiOf,
     isKnownStatus,
-    accountFrom: (id: string, values: Readonly<Record<string, string>>) =>
-      accountFrom(id, values, reachOf(demo)),
+    accountFrom: (id: string, values: Readonly<Record<string, string>>, hasReceiver: boolean) =>
+      accountFrom(id, values, { reach: reachOf(demo), hasReceiver }),
+    readCertificate,
   },
   gatewayOf: (providerId: string) =>
     providerId === 'sandbox'

@@ -3,6 +3,7 @@ import { createCardBundles } from '#/api/cards/card-bundle.ts';
 import type { CardUses } from '#/api/cards/card-uses.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import { secretDigests, secretNames } from '#/api/files/secret-names.ts';
+import { platformDefaults } from '#/api/platforms/defaults.ts';
 import { createTwinPurchases } from '#/api/payments/twin-purchases.ts';
 import type { TwinRows } from '#/api/payments/twin-rows.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
@@ -59,7 +60,15 @@ export const coreAt = (stores: CoreStores, parts: CoreParts): Core => {
     credentials,
     hasSandbox: sandbox !== undefined,
     cards: createCardBundles({ uses, masterKeys, chance: machine, now }),
-    providers: observe(createAcquirers({ credentials, sandbox, open, clock: machine })),
+    providers: observe(
+      createAcquirers({
+        credentials,
+        sandbox,
+        open,
+        defaultsOf: platformDefaults({ store, credentials, machine }),
+        clock: machine,
+      }),
+    ),
     files: openedFiles,
     secretName,
     digest: secretDigests(secrets.filesSecret),

@@ -50,6 +50,8 @@ const acquirer = z.strictObject({
   /** Properties of the API that the account uses; without an account, of the specification's. */
   ...spoken,
   connected: z.boolean(),
+  /** Whether masters let the platform have it; one that they do not is shown while it is connected. */
+  enabled: z.boolean(),
   /** Address for the acquirer's notices. */
   webhookUrl: z.string(),
   /** All APIs that an account may use, the specification's first; `admin.connectAcquirer` takes one as `api`. */
@@ -83,7 +85,16 @@ export const acquiringContract = {
   'admin.getAcquiring': query(
     'The acquirers, how they do, and where money goes',
     emptyInput,
-    z.strictObject({ routes, stepAside, acquirers: z.array(acquirer), position }),
+    z.strictObject({
+      routes,
+      stepAside,
+      acquirers: z.array(acquirer),
+      /** Until then charges and payouts go to the simulated acquirer alone. */
+      isInProduction: z.boolean(),
+      /** What masters let the platform use acquirers for. */
+      methods: z.array(purpose).readonly(),
+      position,
+    }),
   ),
   'admin.reviseRoutes': mutation(
     'Sends new charges and payouts other ways',

@@ -3,6 +3,7 @@ import { states } from '#/domain/brazil/states.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { currencySchema } from '#/domain/money.ts';
 import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
+import { wordings } from '#/domain/platform/setup.ts';
 import { after, centsOut, instant, mutation, position, query, queryInteger } from './procedure.ts';
 
 const typeProduct = z.enum(['FISICO', 'DIGITAL']);
@@ -62,6 +63,8 @@ const checkout = z.strictObject({
   standIns: z.strictObject({ cpf: z.string(), phone: z.string() }),
   sellerName: z.string(),
   checkoutBuilderConfig: z.strictObject({ colorPrimary: z.string() }),
+  /** `SHORT`: the PIX button reads 'Efetuar Pagamento' (checkout.63). */
+  wording: z.enum(wordings),
 });
 
 const installmentOption = z.strictObject({

@@ -12,12 +12,13 @@ import { noticeContract } from './notices.ts';
 import { onboardingContract } from './onboarding.ts';
 import { personContract } from './person.ts';
 import { platformSettingsContract } from './platform-settings.ts';
+import { platformSetupContract } from './platform-setup.ts';
 import { privacyContract } from './privacy.ts';
 import { receiverContract } from './receivers.ts';
 import { sellerContract } from './seller.ts';
 import { sellerTermsContract } from './seller-terms.ts';
 import { sellersContract } from './sellers.ts';
-import { servicesContract } from './services.ts';
+import { servicesContract } from './outside-services.ts';
 import { sessionContract } from './session.ts';
 import { staffContract } from './staff.ts';
 
@@ -44,6 +45,7 @@ export const contract = {
   ...factorResetContract,
   ...masterContract,
   ...installationContract,
+  ...platformSetupContract,
 };
 
 export type Contract = typeof contract;

@@ -21,7 +21,10 @@ const { installments } = platformTerms.shape;
 export const ownTerms = z
   .strictObject({
     fees: z.strictObject({ PIX: ownFee, CREDIT_CARD: ownFee, BILLET: ownFee }).optional(),
-    clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }).partial().optional(),
+    clearingDays: z
+      .strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days })
+      .partial()
+      .optional(),
     installments: z
       .strictObject({
         maximum: ownCount,
@@ -32,10 +35,10 @@ export const ownTerms = z
       .optional(),
     withdrawals: z.strictObject({ fee: amount, minimum: amount }).partial().optional(),
   })
-  .refine(
-    ({ installments: { maximum = 12, interestFree = 1 } = {} }) => interestFree <= maximum,
-    { path: ['installments', 'interestFree'], message: 'at most the maximum' },
-  );
+  .refine(({ installments: { maximum = 12, interestFree = 1 } = {} }) => interestFree <= maximum, {
+    path: ['installments', 'interestFree'],
+    message: 'at most the maximum',
+  });
 
 export const sellerTermsContract = {
   'admin.getSellerTerms': query(

@@ -520,6 +520,11 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Um dos adquirentes não oferece o que a rota pede (um meio de pagamento, ou saques por PIX): tire-o dela.',
     en: 'One of the acquirers does not offer what its route asks for (a payment method, or payouts by PIX): take it out.',
   },
+  'provider/not-enabled': {
+    status: 422,
+    pt: 'A instalação não habilitou este adquirente para a plataforma: peça a quem a opera.',
+    en: 'The installation has not enabled this acquirer for the platform: ask who runs it.',
+  },
   'subject/unknown': {
     status: 404,
     pt: 'Não há pedido de apagamento desta pessoa.',

@@ -79,6 +79,7 @@ export const getCheckout = async (
     standIns: standInsOf(ports, checkoutId),
     sellerName: identity?.name ?? platform.name,
     checkoutBuilderConfig: { colorPrimary: DEFAULT_COLOR_PRIMARY },
+    wording: platform.setup?.wording ?? 'STANDARD',
   };
 };
 

@@ -19,9 +19,7 @@ const goesRound = async ({ files, core }: Services): Promise<boolean> => {
 };
 
 /** Tries the storage of files with a file of its own. */
-export const testStorage = async (
-  services: Services,
-): Promise<OutputOf<'admin.testStorage'>> => {
+export const testStorage = async (services: Services): Promise<OutputOf<'admin.testStorage'>> => {
   const { core, outside } = services;
   const started = core.machine.elapsedMs();
   try {

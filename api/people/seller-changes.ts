@@ -6,7 +6,10 @@ import type { SellerChange } from '#/api/contract/sellers.ts';
 import { pageFromEnd } from '#/api/http/paging.ts';
 import type { Route } from '#/domain/acquiring/route.ts';
 import { actorKindOf } from '#/domain/actor.ts';
-import { changedBetween as changedTerms, fieldsOf as termsByPath } from '#/api/platforms/changed-fields.ts';
+import {
+  changedBetween as changedTerms,
+  fieldsOf as termsByPath,
+} from '#/api/platforms/changed-fields.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';

@@ -229,7 +229,9 @@ describe('Terms of one seller', () => {
     });
     await saved({ withdrawals: { fee: 0 } });
     const path = `/api/admin.listSellerChanges?sellerId=${seller.personId}`;
-    const { items } = Object((await world.get(path, { as: 'admin' })).body) as OutputOf<'admin.listSellerChanges'>;
+    const { items } = Object(
+      (await world.get(path, { as: 'admin' })).body,
+    ) as OutputOf<'admin.listSellerChanges'>;
     const changes = items.map(({ ownTerms }) => ownTerms);
     expect(changes).to.deep.equal([
       [{ path: 'fees.PIX.percent', before: 199, after: null }],

@@ -7,6 +7,7 @@ import {
   labelOf,
 } from '#/adapters/payments/provider-listings.ts';
 import { apiOf } from '#/adapters/payments/kit/account-api.ts';
+import { readCertificate } from '#/adapters/payments/kit/network/certificates.ts';
 import { createCallers } from '#/api/auth/callers.ts';
 import { createRegistrations } from '#/api/people/onboarding/registrations.ts';
 import { createRecovery } from '#/api/auth/links/recovery.ts';
@@ -140,7 +141,9 @@ const acquirersFor = (demo: Services['demo']): Services['acquirers'] => ({
   labelOf,
   apiOf,
   isKnownStatus,
-  accountFrom: (id, values) => accountFrom(id, values, reachOf(demo)),
+  accountFrom: (id, values, hasReceiver) =>
+    accountFrom(id, values, { reach: reachOf(demo), hasReceiver }),
+  readCertificate,
 });
 
 const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {

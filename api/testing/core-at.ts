@@ -4,6 +4,7 @@ import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { createCardBundles } from '#/api/cards/card-bundle.ts';
 import { openPostgresCardUses } from '#/api/cards/postgres-card-uses.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
+import { platformDefaults } from '#/api/platforms/defaults.ts';
 import { createTwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
 import { reachOf } from '#/api/composition/compose-core.ts';
@@ -59,7 +60,9 @@ export const coreAt = async (
       createAcquirers({
         credentials,
         sandbox: paymentProvider('sandbox', sandboxAccount),
-        open: (id, account) => paymentProvider(id, account, { reach: reachOf(demo) }),
+        open: (id, account, platform) =>
+          paymentProvider(id, account, { reach: reachOf(demo), platform }),
+        defaultsOf: platformDefaults({ store, credentials, machine: thisMachine }),
       }),
     files,
     secretName,

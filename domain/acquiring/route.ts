@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mayUse } from '#/domain/platform/may-use.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 
@@ -47,8 +48,12 @@ export const everythingBy = (provider: string): Routes => ({
   WITHDRAW: onlyBy(provider),
 });
 
+/** Returns the acquirers of a purpose: the seller's own, else the platform's, of those that the platform may use. */
 export const routeOf = (
   purpose: Purpose,
-  platform: Pick<PlatformDetails, 'routes'>,
+  platform: Pick<PlatformDetails, 'routes' | 'setup'>,
   seller: Pick<SellerDetails, 'routes'>,
-): Route => seller.routes[purpose] ?? platform.routes[purpose];
+): Route =>
+  (seller.routes[purpose] ?? platform.routes[purpose]).filter(({ provider }) =>
+    mayUse(platform.setup, { provider, purpose }),
+  );

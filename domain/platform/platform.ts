@@ -5,6 +5,7 @@ import { Refused } from '#/domain/errors.ts';
 import { amountInCents, percentInBasisPoints } from '#/domain/money.ts';
 import { isName } from '#/domain/name.ts';
 import { defineRecord } from '#/domain/record.ts';
+import { platformSetup } from './setup.ts';
 
 const fee = z.strictObject({ percent: percentInBasisPoints, fixed: amountInCents });
 const days = z.int().min(0).max(365);
@@ -48,6 +49,8 @@ export const platformDetails = z.strictObject({
     billetDays: z.int().min(1).max(30),
   }),
   withdrawals: z.strictObject({ fee: amountInCents, minimum: amountInCents }),
+  /** What masters set; absent for platforms that were made before they could. */
+  setup: platformSetup.exactOptional(),
   /** What the platform's people read on every page of theirs, such as when something will not work; absent while there is nothing. */
   maintenance: z.strictObject({ notice: z.string().max(280) }).exactOptional(),
 });

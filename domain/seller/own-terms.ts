@@ -84,8 +84,7 @@ const withoutEmpty = (value: unknown): unknown => {
   const kept = Object.entries(value).map(([name, inner]) => [name, withoutEmpty(inner)] as const);
   return Object.fromEntries(
     kept.filter(
-      ([, inner]) =>
-        typeof inner !== 'object' || inner === null || Object.keys(inner).length > 0,
+      ([, inner]) => typeof inner !== 'object' || inner === null || Object.keys(inner).length > 0,
     ),
   );
 };

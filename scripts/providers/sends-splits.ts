@@ -1,3 +1,4 @@
+import { NO_DEFAULTS } from '#/domain/ports/platform-defaults.ts';
 import { randomBytes } from 'node:crypto';
 import { createEngine } from '#/adapters/payments/simulators/engine.ts';
 import { mapScalars } from '#/adapters/payments/simulators/json-scalars.ts';
@@ -42,6 +43,7 @@ const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never>
   };
   return {
     account: provider.account.parse(account('http://provider.invalid')),
+    platform: NO_DEFAULTS,
     call: async (request, schema) => schema.parseAsync(ask(request)),
     find: async (request, schema) => schema.parseAsync(ask(request)),
     pdf: async () => undefined,

@@ -21,31 +21,31 @@ export const Tabs = ({
   const first = tabs[0]?.value ?? '';
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set([first]));
   return (
-  <Base.Root
-    defaultValue={first}
-    onValueChange={(value) => setShown(new Set([...shown, String(value)]))}
-  >
-    <Base.List
-      aria-label={label}
-      className="sticky top-0 z-10 flex gap-5 overflow-x-auto border-b border-line bg-surface px-4"
+    <Base.Root
+      defaultValue={first}
+      onValueChange={(value) => setShown(new Set([...shown, String(value)]))}
     >
-      {tabs.map((tab) => (
-        <Base.Tab key={tab.value} value={tab.value} className={TAB}>
-          {tab.label}
-        </Base.Tab>
-      ))}
-      <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-all" />
-    </Base.List>
-    {tabs.map((tab) => (
-      <Base.Panel
-        key={tab.value}
-        value={tab.value}
-        keepMounted={shown.has(tab.value)}
-        className="p-5 outline-none"
+      <Base.List
+        aria-label={label}
+        className="sticky top-0 z-10 flex gap-5 overflow-x-auto border-b border-line bg-surface px-4"
       >
-        {tab.content}
-      </Base.Panel>
-    ))}
-  </Base.Root>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value} className={TAB}>
+            {tab.label}
+          </Base.Tab>
+        ))}
+        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-all" />
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel
+          key={tab.value}
+          value={tab.value}
+          keepMounted={shown.has(tab.value)}
+          className="p-5 outline-none"
+        >
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
   );
 };

@@ -3,6 +3,7 @@ import { requireSupport } from '#/domain/workflows/provider-outcome.ts';
 import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawStatus } from '#/domain/ports/payout.ts';
+import type { PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import { brCode } from '#/domain/brazil/br-code.ts';
 import { inReaisText } from '#/adapters/payments/kit/values/amount.ts';
@@ -27,7 +28,7 @@ import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
 /**
  * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by a separate API of the bank for money out, both over mutual TLS
- * with a client certificate that the platform keeps at a URL (acquirers.81, acquirers.13).
+ * with a client certificate that the account has at a URL, or else the platform for all of its accounts (acquirers.81, acquirers.13).
  */
 
 export const bacenPixAccount = z.object({
@@ -40,8 +41,8 @@ export const bacenPixAccount = z.object({
   cashOutClientSecret: z.string().optional(),
   /** The key for refunds, which use neither of the two APIs. */
   secretKey: z.string().min(1),
-  /** The platform's default receiver: the PIX key that charges are paid to. */
-  pixKey: z.string().min(1).max(77),
+  /** The PIX key that charges are paid to, where it is not the platform's default receiver. */
+  pixKey: z.string().min(1).max(77).optional(),
   certCashInUrl: z.url().optional(),
   certCashOutUrl: z.url().optional(),
   certPassphrase: z.string().optional(),
@@ -100,6 +101,7 @@ const loginByForm: CashOutLogin = (id, secret) => ({
 
 export const bacenPixChannels = (
   account: BacenPixAccount,
+  { certificates }: PlatformDefaults,
   cashOutLogin: CashOutLogin = loginByForm,
 ): { readonly main: Channel; readonly cashOut: Channel } => {
   const { clientId, clientSecret, certPassphrase: passphrase } = account;
@@ -109,7 +111,7 @@ export const bacenPixChannels = (
   return {
     main: {
       baseUrl: account.baseUrl,
-      certificate: { url: account.certCashInUrl, passphrase },
+      certificate: { url: account.certCashInUrl, passphrase, kept: certificates.CASH_IN },
       auth: clientCredentials({
         path,
         body: loginByForm(clientId, clientSecret),
@@ -118,7 +120,7 @@ export const bacenPixChannels = (
     },
     cashOut: {
       baseUrl: account.cashOutBaseUrl,
-      certificate: { url: account.certCashOutUrl, passphrase },
+      certificate: { url: account.certCashOutUrl, passphrase, kept: certificates.CASH_OUT },
       auth: clientCredentials({
         path,
         body: cashOutLogin(outId, outSecret),
@@ -166,6 +168,12 @@ const transaction = (reply: Cob, wire: Wire<BacenPixAccount>): TransactionResult
   };
 };
 
+const NO_RECEIVER = 'Falta a chave PIX que recebe: nem a conta nem a plataforma tem uma.';
+
+/** @throws ProviderFailure `invalid` where neither has one */
+const receiverOf = ({ account, platform }: Wire<BacenPixAccount>): string =>
+  account.pixKey ?? platform.receiver ?? refuse(NO_RECEIVER);
+
 const charge: Operation<BacenPixAccount, TransactionRequest, TransactionResult> = endpoint({
   method: 'POST',
   path: () => '/cob',
@@ -173,7 +181,7 @@ const charge: Operation<BacenPixAccount, TransactionRequest, TransactionResult> 
     calendario: { expiracao: secondsUntilEnd(request, days(1), wire.now) },
     devedor: bcbPerson(request.customer),
     valor: { original: wire.amount(request.amount), modalidadeAlteracao: 0 },
-    chave: wire.account.pixKey,
+    chave: receiverOf(wire),
     solicitacaoPagador: request.description.slice(0, 140),
   }),
   reply: cob,
@@ -226,7 +234,7 @@ const readCharge = async (
   transactionId: string,
   wire: Wire<BacenPixAccount>,
 ): Promise<TransactionResult | undefined> => {
-  requireSupport(wire.account.certCashInUrl);
+  requireSupport(wire.account.certCashInUrl ?? wire.platform.certificates.CASH_IN);
   const path = `/cob/${pathPart(transactionId)}`;
   const reply = await wire.find({ method: 'GET', path }, cob);
   return reply && transaction(reply, wire);
@@ -265,7 +273,9 @@ const declines: Declines = {
 export const bacenPix = {
   evidence: 'documented',
   account: bacenPixAccount,
-  channels: (account: BacenPixAccount) => bacenPixChannels(account),
+  receiverField: 'pixKey',
+  channels: (account: BacenPixAccount, platform: PlatformDefaults) =>
+    bacenPixChannels(account, platform),
   amount: inReaisText,
   declines,
   // Its refund call has no amount (acquirers.83).

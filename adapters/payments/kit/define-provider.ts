@@ -6,6 +6,7 @@ import type {
   TransactionResult,
 } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
+import type { PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
 import type {
   OperationName,
   PaymentProvider,
@@ -84,9 +85,12 @@ export interface ProviderDefinition<Account> {
   readonly differs?: string;
   /** The settings that a platform must enter to use it. */
   readonly account: z.ZodType<Account>;
+  /** The field of the account that may be empty at a platform with a receiver of its own for all accounts. */
+  readonly receiverField?: string;
   /** `main`, and others when it has more than one host or kind of authentication. */
   readonly channels: (
     account: Account,
+    platform: PlatformDefaults,
   ) => { readonly main: Channel } & Readonly<Record<string, Channel>>;
   readonly amount: AmountUnit;
   readonly status: StatusMap<PaymentStatus>;

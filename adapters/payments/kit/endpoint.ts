@@ -2,12 +2,15 @@ import type { z } from 'zod';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
+import type { PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WireRequest } from './network/channel.ts';
 
 /** All that an operation may use: its account, and authenticated calls. */
 export interface Wire<Account> {
   readonly account: Account;
+  /** What the platform has for all accounts. */
+  readonly platform: PlatformDefaults;
   /** Sends a request with authentication and limits, and parses the reply. @throws ProviderFailure */
   readonly call: <Reply extends z.ZodType>(
     request: WireRequest,

@@ -3,6 +3,7 @@ import type { PaymentMethod, TransactionRequest } from '#/domain/ports/charge.ts
 import type { OperationName, PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { isBinding } from '#/domain/ports/provider-operations.ts';
 import type { WithdrawMethod, WithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
+import { NO_DEFAULTS, type PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import {
   openChannel,
@@ -49,11 +50,11 @@ type OpenChannels = ReadonlyMap<string, OpenChannel>;
 
 const openChannels = <Account>(
   { id, channels }: ProviderDefinition<Account>,
-  account: Account,
+  { account, platform }: Pick<OpenAccount<Account>, 'account' | 'platform'>,
   options: ChannelOptions,
 ): OpenChannels =>
   new Map(
-    Object.entries(channels(account)).map(([name, channel]) => [
+    Object.entries(channels(account, platform)).map(([name, channel]) => [
       name,
       openChannel(id, channel, options),
     ]),
@@ -62,6 +63,7 @@ const openChannels = <Account>(
 /** A provider opened for one account. */
 interface OpenAccount<Account> extends Pick<ChannelOptions, 'now'> {
   readonly account: Account;
+  readonly platform: PlatformDefaults;
   readonly channels: OpenChannels;
 }
 
@@ -76,7 +78,7 @@ const scrubbedBy =
 /** @param guard absent for operations that have no such effect */
 const createWire = <Account>(
   definition: ProviderDefinition<Account>,
-  { account, channels, now }: OpenAccount<Account>,
+  { account, platform, channels, now }: OpenAccount<Account>,
   guard?: SendGuard,
 ): Wire<Account> => {
   const { id, amount, status, withdrawStatus } = definition;
@@ -110,6 +112,7 @@ const createWire = <Account>(
 
   return {
     account,
+    platform,
     call: async (request, schema) =>
       read(request, await channelOf(request).send(request, guard), schema),
     find: async (request, schema, absent = 404) => {
@@ -176,6 +179,8 @@ export interface ClosableProvider extends PaymentProvider {
 export interface ProviderOptions extends ChannelOptions {
   /** Whether `now` is known to be the time that all processes share. */
   readonly isClockTrue: () => boolean;
+  /** What the account's platform has for all of its accounts. */
+  readonly platform: PlatformDefaults;
 }
 
 const DEFAULTS = {
@@ -183,6 +188,7 @@ const DEFAULTS = {
   isClockTrue: () => true,
   reach: 'public',
   network: internet,
+  platform: NO_DEFAULTS,
 } as const;
 
 /** Opens a provider for one account; it connects only to public hosts unless the options allow more. */
@@ -191,11 +197,11 @@ export const openProvider = <Account>(
   account: Account,
   options: Partial<ProviderOptions> = {},
 ): ClosableProvider => {
-  const { isClockTrue, ...to } = { ...DEFAULTS, ...options };
+  const { isClockTrue, platform, ...to } = { ...DEFAULTS, ...options };
   const { now } = to;
-  const channels = openChannels(definition, account, to);
+  const channels = openChannels(definition, { account, platform }, to);
   const { id, label, notices, methodsNotTaken } = definition;
-  const opened = { account, channels, now };
+  const opened = { account, platform, channels, now };
   const scrubbed = scrubbedBy(channels);
   const bind =
     <Input, Output>(name: OperationName, operation: Operation<Account, Input, Output>) =>

@@ -1,7 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { account } from '#/adapters/payments/evidence/bacen-pix-cases.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import { pixCharge } from '#/adapters/payments/evidence/samples.ts';
+import { makeCertificates } from '#/adapters/payments/simulators/certificates.ts';
+import { NO_DEFAULTS } from '#/domain/ports/platform-defaults.ts';
 import { requireSupport } from '#/domain/workflows/provider-outcome.ts';
 import { onz, onzByClients } from './onz.ts';
 
@@ -9,7 +15,7 @@ const HERE = 'http://127.0.0.1:9';
 
 const loginOf = (definition: typeof onz | typeof onzByClients) => {
   const own = { ...account(HERE), cashOutClientId: 'out', cashOutClientSecret: 'hidden' };
-  const { cashOut } = (definition as typeof onz).channels(own);
+  const { cashOut } = (definition as typeof onz).channels(own, NO_DEFAULTS);
   return cashOut?.auth.kind === 'client-credentials' ? cashOut.auth.body : undefined;
 };
 
@@ -54,6 +60,43 @@ describe('ONZ', () => {
       .to.be.a('string')
       .and.not.equal(pendingId);
     expect(await noticeIdOf('EM_PROCESSAMENTO')).to.equal(pendingId);
+  });
+
+  it('asks for charges to the account’s key, or else to the platform’s, and for none without both', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = Buffer.concat(chunks).toString();
+        if (request.url === '/cob') asked.push(JSON.parse(body).chave);
+        response.setHeader('content-type', 'application/json');
+        response.end(
+          JSON.stringify(
+            request.url === '/cob'
+              ? { txid: 'tx-1', status: 'ATIVA', valor: { original: '97.00' } }
+              : { access_token: 'token', expires_in: 300 },
+          ),
+        );
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port }: AddressInfo = Object(server.address());
+    const { pixKey: _, ...without } = account(`http://127.0.0.1:${port}`);
+    const kept = { content: Buffer.from((await makeCertificates()).client).toString('base64') };
+    const certificates = { CASH_IN: kept, CASH_OUT: kept };
+    const { certCashInUrl: __, certCashOutUrl: ___, ...bare } = without;
+    const chargeWith = (own: object, receiver?: string) =>
+      openHere(onz, onz.account.parse({ ...bare, ...own }), {
+        platform: { receiver, certificates },
+      }).createTransaction?.(pixCharge);
+    await chargeWith({}, 'platform@example.com');
+    await chargeWith({ pixKey: 'own@example.com' }, 'platform@example.com');
+    expect(asked).to.deep.equal(['platform@example.com', 'own@example.com']);
+    expect(await failureOf(chargeWith({}))).to.include({ kind: 'invalid' });
+    server.closeAllConnections();
+    server.close();
   });
 
   it('rejects a charge look-up when the account has no certificate', async () => {

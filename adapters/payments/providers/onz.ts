@@ -90,8 +90,8 @@ export const onzByClients = defineProvider({
   ...onz,
   differs: 'POST /oauth/token {clientId, clientSecret, grantType, scope} for payouts',
   account: bacenPix.account.extend(byClients),
-  channels: (account) =>
-    bacenPixChannels(account, (clientId, clientSecret) => ({
+  channels: (account, platform) =>
+    bacenPixChannels(account, platform, (clientId, clientSecret) => ({
       json: {
         clientId,
         clientSecret,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { NO_DEFAULTS } from '#/domain/ports/platform-defaults.ts';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { CERTIFICATE_PATH, sendJson } from '#/adapters/payments/evidence/case-server.ts';
@@ -104,9 +105,9 @@ const accountAt = (evidence: ProviderCases<never>, url: string, controlUrl: stri
   );
 
 const needsCertificate = ({ provider, account }: ProviderCases<never>): boolean =>
-  Object.values(provider.channels(provider.account.parse(account('https://any.invalid')))).some(
-    ({ certificate }) => certificate !== undefined,
-  );
+  Object.values(
+    provider.channels(provider.account.parse(account('https://any.invalid')), NO_DEFAULTS),
+  ).some(({ certificate }) => certificate !== undefined);
 
 const transactionIdOf = ({ roles }: Resource): string => roles.get('transactionId') ?? '';
 
@@ -184,7 +185,7 @@ export const startSimulator = async (
   const { provider } = evidence;
   const account = accountAt(evidence, url, controlUrl);
   const followUp = createFollowUp(evidence, options, account);
-  const channels = provider.channels(provider.account.parse(account));
+  const channels = provider.channels(provider.account.parse(account), NO_DEFAULTS);
   const engine = createEngine({
     evidence,
     authentication: createAuthentication(Object.values(channels), randomBytes, evidence.tokens),

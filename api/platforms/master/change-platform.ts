@@ -29,7 +29,9 @@ export const createPlatform = async (
   const recorded = await handler.load(platform, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
   if (recorded.state.status !== 'ABSENT') throw new Refused('platform/id-taken');
-  const command = { type: 'Create', details: openingTerms(name), now: now() } as const;
+  // Its money is simulated until a master puts it in production.
+  const details = { ...openingTerms(name), setup: { isInProduction: false } };
+  const command = { type: 'Create', details, now: now() } as const;
   const context = { ...by, correlation: platformId };
   const done = await handler.handle(platform, stream, command, context).catch((error: unknown) => {
     const isTaken = error instanceof Refused && error.code === 'record/already-exists';

@@ -1,5 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
-import { staffNames } from '#/api/people/staff-names.ts';
+import { authorNames, staffNames } from '#/api/people/staff-names.ts';
 import type { PersonKind } from '#/domain/access/commands.ts';
 import type { Contact } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -45,4 +45,21 @@ export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
         return null;
     }
   };
+};
+
+const MASTER = 'master:';
+
+/** Returns the e-mails of the staff and masters among the actors of events, by actor. */
+export const actorNames = async (
+  core: Core,
+  actors: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = actors.flatMap((actor) =>
+    actor.startsWith(MASTER) ? [actor.slice(MASTER.length)] : [],
+  );
+  const [members, masters] = await Promise.all([authorNames(core, actors), masterNames(core, ids)]);
+  return new Map([
+    ...members,
+    ...[...masters].map(([id, email]) => [`${MASTER}${id}`, email] as const),
+  ]);
 };

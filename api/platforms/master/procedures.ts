@@ -18,6 +18,14 @@ import { inviteAdministrator, inviteAdministratorAgain } from './invite-administ
 import { getPlatform, listPlatforms } from './list-platforms.ts';
 import { listMasters } from './masters.ts';
 import { listSessionLog } from './session-log.ts';
+import {
+  getPlatformSetup,
+  removePlatformCertificate,
+  revisePlatformSetup,
+  setPlatformCertificate,
+  setPlatformReceiver,
+} from './setup.ts';
+import { listPlatformChanges } from './setup-history.ts';
 
 export const masterProcedures: ProceduresOf<'master'> = {
   ...installationProcedures,
@@ -43,6 +51,30 @@ export const masterProcedures: ProceduresOf<'master'> = {
   'master.restorePlatform': async (input, { once, services: { core } }) => {
     await requirePlatform(core, input.platformId);
     return { position: await once((by) => restorePlatform(core, input, by)) };
+  },
+
+  'master.getPlatformSetup': (input, { services }) => getPlatformSetup(services, input),
+
+  'master.listPlatformChanges': (input, { services }) => listPlatformChanges(services, input),
+
+  'master.revisePlatformSetup': async (input, { once, services: { core } }) => {
+    await requirePlatform(core, input.platformId);
+    return { position: await once((by) => revisePlatformSetup(core, input, by)) };
+  },
+
+  'master.setPlatformReceiver': async (input, { once, services: { core } }) => {
+    await requirePlatform(core, input.platformId);
+    return { position: await once((by) => setPlatformReceiver(core, input, by)) };
+  },
+
+  'master.setPlatformCertificate': async (input, { once, services }) => {
+    await requirePlatform(services.core, input.platformId);
+    return { position: await once((by) => setPlatformCertificate(services, input, by)) };
+  },
+
+  'master.removePlatformCertificate': async (input, { once, services: { core } }) => {
+    await requirePlatform(core, input.platformId);
+    return { position: await once((by) => removePlatformCertificate(core, input, by)) };
   },
 
   'master.listAdministrators': (input, { services }) => listAdministrators(services, input),

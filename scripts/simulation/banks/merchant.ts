@@ -9,6 +9,7 @@ import {
 } from '#/adapters/payments/simulators/engine.ts';
 import { deliveryFor } from '#/adapters/payments/simulators/notices.ts';
 import type { Resource } from '#/adapters/payments/simulators/store.ts';
+import { NO_DEFAULTS } from '#/domain/ports/platform-defaults.ts';
 import type { SentNotice } from './bank.ts';
 
 const REFUSED = 401;
@@ -97,7 +98,7 @@ export class Merchant {
     const { evidence, random, url, nth } = this.#options;
     const { provider, tokens } = evidence;
     const account = withKeys(Object(evidence.account(url)), nth());
-    const channels = Object.values(provider.channels(provider.account.parse(account)));
+    const channels = Object.values(provider.channels(provider.account.parse(account), NO_DEFAULTS));
     return { account, authentication: createAuthentication(channels, random, tokens) };
   }
 }

@@ -4,12 +4,13 @@ import type { OwnTerms } from '#/api/contract/seller-terms.ts';
 import { cardToken } from '#/scripts/testing/card-token.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
-import { SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { DESKTOP, openStage, PHONE, reais, type Person, type Stage } from '#/web/e2e/stage.ts';
 import { accept, invitationLink, invite } from './functionary.ts';
 import { register, registrationLink } from './register.ts';
 
 const PAGE = '/admin-root/manage-users';
+/** The demo's seller. */
+const SELLER_ID = 'demo-seller';
 
 describe('Terms of one seller', function () {
   this.timeout(120_000);
@@ -92,10 +93,7 @@ describe('Terms of one seller', function () {
 
     await shown.details.getByRole('tab', { name: 'Cadastro' }).click();
     await shown.details.getByText('Histórico do cadastro').click();
-    const change = shown.details
-      .getByRole('listitem')
-      .filter({ hasText: 'Cartão: taxa' })
-      .first();
+    const change = shown.details.getByRole('listitem').filter({ hasText: 'Cartão: taxa' }).first();
     await change.getByText(`por ${people.admin.email}`).waitFor();
     await change.getByRole('row', { name: 'Cartão: taxa como a plataforma 1,00%' }).waitFor();
     await look('seller-terms-log');

@@ -10,7 +10,10 @@ type NamedField = Pick<AccountField, 'name'>;
 /** The typed values, by `keyOf` the field. Fields that were not typed in are absent. */
 export type AccountValues = Readonly<Record<string, string | undefined>>;
 
-/** `https`: a URL that does not lead to the public network; `refused`: the server refused it without a reason. */
+/**
+ * `https`: a URL that does not lead to the public network; `missing`: also what the platform has no default of; `refused`: the server
+ * refused it without a reason.
+ */
 export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 
 export type AccountErrors = Readonly<Record<string, AccountError>>;
@@ -49,7 +52,8 @@ export const refusedFields = (
   const rest: string[] = [];
   for (const { path, message } of problems) {
     const field = fields.find(({ name }) => name === path.replace(PATH, ''));
-    if (field) errors[keyOf(field)] = message === 'https' ? 'https' : 'refused';
+    if (field)
+      errors[keyOf(field)] = message === 'https' || message === 'missing' ? message : 'refused';
     else rest.push(message);
   }
   return { errors, rest };

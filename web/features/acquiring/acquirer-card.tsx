@@ -37,6 +37,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <AcquirerFacts acquirer={acquirer}>
           {isEmbedded && <Badge tone="neutral">{texts.embedded}</Badge>}
+          {!acquirer.enabled && <Badge tone="warning">{texts.notEnabled}</Badge>}
           {named.length > 0 && <Badge tone="positive">{texts.inRoutes(named.join(', '))}</Badge>}
         </AcquirerFacts>
         <div className="flex flex-wrap gap-2">

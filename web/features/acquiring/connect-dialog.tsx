@@ -166,11 +166,16 @@ interface AccountFieldProps {
   readonly field: AcquirerShown['apis'][number]['fields'][number];
 }
 
+/** What an account may leave to its platform. */
+const FROM_PLATFORM: ReadonlySet<string> = new Set(['pixKey', 'certCashInUrl', 'certCashOutUrl']);
+
 const AccountField = ({ form, field }: AccountFieldProps) => {
   const { acquiring: texts } = useTexts();
   const { name, required, preset, options, secret, kind } = field;
   const word = wordFor(texts.accountField, name);
   const label = required ? word : `${word} (${texts.optional})`;
+  const ofPlatform = FROM_PLATFORM.has(name) ? texts.fromPlatform : undefined;
+  const hint = preset === null ? ofPlatform : texts.preset(preset);
   if (options) {
     return (
       <FormField form={form} name={keyOf(field)} label={label}>
@@ -186,12 +191,7 @@ const AccountField = ({ form, field }: AccountFieldProps) => {
     );
   }
   return (
-    <FormField
-      form={form}
-      name={keyOf(field)}
-      label={label}
-      hint={preset === null ? undefined : texts.preset(preset)}
-    >
+    <FormField form={form} name={keyOf(field)} label={label} hint={hint}>
       {({ value = '', ...control }) => (
         <TextInput
           {...control}

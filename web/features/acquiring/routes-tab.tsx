@@ -33,11 +33,34 @@ export const RoutesTab = (props: RoutesTabProps) => {
       <p className="max-w-3xl text-ink-muted">
         {texts.routeText} {sellerId !== undefined && texts.sellerText}
       </p>
+      <Restrictions acquiring={acquiring} />
       {sellerId === undefined ? (
         <RoutesForm {...props} saved={acquiring} />
       ) : (
         <SellerRoutes key={sellerId} {...props} sellerId={sellerId} />
       )}
+    </div>
+  );
+};
+
+/** What masters keep from being used, whatever the routes say. */
+const Restrictions = ({
+  acquiring: { isInProduction, methods },
+}: Pick<RoutesTabProps, 'acquiring'>) => {
+  const { acquiring: texts } = useTexts();
+  const off = purposes.filter((purpose) => !methods.includes(purpose));
+  const said = [
+    ...(isInProduction ? [] : [texts.notInProduction]),
+    ...(off.length === 0
+      ? []
+      : [texts.methodsOff(off.map((each) => texts.purpose[each]).join(', '))]),
+  ];
+  if (said.length === 0) return null;
+  return (
+    <div className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
+      {said.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </div>
   );
 };

@@ -22,7 +22,8 @@ const useVerb = () => {
   const { paymentMethod, totals, money } = useOrder();
   const total = money(totals.total);
   if (checkout.type === 'SUBSCRIPTION') return texts.subscribe(total);
-  if (paymentMethod === 'PIX') return texts.payPix(total);
+  if (paymentMethod === 'PIX')
+    return checkout.wording === 'SHORT' ? texts.payPixShort : texts.payPix(total);
   return paymentMethod === 'BILLET' ? texts.payBoleto(total) : texts.payCard(total);
 };
 

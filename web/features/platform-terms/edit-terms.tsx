@@ -13,7 +13,7 @@ import { ExampleSale } from './example-sale.tsx';
 import { Meanwhile } from './meanwhile.tsx';
 import {
   differencesBetween,
-  trimmed,
+  trimTexts,
   type Saved,
   type TermsDraft,
   type TermsError,
@@ -59,7 +59,7 @@ export const EditTerms = (props: EditTermsProps) => {
   const basis = useBasis(form, saved);
   const draft = form.watch();
   const save = (values: TermsDraft, basedOn = basis.revision): void => {
-    const terms = trimmed(values);
+    const terms = trimTexts(values);
     const onSuccess = (): void => {
       toast.success(texts.saved);
       basis.moveTo(terms);

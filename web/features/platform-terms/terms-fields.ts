@@ -126,7 +126,7 @@ const isWhole = (terms: TermsDraft): terms is Terms =>
   Object.values(termsErrors(terms)).every((error) => error === undefined);
 
 /** Returns a draft without spaces around its texts. */
-export const trimmed = <Of extends TermsDraft>(draft: Of): Of => ({
+export const trimTexts = <Of extends TermsDraft>(draft: Of): Of => ({
   ...draft,
   name: draft.name.trim(),
   maintenance: { notice: draft.maintenance.notice.trim() },
@@ -134,7 +134,7 @@ export const trimmed = <Of extends TermsDraft>(draft: Of): Of => ({
 
 /** Returns the terms of a draft without mistakes, as they would be saved. */
 export const termsIn = (draft: TermsDraft): Terms | undefined =>
-  isWhole(draft) ? trimmed(draft) : undefined;
+  isWhole(draft) ? trimTexts(draft) : undefined;
 
 export interface Difference {
   readonly path: TermsPath;

@@ -24,7 +24,8 @@ export const ownTermsQuery = (sellerId: string) =>
 
 /** Terms by which sales are priced: those of a platform, or what a seller has of their own beside them. */
 export type Priced =
-  { readonly terms: Terms } | { readonly sellerId: string; readonly terms: OwnTerms };
+  | { readonly terms: Terms }
+  | { readonly sellerId: string; readonly terms: OwnTerms };
 
 /** What a sale at this price would come to. The answer before stays on screen until the next one is there. */
 export const examplesQuery = (priced: Priced, price: number) =>

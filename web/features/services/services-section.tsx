@@ -86,7 +86,13 @@ const Service = ({ title, place, last, children }: ServiceProps) => {
 };
 
 /** What became of a test; said to screen readers too. */
-const Outcome = ({ text, isGood }: { readonly text: string | undefined; readonly isGood: boolean }) => (
+const Outcome = ({
+  text,
+  isGood,
+}: {
+  readonly text: string | undefined;
+  readonly isGood: boolean;
+}) => (
   <p role="status" className={isGood ? 'text-positive empty:hidden' : 'text-negative empty:hidden'}>
     {text}
   </p>

@@ -1,8 +1,8 @@
-import { services } from '#/web/i18n/pt-br/services.ts';
+import { services } from '#/web/i18n/pt-br/outside-services.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
 /** Separate from the other texts, because only one screen needs them. */
 export const useServicesTexts = makeTexts(
   services,
-  async () => (await import('#/web/i18n/en/services.ts')).services,
+  async () => (await import('#/web/i18n/en/outside-services.ts')).services,
 );

@@ -172,6 +172,11 @@ export const acquiring: AcquiringTexts = {
     'billingAddress.city': 'Billing address: city',
     'billingAddress.state': 'Billing address: state',
   },
+  notInProduction:
+    'The platform is not in production yet: charges and payouts go to the simulated acquirer alone. Who runs the installation puts it in production.',
+  methodsOff: (names) => `The installation has not enabled for the platform: ${names}.`,
+  notEnabled: 'Not enabled by the installation',
+  fromPlatform: 'Empty: what the platform has, which those who run the installation set.',
   optional: 'optional',
   preset: (value) => `Left empty, ${value} is taken`,
   errors: {

@@ -79,6 +79,7 @@ export const checkout: Dictionary<typeof portuguese> = {
   warranty: (days) => `${days}-day guarantee`,
   encrypted: 'Encrypted connection',
   payPix: (total) => `Pay ${total} with PIX`,
+  payPixShort: 'Make Payment',
   payCard: (total) => `Pay ${total}`,
   payBoleto: (total) => `Get bank slip for ${total}`,
   subscribe: (total) => `Subscribe for ${total}`,

@@ -20,8 +20,7 @@ export const platformTerms: PlatformTermsTexts = {
     expiry: 'Time to pay',
     withdrawals: 'Withdrawals',
     maintenance: 'Maintenance',
-    maintenanceText:
-      'Stands above all pages of sellers and staff until it is removed.',
+    maintenanceText: 'Stands above all pages of sellers and staff until it is removed.',
   },
   columns: { percent: 'Fee', fixed: 'Fixed fee', clearing: 'Release' },
   clearingHint: 'days after approval',
@@ -88,7 +87,8 @@ export const platformTerms: PlatformTermsTexts = {
   },
   own: {
     note: 'What stays empty follows the platform, also when it changes. Holds for payments and withdrawals that begin after the change.',
-    readOnly: 'What is empty follows the platform. Changing it needs the permission for advanced options and an active user.',
+    readOnly:
+      'What is empty follows the platform. Changing it needs the permission for advanced options and an active user.',
     platform: (value) => `platform: ${value}`,
     follows: 'like the platform',
   },

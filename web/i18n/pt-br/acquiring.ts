@@ -187,6 +187,11 @@ export const acquiring = {
     'A especificação e os clientes públicos deste adquirente divergem. Escolha a que vale na sua conta; na dúvida, pergunte a ele.',
   differs: (what: string) => `Aqui: ${what}.`,
   accountField,
+  notInProduction:
+    'A plataforma ainda não está em produção: cobranças e saques vão só ao adquirente simulado. Quem opera a instalação a põe em produção.',
+  methodsOff: (names: string) => `A instalação não habilitou para a plataforma: ${names}.`,
+  notEnabled: 'Não habilitado pela instalação',
+  fromPlatform: 'Vazio, vale o da plataforma, que quem opera a instalação define.',
   optional: 'opcional',
   preset: (value: string) => `Vazio, vale ${value}`,
   errors: {

@@ -81,6 +81,7 @@ export const checkout = {
   warranty: (days: number) => `Garantia de ${days} dias`,
   encrypted: 'Conexão criptografada',
   payPix: (total: string) => `Pagar ${total} com PIX`,
+  payPixShort: 'Efetuar Pagamento',
   payCard: (total: string) => `Pagar ${total}`,
   payBoleto: (total: string) => `Gerar boleto de ${total}`,
   subscribe: (total: string) => `Assinar por ${total}`,

@@ -89,7 +89,8 @@ export const platformTerms = {
   },
   own: {
     note: 'O que ficar vazio segue a plataforma, também quando ela mudar. Vale para os pagamentos e saques iniciados depois da mudança.',
-    readOnly: 'O que está vazio segue a plataforma. Mudar requer a permissão de opções avançadas e um usuário ativo.',
+    readOnly:
+      'O que está vazio segue a plataforma. Mudar requer a permissão de opções avançadas e um usuário ativo.',
     platform: (value: string) => `plataforma: ${value}`,
     follows: 'como a plataforma',
   },

@@ -1,16 +1,19 @@
 import { X509Certificate } from 'node:crypto';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
 import { Agent, request } from 'undici';
+import type { KeptCertificate } from '#/domain/ports/platform-defaults.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { errorCode } from '#/adapters/payments/kit/failure.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** A client certificate with its key, which the platform keeps at a URL. */
+/** A client certificate with its key: a PEM or a PKCS #12. */
 export interface CertificateSource {
-  /** URL of a PEM with certificate and key, or of a PKCS #12; undefined when the platform has none (acquirers.14). */
+  /** Where the account has its own; undefined when it has none (acquirers.14). */
   readonly url: string | undefined;
   readonly passphrase?: string | undefined;
+  /** What the platform has for accounts without an own one. */
+  readonly kept?: KeptCertificate | undefined;
 }
 
 export interface Certificate {
@@ -34,46 +37,90 @@ const LEGACY_WAY_OUT = 'openssl pkcs12 -legacy -in antigo.p12 -nodes -out certif
 
 /** Faults in a fetched certificate that the platform has to fix, and how. */
 const mistakes: readonly {
+  readonly code: 'passphrase' | 'legacy';
   readonly pattern: RegExp;
   readonly why: string;
   readonly text: string;
 }[] = [
   {
+    code: 'passphrase',
     pattern: /mac verify failure|bad[ _]decrypt/i,
     why: 'its passphrase is wrong',
     text: 'A senha do certificado está errada.',
   },
   {
+    code: 'legacy',
     pattern: /unsupported pkcs12/i,
     why: `an old PKCS #12 (RC2 or 3DES), convert it: ${LEGACY_WAY_OUT}`,
     text: `O certificado está em um PKCS #12 antigo. Converta-o com: ${LEGACY_WAY_OUT}`,
   },
 ];
 
+const mistakeIn = (error: unknown) => {
+  const message = error instanceof Error ? `${errorCode(error)} ${error.message}` : '';
+  return mistakes.find(({ pattern }) => pattern.test(message));
+};
+
 /**
  * @throws ProviderFailure `invalid`, or `unavailable` when the file is not a certificate at all: its host may be serving an
  * error page for a while
  */
 const refuseUnusable = (error: unknown): never => {
-  const message = error instanceof Error ? `${errorCode(error)} ${error.message}` : '';
-  const mistake = mistakes.find(({ pattern }) => pattern.test(message));
+  const mistake = mistakeIn(error);
   if (!mistake) throw unavailableBecause('it is no certificate with its key', error);
   const { why, text } = mistake;
   const options = { mayHaveHappened: false, text, cause: error };
   throw new ProviderFailure('invalid', `client certificate: ${why}`, options);
 };
 
-/** @throws the TLS error when the bytes are not a certificate */
-const parse = (bytes: Buffer, passphrase: string | undefined): Certificate => {
+/** Returns the certificate of a context, which Node has no public way to take out of a PKCS #12. */
+const certificateIn = ({ context }: SecureContext): X509Certificate | undefined => {
+  const inner = Object(context);
+  const der: unknown = typeof inner.getCertificate === 'function' && inner.getCertificate();
+  return Buffer.isBuffer(der) ? new X509Certificate(der) : undefined;
+};
+
+/** @throws the TLS error when the bytes are not a certificate with its key */
+const open = (bytes: Buffer, passphrase: string | undefined) => {
   const secret = passphrase === undefined ? {} : { passphrase };
   if (!bytes.includes('-----BEGIN ')) {
     const tls = { pfx: bytes, ...secret };
-    createSecureContext(tls);
-    return { tls, validTo: undefined };
+    return { tls, certificate: certificateIn(createSecureContext(tls)) };
   }
   const tls = { cert: bytes, key: bytes, ...secret };
   createSecureContext(tls);
-  return { tls, validTo: Date.parse(new X509Certificate(bytes).validTo) };
+  return { tls, certificate: new X509Certificate(bytes) };
+};
+
+/** @throws the TLS error when the bytes are not a certificate with its key */
+const parse = (bytes: Buffer, passphrase: string | undefined): Certificate => {
+  const { tls, certificate } = open(bytes, passphrase);
+  return { tls, validTo: certificate && Date.parse(certificate.validTo) };
+};
+
+/** What a file of a client certificate says, or what is wrong with it. */
+export type CertificateReading =
+  | {
+      /** SHA-256, in hexadecimal. */
+      readonly fingerprint: string;
+      /** Epoch milliseconds. */
+      readonly validTo: number;
+    }
+  | { readonly problem: 'passphrase' | 'legacy' | 'unusable' };
+
+/** Reads a client certificate with its key: a PEM or a PKCS #12. */
+export const readCertificate = (
+  bytes: Uint8Array,
+  passphrase: string | undefined,
+): CertificateReading => {
+  try {
+    const { certificate } = open(Buffer.from(bytes), passphrase);
+    if (certificate === undefined) return { problem: 'unusable' };
+    const fingerprint = certificate.fingerprint256.replaceAll(':', '').toLowerCase();
+    return { fingerprint, validTo: Date.parse(certificate.validTo) };
+  } catch (error) {
+    return { problem: mistakeIn(error)?.code ?? 'unusable' };
+  }
 };
 
 const fetchCertificate = async (url: string, reaching: ReachOptions): Promise<Buffer> => {
@@ -91,25 +138,29 @@ const fetchCertificate = async (url: string, reaching: ReachOptions): Promise<Bu
   }
 };
 
-const download = async (
-  { url, passphrase }: CertificateSource,
+/** Returns the file and its passphrase. @throws ProviderFailure */
+const fileOf = async (
+  { url, passphrase, kept }: CertificateSource,
   reaching: ReachOptions,
-): Promise<Certificate> => {
-  if (url === undefined) {
-    throw new ProviderFailure('unauthorized', 'client certificate: none', {
-      mayHaveHappened: false,
-      text: 'Unauthorized.',
-    });
-  }
-  const bytes = await fetchCertificate(url, reaching);
+): Promise<readonly [bytes: Buffer, passphrase: string | undefined]> => {
+  if (url !== undefined) return [await fetchCertificate(url, reaching), passphrase];
+  if (kept !== undefined) return [Buffer.from(kept.content, 'base64'), kept.passphrase];
+  throw new ProviderFailure('unauthorized', 'client certificate: none', {
+    mayHaveHappened: false,
+    text: 'Unauthorized.',
+  });
+};
+
+const load = async (source: CertificateSource, reaching: ReachOptions): Promise<Certificate> => {
+  const file = await fileOf(source, reaching);
   try {
-    return parse(bytes, passphrase);
+    return parse(...file);
   } catch (error) {
     return refuseUnusable(error);
   }
 };
 
-/** The platform's certificate, fetched at most once an hour, and again when it has expired. @throws ProviderFailure */
+/** The account's certificate, fetched at most once an hour, and again when it has expired. @throws ProviderFailure */
 export const createCertificates = (
   source: CertificateSource,
   now: () => number,
@@ -118,7 +169,7 @@ export const createCertificates = (
   let kept: { readonly until: number; readonly certificate: Promise<Certificate> } | undefined;
   return async () => {
     if (kept && kept.until > now()) return kept.certificate;
-    const fresh = { until: now() + KEPT_MS, certificate: download(source, reaching) };
+    const fresh = { until: now() + KEPT_MS, certificate: load(source, reaching) };
     kept = fresh;
     try {
       const certificate = await fresh.certificate;

@@ -38,6 +38,7 @@ export const digitalOffer: Checkout = {
   standIns: { cpf: '00012345797', phone: '11900000000' },
   sellerName: 'Editora Aurora',
   checkoutBuilderConfig: { colorPrimary: '#0762d1' },
+  wording: 'STANDARD',
 };
 
 const delivery = (id: string, fareAmount: number, preSelected: boolean) => ({

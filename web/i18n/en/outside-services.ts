@@ -1,4 +1,4 @@
-import type { ServicesTexts } from '#/web/i18n/pt-br/services.ts';
+import type { ServicesTexts } from '#/web/i18n/pt-br/outside-services.ts';
 
 export const services: ServicesTexts = {
   title: 'Other services',
@@ -8,7 +8,8 @@ export const services: ServicesTexts = {
   testStorage: 'Test files',
   storageOutcomes: {
     answered: 'A file was stored, read and removed',
-    damaged: 'The file that was read is not the one that was stored: call who runs the installation.',
+    damaged:
+      'The file that was read is not the one that was stored: call who runs the installation.',
     unavailable: 'Nothing could be stored: call who runs the installation.',
   },
   postalCode: 'CEP',

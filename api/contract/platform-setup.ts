@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { providerId, purposes } from '#/domain/acquiring/route.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { directions } from '#/domain/platform/directions.ts';
+import { wordings } from '#/domain/platform/setup.ts';
+import { after, instant, mutation, position, query } from './procedure.ts';
+
+/** How masters set up one platform: no data of its sellers, buyers or payments, and of secrets only that they are there. */
+
+const certificate = z
+  .strictObject({
+    validTo: instant,
+    /** SHA-256, in hexadecimal. */
+    fingerprint: z.string(),
+  })
+  .nullable();
+
+const setup = z.strictObject({
+  isInProduction: z.boolean(),
+  /** The acquirers that it may have; null = all. */
+  providers: z.array(z.string()).nullable(),
+  /** What it may use them for; null = all. */
+  methods: z.array(z.enum(purposes)).nullable(),
+  wording: z.enum(wordings),
+  /** The key that charges are paid to where an account has none: its type, and the key but for a part. */
+  receiver: z.strictObject({ type: z.string(), masked: z.string() }).nullable(),
+  certificates: z.strictObject({ CASH_IN: certificate, CASH_OUT: certificate }),
+});
+
+const change = {
+  platformId: aggregateId,
+  /** Revision of the platform's record that was seen: one that changed meanwhile is left as it is. */
+  basedOn: z.int().min(0),
+};
+
+const written = z.strictObject({ position });
+
+/** A PEM or PKCS #12 of at most 32 kilobytes, in base64. */
+const file = z.base64().min(1).max(44_000);
+
+export const changedSetup = z.enum([
+  'status',
+  'name',
+  'production',
+  'providers',
+  'methods',
+  'wording',
+  'receiver',
+  'certificateIn',
+  'certificateOut',
+]);
+
+const setupChange = z.strictObject({
+  revision: z.int(),
+  at: instant,
+  /** E-mail of who made it; null for the program, and after erasure. */
+  by: z.string().nullable(),
+  /** `receiver`: type and a mark that tells two keys apart; certificates: the day to which one is valid, and its fingerprint's beginning. */
+  fields: z.array(
+    z.strictObject({
+      field: changedSetup,
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+});
+
+export const platformSetupContract = {
+  'master.getPlatformSetup': query(
+    'How masters set a platform up, and the revision of its record',
+    z.strictObject({ platformId: aggregateId, after }),
+    z.strictObject({
+      setup,
+      /** The acquirers of this release. */
+      offered: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
+      revision: z.int(),
+      position,
+    }),
+  ),
+  'master.revisePlatformSetup': mutation(
+    'Says whether a platform is in production, which acquirers it may have, for what, and how its checkouts are worded',
+    z.strictObject({
+      ...change,
+      isInProduction: z.boolean(),
+      providers: z.array(providerId).max(100).nullable(),
+      methods: z.array(z.enum(purposes)).max(purposes.length).nullable(),
+      wording: z.enum(wordings),
+    }),
+    written,
+  ),
+  'master.setPlatformReceiver': mutation(
+    'Keeps the PIX key that charges of a platform are paid to where an account has none of its own, or removes it',
+    z.strictObject({ ...change, pixKey: z.string().trim().min(1).max(77).nullable() }),
+    written,
+  ),
+  'master.setPlatformCertificate': mutation(
+    'Keeps a client certificate for the accounts of a platform without an own one; it is shown to no one again',
+    z.strictObject({
+      ...change,
+      direction: z.enum(directions),
+      content: file,
+      passphrase: z.string().max(200).optional(),
+    }),
+    written,
+  ),
+  'master.removePlatformCertificate': mutation(
+    'Forgets the client certificate of a platform in one direction',
+    z.strictObject({ ...change, direction: z.enum(directions) }),
+    written,
+  ),
+  'master.listPlatformChanges': query(
+    'Who changed a platform’s name, status and setup, the last change first',
+    z.strictObject({ platformId: aggregateId, after }),
+    z.strictObject({ changes: z.array(setupChange), position }),
+  ),
+};
+
+export type PlatformSetupShown = z.output<typeof setup>;
+export type SetupChange = z.output<typeof setupChange>;

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { pixCharge, pixWithdrawal } from '#/adapters/payments/evidence/samples.ts';
+import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
+import { makeCertificates } from '#/adapters/payments/simulators/certificates.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+
+const SECRETS = { clientId: 'id', clientSecret: 'secret', secretKey: 'sk' };
+
+describe('What a platform has for all of its accounts', () => {
+  let world: ApiWorld;
+  let bank: Server;
+  let baseUrl = '';
+  const asked: string[] = [];
+
+  before(async () => {
+    world = await apiWorld();
+    bank = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const isCharge = request.url === '/cob';
+        if (isCharge) asked.push(JSON.parse(Buffer.concat(chunks).toString()).chave);
+        const charge = { txid: 'tx-1', status: 'ATIVA', valor: { original: '97.00' } };
+        const token = { access_token: 'token', expires_in: 300 };
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify(isCharge ? charge : token));
+      });
+    });
+    bank.listen(0, '127.0.0.1');
+    await once(bank, 'listening');
+    const { port }: AddressInfo = Object(bank.address());
+    baseUrl = `http://127.0.0.1:${port}`;
+  });
+  after(async () => {
+    bank.closeAllConnections();
+    bank.close();
+    await world.close();
+  });
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  /** Makes a platform. @returns what masters and its administrator may do there */
+  const made = async () => {
+    const platformId = await world.newPlatform();
+    const admin = await world.newAdmin(platformId);
+    const set = async (name: string, input: object): Promise<void> => {
+      const path = `/api/master.getPlatformSetup?platformId=${platformId}`;
+      const { revision: basedOn } = Object((await world.get(path, { as: 'master' })).body);
+      const request = { platformId, basedOn, ...input };
+      const { status, text } = await world.post(`/api/master.${name}`, request, { as: 'master' });
+      expect(status, text).to.equal(200);
+    };
+    const connect = (own: object = {}): Promise<Answer> => {
+      const account = { baseUrl, cashOutBaseUrl: baseUrl, ...SECRETS, ...own };
+      return world.post('/api/admin.connectAcquirer', { provider: 'onz', account }, { as: admin });
+    };
+    const open = () => world.services.core.ports.providers('onz', platformId);
+    return { set, connect, open };
+  };
+
+  const clientCertificate = async (): Promise<string> =>
+    Buffer.from((await makeCertificates()).client).toString('base64');
+
+  it('is the key that charges are paid to, without which no account lacks one', async () => {
+    const { set, connect, open } = await made();
+    const refused = problem.parse((await connect()).body).errors;
+    expect(refused).to.deep.equal([{ path: 'account.pixKey', message: 'missing' }]);
+    await set('setPlatformCertificate', {
+      direction: 'CASH_IN',
+      content: await clientCertificate(),
+    });
+    await set('setPlatformReceiver', { pixKey: 'recebe@loja.example.com' });
+    expect((await connect()).status).to.equal(200);
+    await (await open()).createTransaction?.(pixCharge);
+    expect(asked).to.deep.equal(['recebe@loja.example.com']);
+  });
+
+  it('comes after what an account has of its own', async () => {
+    const { set, connect, open } = await made();
+    await set('setPlatformReceiver', { pixKey: 'recebe@loja.example.com' });
+    await set('setPlatformCertificate', {
+      direction: 'CASH_IN',
+      content: await clientCertificate(),
+    });
+    expect((await connect({ pixKey: 'conta@loja.example.com' })).status).to.equal(200);
+    await (await open()).createTransaction?.(pixCharge);
+    expect(asked).to.deep.equal(['conta@loja.example.com']);
+  });
+
+  it('is a certificate for one direction, and none for the other until there is one', async () => {
+    const { set, connect, open } = await made();
+    await set('setPlatformReceiver', { pixKey: 'recebe@loja.example.com' });
+    expect((await connect()).status).to.equal(200);
+    await set('setPlatformCertificate', {
+      direction: 'CASH_IN',
+      content: await clientCertificate(),
+    });
+    const { createTransaction, withdraw } = await open();
+    await createTransaction?.(pixCharge);
+    expect(asked).to.have.length(1);
+    expect(await failureOf(withdraw?.(pixWithdrawal))).to.include({ text: 'Unauthorized.' });
+  });
+});

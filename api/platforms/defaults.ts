@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { streamOf } from '#/domain/ids.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import type { Machine } from '#/domain/ports/machine.ts';
+import {
+  NO_DEFAULTS,
+  type KeptCertificate,
+  type PlatformDefaults,
+} from '#/domain/ports/platform-defaults.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import type { Credentials } from '#/ledger/vault/credentials.ts';
+
+/** Owner of what masters keep for a platform; the platform itself owns its accounts, and no platform's id has a colon. */
+export const secretsOfPlatform = (platformId: string): string => `platform:${platformId}`;
+
+const keptKey = z.strictObject({ key: z.string() });
+
+const keptCertificate = z.strictObject({
+  content: z.string(),
+  passphrase: z.string().exactOptional(),
+});
+
+type Kept = Pick<Credentials, 'get'>;
+
+/** Returns the PIX key that is kept under an id; undefined when there is none. */
+export const receiverKey = async (
+  credentials: Kept,
+  platformId: string,
+  id: string | undefined,
+): Promise<string | undefined> => {
+  if (id === undefined) return undefined;
+  const kept = await credentials.get(secretsOfPlatform(platformId), id);
+  return keptKey.safeParse(kept).data?.key;
+};
+
+const certificateOf = async (
+  credentials: Kept,
+  platformId: string,
+  id: string | undefined,
+): Promise<KeptCertificate | undefined> => {
+  if (id === undefined) return undefined;
+  return keptCertificate.safeParse(await credentials.get(secretsOfPlatform(platformId), id)).data;
+};
+
+/**
+ * Returns what a platform has for all of its accounts. It reads the log by itself, because accounts are opened before anything is
+ * decided.
+ */
+export const platformDefaults = (parts: {
+  readonly store: EventStore;
+  readonly credentials: Kept;
+  readonly machine: Machine;
+}): ((platformId: string) => Promise<PlatformDefaults>) => {
+  const { credentials } = parts;
+  const handler = createCommandHandler(parts);
+  return async (platformId) => {
+    const { state } = await handler.load(platform, streamOf('platform', platformId));
+    const setup = state.status === 'ABSENT' ? undefined : state.details.setup;
+    if (setup === undefined) return NO_DEFAULTS;
+    const { receiver, certificates = {} } = setup;
+    const [key, CASH_IN, CASH_OUT] = await Promise.all([
+      receiverKey(credentials, platformId, receiver?.id),
+      certificateOf(credentials, platformId, certificates.CASH_IN?.id),
+      certificateOf(credentials, platformId, certificates.CASH_OUT?.id),
+    ]);
+    return { receiver: key, certificates: { CASH_IN, CASH_OUT } };
+  };
+};

@@ -1,0 +1,33 @@
+import type { ProcedureName } from '#/api/contract/contract.ts';
+
+type MasterName = Extract<ProcedureName, `master.${string}`>;
+
+/** The part of the access table (`api/auth/access.ts`) that is about masters, who all have the same rights. */
+export const masterAccess: { readonly [Name in MasterName]: 'master' } = {
+  'master.listPlatforms': 'master',
+  'master.getPlatform': 'master',
+  'master.createPlatform': 'master',
+  'master.renamePlatform': 'master',
+  'master.blockPlatform': 'master',
+  'master.restorePlatform': 'master',
+  'master.getPlatformSetup': 'master',
+  'master.listPlatformChanges': 'master',
+  'master.revisePlatformSetup': 'master',
+  'master.setPlatformReceiver': 'master',
+  'master.setPlatformCertificate': 'master',
+  'master.removePlatformCertificate': 'master',
+  'master.listAdministrators': 'master',
+  'master.searchAdministrators': 'master',
+  'master.inviteAdministrator': 'master',
+  'master.inviteAdministratorAgain': 'master',
+  'master.blockAdministrator': 'master',
+  'master.restoreAdministrator': 'master',
+  'master.listMasters': 'master',
+  'master.blockMaster': 'master',
+  'master.restoreMaster': 'master',
+  'master.listSessionLog': 'master',
+  'master.getInstallation': 'master',
+  'master.getMail': 'master',
+  'master.listMails': 'master',
+  'master.releaseMailbox': 'master',
+};

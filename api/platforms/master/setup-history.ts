@@ -1,0 +1,98 @@
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { SetupChange } from '#/api/contract/platform-setup.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import type { Direction } from '#/domain/platform/directions.ts';
+import { UNRESTRICTED } from '#/domain/platform/setup.ts';
+import { dayOf } from '#/domain/time.ts';
+import { decode } from '#/ledger/codec.ts';
+import { loadPlatform } from './change-platform.ts';
+import { actorNames } from './emails.ts';
+
+type Parts = Pick<Services, 'core' | 'acquirers'>;
+
+/** Changes that are shown. */
+const MOST_SHOWN = 100;
+
+type Field = SetupChange['fields'][number]['field'];
+type Fields = Readonly<Record<Field, string | null>>;
+
+const NOTHING: Fields = {
+  status: null,
+  name: null,
+  production: null,
+  providers: null,
+  methods: null,
+  wording: null,
+  receiver: null,
+  certificateIn: null,
+  certificateOut: null,
+};
+
+const names = Object.keys(NOTHING) as readonly Field[];
+
+/** Enough to tell two keys or certificates apart. */
+const MARK_LENGTH = 8;
+
+const certificateText = ({ setup }: PlatformDetails, direction: Direction): string | null => {
+  const kept = setup?.certificates?.[direction];
+  return kept ? `${dayOf(kept.validTo)} · ${kept.fingerprint.slice(0, MARK_LENGTH)}` : null;
+};
+
+const fieldsOf = ({ acquirers }: Parts, details: PlatformDetails): Fields => {
+  const { isInProduction, providers, methods, wording, receiver } = details.setup ?? UNRESTRICTED;
+  return {
+    status: 'ACTIVE',
+    name: details.name,
+    production: isInProduction ? 'ON' : 'OFF',
+    providers: providers?.map(acquirers.labelOf).join(', ') ?? null,
+    methods: methods?.join(', ') ?? null,
+    wording: wording ?? 'STANDARD',
+    receiver: receiver ? `${receiver.type} · ${receiver.id.slice(0, MARK_LENGTH)}` : null,
+    certificateIn: certificateText(details, 'CASH_IN'),
+    certificateOut: certificateText(details, 'CASH_OUT'),
+  };
+};
+
+const changesOf = async (parts: Parts, platformId: string) => {
+  const recorded = await parts.core.store.readStream(streamOf('platform', platformId));
+  const changes = [];
+  let after = NOTHING;
+  for (const event of recorded.map(decode)) {
+    const before = after;
+    after =
+      event.type === 'PlatformCreated' || event.type === 'PlatformRevised'
+        ? fieldsOf(parts, event.data.details)
+        : { ...before, status: 'BLOCKED' };
+    const fields = names
+      .filter((field) => before[field] !== after[field])
+      .map((field) => ({ field, before: before[field], after: after[field] }));
+    if (fields.length > 0) changes.push({ event, fields });
+  }
+  return changes.toReversed().slice(0, MOST_SHOWN);
+};
+
+const headOf = async ({ store }: Core): Promise<string> => (await store.head()) ?? '';
+
+/** Returns who changed a platform's name, status and setup, the last change first; its terms and routes are its staff's. */
+export const listPlatformChanges = async (
+  parts: Parts,
+  { platformId }: ParsedInputOf<'master.listPlatformChanges'>,
+): Promise<OutputOf<'master.listPlatformChanges'>> => {
+  const { core } = parts;
+  await loadPlatform(core, platformId);
+  const found = await changesOf(parts, platformId);
+  const authors = await actorNames(
+    core,
+    found.map(({ event }) => event.meta.actor),
+  );
+  const changes = found.map(({ event: { revision, data, meta }, fields }) => ({
+    revision,
+    at: data.at,
+    by: authors.get(meta.actor) ?? null,
+    fields,
+  }));
+  return { changes, position: await headOf(core) };
+};

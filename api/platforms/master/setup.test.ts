@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { packedCertificates } from '#/adapters/payments/evidence/packed-certificates.ts';
+import type { InputOf, OutputOf } from '#/api/contract/contract.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import { secretsOfPlatform } from '#/api/platforms/defaults.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, type AnyPerson } from '#/api/testing/people.ts';
+import { everythingBy } from '#/domain/acquiring/route.ts';
+
+type Setup = InputOf<'master.revisePlatformSetup'>;
+type Now = OutputOf<'master.getPlatformSetup'>;
+
+const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+const problemAt = ({ body }: Answer) =>
+  problem.parse(body).errors?.map(({ path, message }) => `${path}: ${message}`);
+
+const EVERYTHING = {
+  isInProduction: true,
+  providers: null,
+  methods: null,
+  wording: 'STANDARD',
+} as const;
+
+describe('Setup of a platform by masters', () => {
+  let world: ApiWorld;
+  let platformId: string;
+  let admin: AnyPerson;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    platformId = await world.newPlatform();
+    admin = await world.newAdmin(platformId);
+  });
+
+  const read = async (id = platformId): Promise<Now> =>
+    Object(
+      (await world.get(`/api/master.getPlatformSetup?platformId=${id}`, { as: 'master' })).body,
+    );
+
+  const send = async (
+    name: string,
+    input: object,
+    { as = 'master', key = randomUUID() }: { as?: AnyPerson; key?: string } = {},
+  ): Promise<Answer> => {
+    const { revision: basedOn } = await read();
+    const request = { platformId, basedOn, ...input };
+    const headers = { 'idempotency-key': key };
+    return world.post(`/api/master.${name}`, request, { as, headers });
+  };
+
+  const setUp = async (setup: Partial<Setup>): Promise<void> => {
+    const answer = await send('revisePlatformSetup', { ...EVERYTHING, ...setup });
+    expect(codeOf(answer)).to.equal('done');
+  };
+
+  const keep = async (direction: string, content: string, passphrase?: string) =>
+    send('setPlatformCertificate', { direction, content, passphrase });
+
+  const changes = async (): Promise<OutputOf<'master.listPlatformChanges'>['changes']> => {
+    const path = `/api/master.listPlatformChanges?platformId=${platformId}`;
+    return Object((await world.get(path, { as: 'master' })).body).changes;
+  };
+
+  const asAdmin = (name: string, input: object): Promise<Answer> =>
+    world.post(`/api/admin.${name}`, input, { as: admin });
+
+  it('is everything for platforms of before, and without production for one that a master makes', async () => {
+    expect((await read()).setup).to.deep.equal({
+      ...EVERYTHING,
+      receiver: null,
+      certificates: { CASH_IN: null, CASH_OUT: null },
+    });
+    platformId = `nova-${randomUUID()}`;
+    await world.post('/api/master.createPlatform', { platformId, name: 'Nova' }, { as: 'master' });
+    expect((await read()).setup.isInProduction).to.equal(false);
+  });
+
+  it('is kept as the first of two saved it, and a repeated request changes nothing', async () => {
+    const { revision } = await read();
+    const key = randomUUID();
+    const first = { ...EVERYTHING, wording: 'SHORT', basedOn: revision };
+    const second = { ...EVERYTHING, isInProduction: false, basedOn: revision };
+    const answers = await Promise.all([
+      send('revisePlatformSetup', first, { key }),
+      send('revisePlatformSetup', second),
+    ]);
+    expect(answers.map(codeOf)).to.have.members(['done', 'record/changed-meanwhile']);
+    expect((await read()).revision).to.equal(revision + 1);
+    if (answers[0]?.status !== 200) return;
+    expect((await send('revisePlatformSetup', first, { key })).body).to.deep.equal(answers[0].body);
+    expect((await read()).revision).to.equal(revision + 1);
+  });
+
+  it('survives what staff change, and leaves their terms and routes', async () => {
+    await setUp({ wording: 'SHORT', methods: ['PIX', 'WITHDRAW'] });
+    const path = '/api/admin.getPlatformTerms';
+    const { terms, revision } = Object((await world.get(path, { as: admin })).body);
+    const changed = { ...terms, name: 'Outro Nome' };
+    const saved = await asAdmin('revisePlatformTerms', { terms: changed, basedOn: revision });
+    expect(codeOf(saved)).to.equal('done');
+    const { setup } = await read();
+    expect(setup).to.include({ wording: 'SHORT' });
+    expect(setup.methods).to.deep.equal(['PIX', 'WITHDRAW']);
+    await setUp({});
+    const now = Object((await world.get(path, { as: admin })).body);
+    expect(now.terms).to.deep.equal(changed);
+  });
+
+  it('is read with who changed what, from what to what, and never what keys and certificates are', async () => {
+    await setUp({ isInProduction: false, providers: ['onz', 'sandbox'] });
+    await send('setPlatformReceiver', { pixKey: '529.982.247-25' });
+    await keep('CASH_IN', packedCertificates.modern, 'secret');
+    const [certificate, receiver, setup, made] = await changes();
+    expect(certificate?.by).to.equal(emailOf('master'));
+    expect(certificate?.fields[0]?.field).to.equal('certificateIn');
+    expect(certificate?.fields[0]?.after).to.match(/^21\d\d-\d\d-\d\d · [0-9a-f]{8}$/);
+    expect(receiver?.fields[0]?.after).to.match(/^CPF · /);
+    expect(setup?.fields).to.deep.equal([
+      { field: 'production', before: 'ON', after: 'OFF' },
+      { field: 'providers', before: null, after: 'ONZ, Sandbox' },
+    ]);
+    expect(made?.fields[0]).to.deep.equal({ field: 'status', before: null, after: 'ACTIVE' });
+    const events = (await Array.fromAsync(world.store.readAll({}))).flat();
+    const written = JSON.stringify([events.map(({ data }) => data), await changes(), await read()]);
+    for (const secret of ['52998224725', '529.982.247-25', packedCertificates.modern.slice(0, 60)])
+      expect(written).not.to.include(secret);
+    expect(world.logged.join('')).not.to.include('52998224725');
+  });
+
+  it('has a key and certificates that are read before they are kept, replaced and removed', async () => {
+    const owner = secretsOfPlatform(platformId);
+    const { credentials } = world.services.core;
+    expect(problemAt(await send('setPlatformReceiver', { pixKey: 'no key' }))).to.deep.equal([
+      'pixKey: not-a-key',
+    ]);
+    const { modern, legacy } = packedCertificates;
+    expect(problemAt(await keep('CASH_IN', modern, 'wrong'))).to.deep.equal([
+      'passphrase: passphrase',
+    ]);
+    expect(problemAt(await keep('CASH_IN', legacy, 'secret'))).to.deep.equal(['content: legacy']);
+    const text = Buffer.from('no certificate').toString('base64');
+    expect(problemAt(await keep('CASH_OUT', text))).to.deep.equal(['content: unusable']);
+    expect(codeOf(await keep('CASH_OUT', '%%%'))).to.equal('request/invalid-input');
+    expect(codeOf(await keep('CASH_IN', 'A'.repeat(44_004)))).to.equal('request/invalid-input');
+    expect(await credentials.names(owner)).to.deep.equal([]);
+
+    expect(codeOf(await keep('CASH_IN', modern, 'secret'))).to.equal('done');
+    expect(codeOf(await send('setPlatformReceiver', { pixKey: 'a@b.com.br' }))).to.equal('done');
+    expect(codeOf(await send('setPlatformReceiver', { pixKey: '11222333000181' }))).to.equal(
+      'done',
+    );
+    const { setup } = await read();
+    expect(setup.receiver).to.deep.equal({ type: 'CNPJ', masked: '**.222.333/****-**' });
+    expect(setup.certificates.CASH_IN?.fingerprint).to.match(/^[0-9a-f]{64}$/);
+    expect(setup.certificates.CASH_OUT).to.equal(null);
+    expect(await credentials.names(owner), 'the first key is forgotten').to.have.length(2);
+
+    await send('removePlatformCertificate', { direction: 'CASH_IN' });
+    await send('setPlatformReceiver', { pixKey: null });
+    expect((await read()).setup).to.deep.include({
+      receiver: null,
+      certificates: { CASH_IN: null, CASH_OUT: null },
+    });
+    expect(await credentials.names(owner)).to.deep.equal([]);
+    const stale = { pixKey: 'a@b.com.br', basedOn: 0 };
+    expect(codeOf(await send('setPlatformReceiver', stale))).to.equal('record/changed-meanwhile');
+    expect(await credentials.names(owner), 'a refused key is not kept').to.deep.equal([]);
+  });
+
+  it('says what acquirers may be connected and put on routes', async () => {
+    await setUp({ providers: ['sandbox', 'treeal'] });
+    const account = { baseUrl: 'https://api.example.com', secretKey: 'sk' };
+    const refused = await asAdmin('connectAcquirer', { provider: 'fairpay', account });
+    expect(codeOf(refused)).to.equal('provider/not-enabled');
+    const { acquirers } = Object((await world.get('/api/admin.getAcquiring', { as: admin })).body);
+    const ids = acquirers.map(({ id }: { readonly id: string }) => id);
+    expect(ids).to.have.members(['sandbox', 'treeal']);
+    await setUp({});
+    expect(codeOf(await asAdmin('connectAcquirer', { provider: 'fairpay', account }))).to.equal(
+      'done',
+    );
+    await setUp({ providers: ['sandbox'] });
+    const shown = Object((await world.get('/api/admin.getAcquiring', { as: admin })).body);
+    const fairpay = shown.acquirers.find(({ id }: { readonly id: string }) => id === 'fairpay');
+    expect(fairpay).to.include({ connected: true, enabled: false });
+    const { stepAside } = shown;
+    const routes = everythingBy('sandbox');
+    const onRoute = { routes: { ...routes, PIX: everythingBy('fairpay').PIX }, stepAside };
+    expect(codeOf(await asAdmin('reviseRoutes', onRoute))).to.equal('provider/not-enabled');
+  });
+
+  describe('is obeyed by the platform of an offer', () => {
+    beforeEach(() => {
+      platformId = 'demo';
+    });
+    afterEach(() => setUp({}));
+
+    const shown = async () =>
+      Object((await world.get('/api/checkout.getCheckout?checkoutId=demo-ebook')).body);
+
+    const buy = async (paymentMethod: string): Promise<string> =>
+      codeOf(
+        await world.post('/api/checkout.purchase', {
+          offerId: 'demo-ebook',
+          email: `${randomUUID()}@example.com`,
+          name: 'Marina Compradora',
+          paymentMethod,
+        }),
+      );
+
+    it('in its methods', async () => {
+      expect(await shown()).to.include({ pixEnabled: true, billetEnabled: true });
+      await setUp({ methods: ['BILLET'] });
+      expect(await shown()).to.include({ pixEnabled: false, billetEnabled: true });
+      expect(await buy('PIX')).to.equal('offer/method-not-enabled');
+    });
+
+    it('in its acquirers', async () => {
+      await setUp({ providers: ['treeal'] });
+      expect(await shown()).to.include({ pixEnabled: false, billetEnabled: false });
+      expect(await buy('PIX')).to.equal('offer/method-not-enabled');
+      await setUp({ providers: ['sandbox'], isInProduction: false });
+      expect(await buy('PIX'), 'the simulated acquirer needs no production').to.equal('done');
+    });
+
+    it('in its wording', async () => {
+      expect((await shown()).wording).to.equal('STANDARD');
+      await setUp({ wording: 'SHORT' });
+      expect((await shown()).wording).to.equal('SHORT');
+    });
+  });
+
+  it('is not found of a platform that is not there, and no one’s but a master’s', async () => {
+    for (const name of [
+      'revisePlatformSetup',
+      'setPlatformReceiver',
+      'setPlatformCertificate',
+      'removePlatformCertificate',
+    ]) {
+      const input = {
+        platformId: 'no-such-platform',
+        basedOn: 0,
+        ...(name === 'revisePlatformSetup' && EVERYTHING),
+        ...(name === 'setPlatformReceiver' && { pixKey: 'a@b.com.br' }),
+        ...(name.endsWith('Certificate') && { direction: 'CASH_IN' }),
+        ...(name === 'setPlatformCertificate' && { content: packedCertificates.modern }),
+      };
+      expect(codeOf(await send(name, input)), name).to.equal('resource/not-found');
+      const byAdmin = await send(name, { ...input, platformId }, { as: admin });
+      expect(byAdmin.status, name).to.equal(403);
+    }
+    const names = await world.services.core.credentials.names(
+      secretsOfPlatform('no-such-platform'),
+    );
+    expect(names).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,203 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { PlatformSetupShown } from '#/api/contract/platform-setup.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { receiverKey, secretsOfPlatform } from '#/api/platforms/defaults.ts';
+import { maskedPixKey } from '#/api/withdrawals/masked-pix-key.ts';
+import { detectPixKeyType, normalisePixKey } from '#/domain/brazil/pix-key.ts';
+import { purposes } from '#/domain/acquiring/route.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import type { Direction } from '#/domain/platform/directions.ts';
+import { UNRESTRICTED, type PlatformSetup } from '#/domain/platform/setup.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { timestamp } from '#/domain/time.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import { loadPlatform } from './change-platform.ts';
+
+type Writing = Pick<Core, 'handler' | 'now' | 'credentials' | 'machine'>;
+
+/** A change of a platform, made from this revision of its record. */
+interface Change {
+  readonly platformId: string;
+  readonly basedOn: number;
+}
+
+const certificateShown = (
+  kept: NonNullable<PlatformSetup['certificates']>[Direction],
+): PlatformSetupShown['certificates'][Direction] =>
+  kept ? { validTo: kept.validTo, fingerprint: kept.fingerprint } : null;
+
+/** @throws Rejected `resource/not-found` */
+export const getPlatformSetup = async (
+  { core, acquirers }: Pick<Services, 'core' | 'acquirers'>,
+  { platformId }: ParsedInputOf<'master.getPlatformSetup'>,
+): Promise<OutputOf<'master.getPlatformSetup'>> => {
+  const { recorded, state } = await loadPlatform(core, platformId);
+  const { isInProduction, providers, methods, wording, receiver, certificates } =
+    state.details.setup ?? UNRESTRICTED;
+  const key = await receiverKey(core.credentials, platformId, receiver?.id);
+  return {
+    setup: {
+      isInProduction,
+      providers: providers ?? null,
+      methods: methods ?? null,
+      wording: wording ?? 'STANDARD',
+      receiver: receiver
+        ? { type: receiver.type, masked: key ? maskedPixKey(receiver.type, key) : '—' }
+        : null,
+      certificates: {
+        CASH_IN: certificateShown(certificates?.CASH_IN),
+        CASH_OUT: certificateShown(certificates?.CASH_OUT),
+      },
+    },
+    offered: acquirers.listings.map(({ id: provider, label }) => ({ provider, label })),
+    revision: state.revision,
+    position: writtenAt(recorded),
+  };
+};
+
+/** What becomes of a setup, and the id of a secret that it then names no more. */
+interface Revised {
+  readonly setup: PlatformSetup;
+  readonly replaced?: string | undefined;
+}
+
+/**
+ * Changes a setup. A secret is kept under a new id before the record names it, so that the record alone decides which one is in
+ * force. @param change gets the setup and the id of the secret @returns position @throws Refused `record/…`, Rejected
+ */
+const revise = async (
+  { handler, now, credentials, machine }: Writing,
+  { platformId, basedOn }: Change,
+  by: KeyedContext,
+  change: (setup: PlatformSetup, id: string) => Revised,
+  secret?: unknown,
+): Promise<string> => {
+  const { recorded, state } = await loadPlatform({ handler }, platformId);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const { setup: before = UNRESTRICTED, maintenance, ...rest } = activeDetails(state);
+  const owner = secretsOfPlatform(platformId);
+  const id = machine.uuid();
+  const { setup, replaced } = change(before, id);
+  const details = { ...rest, setup, ...(maintenance && { maintenance }) };
+  const command = { type: 'Revise', details, basedOn, now: now() } as const;
+  const context = { ...by, correlation: platformId };
+  if (secret !== undefined) await credentials.put(owner, id, secret);
+  try {
+    const done = await handler.handle(platform, streamOf('platform', platformId), command, context);
+    if (replaced !== undefined) await credentials.remove(owner, replaced);
+    return writtenAt(done);
+  } catch (error) {
+    // After any other failure the record may name it.
+    if (secret !== undefined && error instanceof Refused) await credentials.remove(owner, id);
+    throw error;
+  }
+};
+
+export const revisePlatformSetup = (
+  core: Writing,
+  { platformId, basedOn, ...set }: ParsedInputOf<'master.revisePlatformSetup'>,
+  by: KeyedContext,
+): Promise<string> =>
+  revise(core, { platformId, basedOn }, by, ({ receiver, certificates }) => {
+    const { isInProduction, providers, methods, wording } = set;
+    const setup = {
+      isInProduction,
+      ...(providers && { providers: [...new Set(providers)].toSorted() }),
+      ...(methods && { methods: purposes.filter((each) => methods.includes(each)) }),
+      ...(wording !== 'STANDARD' && { wording }),
+      ...(receiver && { receiver }),
+      ...(certificates && { certificates }),
+    };
+    return { setup };
+  });
+
+/** @throws Rejected `request/invalid-input` for what is no PIX key */
+const keyOf = (typed: string) => {
+  const type = detectPixKeyType(typed);
+  const key = type && normalisePixKey(type, typed);
+  if (!type || key === undefined) {
+    const errors = [{ path: 'pixKey', message: 'not-a-key' }];
+    throw new Rejected('request/invalid-input', { errors });
+  }
+  return { type, key };
+};
+
+/** Sets or removes the key that charges are paid to. @returns position @throws Refused `record/…`, Rejected */
+export const setPlatformReceiver = (
+  core: Writing,
+  { pixKey, ...change }: ParsedInputOf<'master.setPlatformReceiver'>,
+  by: KeyedContext,
+): Promise<string> => {
+  if (pixKey === null)
+    return revise(core, change, by, ({ receiver, ...setup }) => ({
+      setup,
+      replaced: receiver?.id,
+    }));
+  const { type, key } = keyOf(pixKey);
+  const set = ({ receiver, ...setup }: PlatformSetup, id: string): Revised => ({
+    setup: { ...setup, receiver: { id, type } },
+    replaced: receiver?.id,
+  });
+  return revise(core, change, by, set, { key });
+};
+
+/** @throws Rejected `request/invalid-input` for a file that is no usable certificate */
+const certificateFrom = (
+  { core, acquirers }: Pick<Services, 'core' | 'acquirers'>,
+  { content, passphrase }: ParsedInputOf<'master.setPlatformCertificate'>,
+) => {
+  const read = acquirers.readCertificate(Buffer.from(content, 'base64'), passphrase);
+  const invalid = (path: string, message: string) =>
+    new Rejected('request/invalid-input', { errors: [{ path, message }] });
+  if ('problem' in read)
+    throw invalid(read.problem === 'passphrase' ? 'passphrase' : 'content', read.problem);
+  if (read.validTo <= Date.parse(core.now())) throw invalid('content', 'expired');
+  const validTo = timestamp(Temporal.Instant.fromEpochMilliseconds(read.validTo));
+  return { fingerprint: read.fingerprint, validTo };
+};
+
+type Certificates = NonNullable<PlatformSetup['certificates']>;
+
+/** Returns a setup with this certificate in one direction, or without one. */
+const withCertificate = (
+  { certificates = {}, ...setup }: PlatformSetup,
+  direction: Direction,
+  certificate: Certificates[Direction] | undefined,
+): Revised => {
+  const { [direction]: former } = certificates;
+  const of = (each: Direction) => (each === direction ? certificate : certificates[each]);
+  const [CASH_IN, CASH_OUT] = [of('CASH_IN'), of('CASH_OUT')];
+  const kept: Certificates = { ...(CASH_IN && { CASH_IN }), ...(CASH_OUT && { CASH_OUT }) };
+  const hasAny = Object.keys(kept).length > 0;
+  return {
+    setup: hasAny ? { ...setup, certificates: kept } : setup,
+    replaced: former?.id,
+  };
+};
+
+/** Keeps a certificate for accounts without an own one. @returns position @throws Refused `record/…`, Rejected */
+export const setPlatformCertificate = (
+  services: Pick<Services, 'core' | 'acquirers'>,
+  input: ParsedInputOf<'master.setPlatformCertificate'>,
+  by: KeyedContext,
+): Promise<string> => {
+  const { direction, content, passphrase } = input;
+  const certificate = certificateFrom(services, input);
+  const secret = { content, ...(passphrase !== undefined && { passphrase }) };
+  const set = (setup: PlatformSetup, id: string): Revised =>
+    withCertificate(setup, direction, { id, ...certificate });
+  return revise(services.core, input, by, set, secret);
+};
+
+/** @returns position @throws Refused `record/…`, Rejected */
+export const removePlatformCertificate = (
+  core: Writing,
+  { direction, ...change }: ParsedInputOf<'master.removePlatformCertificate'>,
+  by: KeyedContext,
+): Promise<string> =>
+  revise(core, change, by, (setup) => withCertificate(setup, direction, undefined));

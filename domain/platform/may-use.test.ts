@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { purposes, routeOf } from '#/domain/acquiring/route.ts';
+import { samplePlatform } from '#/domain/testing/samples.ts';
+import { mayHave, mayUse } from './may-use.ts';
+
+const pixBy = (provider: string) => ({ provider, purpose: 'PIX' }) as const;
+
+describe('What a platform may use', () => {
+  it('is everything, as long as masters have set nothing', () => {
+    for (const purpose of purposes)
+      expect(mayUse(undefined, { provider: 'onz', purpose })).to.equal(true);
+    expect(mayHave(undefined, 'onz')).to.equal(true);
+    expect(mayUse({ isInProduction: true }, pixBy('onz'))).to.equal(true);
+  });
+
+  it('is the simulated acquirer alone before it is in production', () => {
+    const setup = { isInProduction: false };
+    expect(mayUse(setup, pixBy('onz'))).to.equal(false);
+    expect(mayUse(setup, pixBy('sandbox'))).to.equal(true);
+    expect(mayHave(setup, 'onz'), 'accounts may be connected before').to.equal(true);
+  });
+
+  it('is no acquirer and no method that masters leave out', () => {
+    const setup = { isInProduction: true, providers: ['onz'], methods: ['PIX' as const] };
+    expect(mayUse(setup, pixBy('onz'))).to.equal(true);
+    expect(mayUse(setup, pixBy('treeal'))).to.equal(false);
+    expect(mayUse(setup, { provider: 'onz', purpose: 'WITHDRAW' })).to.equal(false);
+    expect(mayHave(setup, 'treeal')).to.equal(false);
+    const none = { isInProduction: true, providers: [], methods: [] };
+    expect(mayUse(none, pixBy('onz'))).to.equal(false);
+  });
+
+  it('is what is left of a route, of a seller’s own too', () => {
+    const both = [
+      { provider: 'onz', share: 60 },
+      { provider: 'treeal', share: 40 },
+    ];
+    const routes = { ...samplePlatform.routes, PIX: both };
+    const setup = { isInProduction: true, providers: ['treeal'] };
+    const left = [{ provider: 'treeal', share: 40 }];
+    expect(routeOf('PIX', { routes, setup }, { routes: {} })).to.deep.equal(left);
+    expect(routeOf('PIX', { ...samplePlatform, setup }, { routes: { PIX: both } })).to.deep.equal(
+      left,
+    );
+    expect(routeOf('PIX', { routes }, { routes: {} })).to.deep.equal(both);
+  });
+});

@@ -1,0 +1,18 @@
+/** A client certificate with its key, as a PEM or a PKCS #12, that is kept with the secrets. */
+export interface KeptCertificate {
+  /** The file in base64. */
+  readonly content: string;
+  readonly passphrase?: string | undefined;
+}
+
+/** What a platform has for all of its accounts at acquirers; what an account has of its own comes first. */
+export interface PlatformDefaults {
+  /** The PIX key that charges are paid to (`chave` of `POST /cob`). */
+  readonly receiver?: string | undefined;
+  readonly certificates: {
+    readonly CASH_IN?: KeptCertificate | undefined;
+    readonly CASH_OUT?: KeptCertificate | undefined;
+  };
+}
+
+export const NO_DEFAULTS: PlatformDefaults = { certificates: {} };

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { packedCertificates } from '#/adapters/payments/evidence/packed-certificates.ts';
+import { people } from '#/scripts/testing/product.ts';
+import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
+
+const PAGE = '/master-root/platforms/demo';
+
+describe('Setup of a platform by a master', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  let master: Person;
+
+  const caller = async () => ({
+    cookie: await stage.product.signIn(people.master.email),
+    key: randomUUID(),
+  });
+
+  const setUp = async (change: { readonly wording: 'STANDARD' | 'SHORT' }): Promise<void> => {
+    const by = await caller();
+    const platform = { platformId: 'demo' };
+    const { revision: basedOn } = await stage.product.ask('master.getPlatformSetup', platform, by);
+    const everything = { isInProduction: true, providers: null, methods: null };
+    const input = { ...platform, ...everything, ...change, basedOn };
+    await stage.product.ask('master.revisePlatformSetup', input, by);
+  };
+
+  before(async () => {
+    stage = await openStage();
+    master = await stage.person();
+    await master.signIn('/master-root-login', people.master.email);
+    await master.goto(PAGE);
+  });
+  after(async () => {
+    await setUp({ wording: 'STANDARD' });
+    await master.page.context().close();
+  });
+
+  const region = (name: string) => master.page.getByRole('region', { name, exact: true });
+  const saved = (text: string) =>
+    master.page.getByText(text).filter({ visible: true }).last().waitFor();
+
+  it('changes the wording of the platform’s checkouts, and shows who changed it', async () => {
+    const { page, look } = master;
+    const card = region('Produção e adquirentes');
+    await card.getByRole('checkbox', { name: /Efetuar Pagamento/ }).check();
+    await card.getByRole('checkbox', { name: 'Todos os adquirentes' }).uncheck();
+    await card.getByRole('checkbox', { name: 'ONZ', exact: true }).waitFor();
+    await look('platform-setup-choice');
+    await card.getByRole('checkbox', { name: 'Todos os adquirentes' }).check();
+    await card.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await saved('Plataforma salva');
+    const change = region('Histórico da plataforma').getByRole('listitem').first();
+    await change.getByText(`por ${people.master.email}`).waitFor();
+    await change.getByRole('row', { name: /^Texto do botão PIX com o preço/ }).waitFor();
+    const buyer = await stage.person(PHONE);
+    await buyer.goto('/checkout/demo-ebook');
+    await buyer.page.getByRole('button', { name: 'Efetuar Pagamento' }).waitFor();
+    await buyer.look('checkout-short');
+    await buyer.page.context().close();
+    await page.setViewportSize(PHONE);
+    await look('platform-setup-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(PHONE.width);
+    await page.setViewportSize(DESKTOP);
+    await look('platform-setup');
+  });
+
+  it('keeps a key and a certificate, says what is wrong with them, and removes them', async () => {
+    const { page, look } = master;
+    const receiver = region('Recebedor padrão');
+    await receiver.getByLabel('Nova chave PIX').fill('111');
+    await receiver.getByRole('button', { name: 'Guardar chave' }).click();
+    await receiver.getByText('Isto não é uma chave PIX.').waitFor();
+    await receiver.getByLabel('Nova chave PIX').fill('11.222.333/0001-81');
+    await receiver.getByRole('button', { name: 'Guardar chave' }).click();
+    await receiver.getByText('CNPJ: **.222.333/****-**').waitFor();
+
+    const cashIn = region('Recebimentos (cash-in)');
+    await cashIn.getByRole('button', { name: 'Guardar certificado' }).click();
+    await cashIn.getByText('Escolha o arquivo.').waitFor();
+    const buffer = Buffer.from(packedCertificates.modern, 'base64');
+    const file = { name: 'cliente.p12', mimeType: 'application/x-pkcs12', buffer };
+    await cashIn.getByLabel('Arquivo do certificado').setInputFiles(file);
+    await cashIn.getByRole('button', { name: 'Guardar certificado' }).click();
+    await cashIn.getByText('A senha do certificado está errada.').waitFor();
+    await look('platform-setup-certificate-wrong');
+    await cashIn.getByLabel('Senha do certificado').fill('secret');
+    await cashIn.getByRole('button', { name: 'Guardar certificado' }).click();
+    await cashIn.getByText(/^válido até \d{2}\/\d{2}\/21\d{2}$/).waitFor();
+    await look('platform-setup-certificate');
+
+    for (const [part, title] of [
+      [cashIn, 'Recebimentos (cash-in)'],
+      [receiver, 'Recebedor padrão'],
+    ] as const) {
+      await part.getByRole('button', { name: 'Remover' }).click();
+      const dialog = page.getByRole('dialog', { name: `Remover: ${title}?` });
+      await dialog.getByRole('button', { name: 'Remover' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await cashIn.getByText('Nenhum certificado').waitFor();
+    await receiver.getByText('Nenhuma chave. Cada conta precisa da sua.').waitFor();
+  });
+
+  it('is told what another changed meanwhile, and keeps what was typed', async () => {
+    const { page } = master;
+    const card = region('Produção e adquirentes');
+    await page.reload();
+    await card.getByRole('checkbox', { name: 'Boleto' }).uncheck();
+    await setUp({ wording: 'STANDARD' });
+    await card.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await card.getByText(/^A plataforma mudou enquanto você editava/).waitFor();
+    const short = card.getByRole('checkbox', { name: /Efetuar Pagamento/ });
+    await page.waitForFunction(
+      (box) => !(box as HTMLInputElement).checked,
+      await short.elementHandle(),
+    );
+    expect(await card.getByRole('checkbox', { name: 'Boleto' }).isChecked()).to.equal(false);
+    await card.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await saved('Plataforma salva');
+    const { setup } = await stage.product.ask(
+      'master.getPlatformSetup',
+      { platformId: 'demo' },
+      await caller(),
+    );
+    expect(setup).to.deep.include({
+      wording: 'STANDARD',
+      methods: ['PIX', 'CREDIT_CARD', 'WITHDRAW'],
+    });
+  });
+});

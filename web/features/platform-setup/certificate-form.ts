@@ -1,0 +1,47 @@
+import { ProblemError } from '#/web/lib/rpc.ts';
+
+/** Bytes of the largest file that may be a certificate with its key. */
+const LARGEST = 32 * 1_024;
+
+export interface CertificateValues {
+  readonly file: File | null;
+  readonly passphrase: string;
+}
+
+export type CertificateError =
+  | 'missing'
+  | 'tooLarge'
+  | 'wrongPassphrase'
+  | 'legacy'
+  | 'unusable'
+  | 'expired';
+
+export const certificateErrors = ({
+  file,
+}: Pick<CertificateValues, 'file'>): { readonly file: CertificateError | undefined } => {
+  if (file === null) return { file: 'missing' };
+  return { file: file.size > LARGEST ? 'tooLarge' : undefined };
+};
+
+const ofServer: Readonly<Record<string, CertificateError>> = {
+  passphrase: 'wrongPassphrase',
+  legacy: 'legacy',
+  unusable: 'unusable',
+  expired: 'expired',
+};
+
+/** Returns what the server found wrong, and at which field. */
+export const refusedCertificate = (
+  failure: unknown,
+): { readonly field: keyof CertificateValues; readonly error: CertificateError } | undefined => {
+  const [problem] = failure instanceof ProblemError ? (failure.problem.errors ?? []) : [];
+  const error = problem && ofServer[problem.message];
+  if (!error) return undefined;
+  return { field: error === 'wrongPassphrase' ? 'passphrase' : 'file', error };
+};
+
+/** Returns the bytes of a file in base64. */
+export const base64Of = async (file: Blob): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+};

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Card } from '#/web/ui/card.tsx';
+import { ReadOnly } from '#/web/ui/read-only.ts';
+import { CertificatesCard } from './certificates-card.tsx';
+import { ReceiverCard } from './receiver-card.tsx';
+import { SetupForm } from './setup-form.tsx';
+import { SetupHistory } from './setup-history.tsx';
+import { setupQuery } from './setup-queries.ts';
+import { useSetupTexts } from './setup-texts.ts';
+
+interface PlatformSetupProps {
+  readonly platformId: string;
+  /** A blocked platform changes only by being opened again. */
+  readonly isBlocked: boolean;
+}
+
+/** How masters set up one platform, and who changed what. */
+export const PlatformSetup = ({ platformId, isBlocked }: PlatformSetupProps) => {
+  const { setup } = useSetupTexts();
+  const result = useQuery(setupQuery(platformId));
+  return (
+    <ReadOnly value={isBlocked}>
+      <Answer query={result} lines={8}>
+        {(now) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+            <Card title={setup.title}>
+              <SetupForm platformId={platformId} now={now} />
+            </Card>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <ReceiverCard platformId={platformId} now={now} />
+              <CertificatesCard platformId={platformId} now={now} />
+            </div>
+          </div>
+        )}
+      </Answer>
+      <SetupHistory platformId={platformId} />
+    </ReadOnly>
+  );
+};

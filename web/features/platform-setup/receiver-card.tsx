@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { toast } from '#/web/lib/toast.ts';
+import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { pixKeyMistake } from '#/domain/brazil/pix-key.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Card } from '#/web/ui/card.tsx';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { useIsReadOnly } from '#/web/ui/read-only.ts';
+import { wordFor } from '#/web/i18n/texts.ts';
+import type { SetupNow } from './setup-queries.ts';
+import { useSetupTexts } from './setup-texts.ts';
+
+const remove = lazyDialog(() => import('./remove-dialog.tsx'));
+
+interface ReceiverCardProps {
+  readonly platformId: string;
+  readonly now: SetupNow;
+}
+
+/** The PIX key for accounts without one: shown but for a part, and written anew. */
+export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverCardProps) => {
+  const { receiver: texts, remove: removal } = useSetupTexts();
+  const isReadOnly = useIsReadOnly();
+  const [isRemoving, setRemoving] = useState(false);
+  const write = useWrite('master.setPlatformReceiver');
+  const { receiver } = setup;
+  const action = receiver && !isReadOnly && (
+    <Button {...remove.near} size="small" onClick={() => setRemoving(true)}>
+      {removal.button}
+    </Button>
+  );
+  return (
+    <Card title={texts.title} note={texts.note} action={action}>
+      <div className="grid gap-4">
+        {receiver ? (
+          <p>
+            {wordFor(texts.types, receiver.type)}: {receiver.masked}
+          </p>
+        ) : (
+          <p className="text-ink-muted">{texts.none}</p>
+        )}
+        {!isReadOnly && <KeyForm platformId={platformId} revision={revision} />}
+      </div>
+      <remove.Dialog
+        what={texts.title}
+        open={isRemoving}
+        write={write}
+        onConfirm={(onSuccess) =>
+          write.mutate({ platformId, pixKey: null, basedOn: revision }, { onSuccess })
+        }
+        onClose={() => setRemoving(false)}
+      />
+    </Card>
+  );
+};
+
+interface KeyFormProps {
+  readonly platformId: string;
+  readonly revision: number;
+}
+
+const KeyForm = ({ platformId, revision }: KeyFormProps) => {
+  const { receiver: texts, meanwhile } = useSetupTexts();
+  const write = useWrite('master.setPlatformReceiver');
+  const { follow } = useBasis(revision);
+  const form = useCheckedForm<{ pixKey: string }, 'wrong'>({
+    defaultValues: { pixKey: '' },
+    errorsIn: ({ pixKey }) => ({ pixKey: pixKeyMistake(pixKey) ? 'wrong' : undefined }),
+    errorTexts: { wrong: texts.wrong },
+  });
+  const save = ({ pixKey }: { pixKey: string }): void =>
+    write.mutate(
+      { platformId, pixKey: pixKey.trim(), basedOn: revision },
+      {
+        onSuccess: () => {
+          toast.success(texts.done);
+          form.reset({ pixKey: '' });
+        },
+        onError: follow,
+      },
+    );
+  return (
+    <CheckedForm
+      form={form}
+      onValid={save}
+      write={write}
+      kind="secondary"
+      failure={revisionNow(write.error) === undefined ? undefined : meanwhile}
+      submitLabel={texts.submit}
+      autoComplete="off"
+      className="grid gap-3"
+      submitClassName="justify-self-start"
+    >
+      <FormField form={form} name="pixKey" label={texts.key}>
+        {({ onValue, ...control }) => (
+          <TextInput
+            {...control}
+            onValue={onValue}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={77}
+          />
+        )}
+      </FormField>
+    </CheckedForm>
+  );
+};

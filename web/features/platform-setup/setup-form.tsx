@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, type ComponentProps, type ReactNode } from 'react';
+import { toast } from '#/web/lib/toast.ts';
+import { revisionNow } from '#/web/lib/use-basis.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
+import type { SetupNow } from './setup-queries.ts';
+import { useSetupTexts } from './setup-texts.ts';
+import { purposes, setupFrom, valuesOf, type SetupValues } from './setup-values.ts';
+
+interface SetupFormProps {
+  readonly platformId: string;
+  readonly now: SetupNow;
+}
+
+/** Production, acquirers, uses and wording. It follows the record, except in what the user has changed. */
+export const SetupForm = ({ platformId, now }: SetupFormProps) => {
+  const texts = useSetupTexts();
+  const client = useQueryClient();
+  const write = useWrite('master.revisePlatformSetup');
+  const form = useCheckedForm<SetupValues, never>({
+    defaultValues: valuesOf(now),
+    errorsIn: () => ({}),
+    errorTexts: {},
+  });
+  const { isDirty } = form.formState;
+  const hasAll = form.watch('hasAll');
+  const follow = useEffectEvent(() => form.reset(valuesOf(now), { keepDirtyValues: true }));
+  const { revision } = now;
+  useEffect(() => follow(), [revision]);
+  const save = (values: SetupValues): void =>
+    write.mutate(
+      { platformId, basedOn: revision, ...setupFrom(values, now) },
+      {
+        onSuccess: () => {
+          toast.success(texts.setup.done);
+          form.reset(values);
+        },
+        onError: (failure) => {
+          if (revisionNow(failure) !== undefined) void client.invalidateQueries();
+        },
+      },
+    );
+  const isOutdated = revisionNow(write.error) !== undefined;
+  return (
+    <CheckedForm
+      form={form}
+      onValid={save}
+      write={write}
+      failure={isOutdated ? texts.meanwhile : undefined}
+      submitLabel={texts.setup.submit}
+      className="grid gap-5"
+      submitClassName="justify-self-start"
+    >
+      <div>
+        <Box label={texts.setup.isInProduction} {...form.register('isInProduction')} />
+        <p className="text-xs text-ink-muted">{texts.setup.isInProductionText}</p>
+      </div>
+      <Group title={texts.setup.methods}>
+        {purposes.map((purpose) => (
+          <Box
+            key={purpose}
+            label={texts.setup.purpose[purpose]}
+            {...form.register(`methods.${purpose}`)}
+          />
+        ))}
+      </Group>
+      <Group title={texts.setup.providers}>
+        <div className="col-span-full">
+          <Box label={texts.setup.hasAll} {...form.register('hasAll')} />
+        </div>
+        {!hasAll &&
+          now.offered.map(({ provider, label }) => (
+            <Box key={provider} label={label} {...form.register(`providers.${provider}`)} />
+          ))}
+      </Group>
+      <Box label={texts.setup.isShort} {...form.register('isShort')} />
+      <LeaveGuard hasUnsaved={isDirty} />
+    </CheckedForm>
+  );
+};
+
+interface GroupProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const Group = ({ title, children }: GroupProps) => (
+  <fieldset>
+    <legend className="mb-1 text-sm font-semibold">{title}</legend>
+    <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">{children}</div>
+  </fieldset>
+);
+
+interface BoxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  readonly label: string;
+}
+
+const Box = ({ label, ...input }: BoxProps) => (
+  <label className="flex min-h-control items-center gap-2">
+    <input {...input} type="checkbox" className="size-4 shrink-0 accent-accent" />
+    {label}
+  </label>
+);

@@ -1,0 +1,56 @@
+import type { InputOf } from '#/api/contract/contract.ts';
+import type { Purpose } from '#/domain/acquiring/route.ts';
+import type { SetupNow } from './setup-queries.ts';
+
+export const purposes = [
+  'PIX',
+  'CREDIT_CARD',
+  'BILLET',
+  'WITHDRAW',
+] as const satisfies readonly Purpose[];
+
+/** A setup as its form holds it: one box for each thing that can be had. */
+export interface SetupValues {
+  readonly isInProduction: boolean;
+  readonly isShort: boolean;
+  readonly hasAll: boolean;
+  readonly providers: Readonly<Record<string, boolean>>;
+  readonly methods: Readonly<Record<Purpose, boolean>>;
+}
+
+export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
+  const has = (method: Purpose): boolean => setup.methods?.includes(method) ?? true;
+  return {
+    isInProduction: setup.isInProduction,
+    isShort: setup.wording === 'SHORT',
+    hasAll: setup.providers === null,
+    providers: Object.fromEntries(
+      offered.map(({ provider }) => [provider, setup.providers?.includes(provider) ?? false]),
+    ),
+    methods: {
+      PIX: has('PIX'),
+      CREDIT_CARD: has('CREDIT_CARD'),
+      BILLET: has('BILLET'),
+      WITHDRAW: has('WITHDRAW'),
+    },
+  };
+};
+
+type Sent = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'>;
+
+/** Returns what is sent of a form. @param setup on record, which may name acquirers that this release does not offer */
+export const setupFrom = (
+  { isInProduction, isShort, hasAll, providers, methods }: SetupValues,
+  { setup, offered }: SetupNow,
+): Sent => {
+  const shown = new Set(offered.map(({ provider }) => provider));
+  const others = setup.providers?.filter((provider) => !shown.has(provider)) ?? [];
+  const chosen = [...shown].filter((provider) => providers[provider] === true);
+  const uses = purposes.filter((purpose) => methods[purpose]);
+  return {
+    isInProduction,
+    providers: hasAll ? null : [...others, ...chosen],
+    methods: uses.length === purposes.length ? null : uses,
+    wording: isShort ? 'SHORT' : 'STANDARD',
+  };
+};

@@ -1,0 +1,86 @@
+/** Texts about how masters set up a platform; only they need them. */
+export const platformSetup = {
+  setup: {
+    title: 'Produção e adquirentes',
+    isInProduction: 'Em produção',
+    isInProductionText:
+      'Desligada, a plataforma só cobra e paga pelo adquirente simulado, sejam quais forem as rotas. Contas podem ser conectadas e testadas.',
+    providers: 'Adquirentes',
+    hasAll: 'Todos os adquirentes, também os que vierem',
+    methods: 'Usos',
+    purpose: { PIX: 'PIX', CREDIT_CARD: 'Cartão', BILLET: 'Boleto', WITHDRAW: 'Saque' },
+    isShort: 'Botão do PIX com o texto “Efetuar Pagamento”',
+    submit: 'Salvar',
+    done: 'Plataforma salva',
+  },
+  meanwhile:
+    'A plataforma mudou enquanto você editava: o histórico diz em quê. O que você mudou continua aqui; confira e salve de novo.',
+  receiver: {
+    title: 'Recebedor padrão',
+    note: 'A chave PIX que recebe as cobranças das contas que não têm uma própria.',
+    none: 'Nenhuma chave. Cada conta precisa da sua.',
+    types: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Telefone', RANDOM: 'Aleatória' },
+    key: 'Nova chave PIX',
+    wrong: 'Isto não é uma chave PIX.',
+    submit: 'Guardar chave',
+    done: 'Chave guardada',
+  },
+  certificates: {
+    title: 'Certificados',
+    note: 'De cliente, com a chave, em PEM ou PKCS #12, para as contas que não têm um próprio. Depois de guardado ninguém o vê de novo.',
+    directions: { CASH_IN: 'Recebimentos (cash-in)', CASH_OUT: 'Saques (cash-out)' },
+    none: 'Nenhum certificado',
+    validTo: (day: string) => `válido até ${day}`,
+    soon: (day: string) => `vence em ${day}`,
+    over: (day: string) => `venceu em ${day}`,
+    fingerprint: (start: string) => `SHA-256 ${start}…`,
+    file: 'Arquivo do certificado',
+    passphrase: 'Senha do certificado (opcional)',
+    submit: 'Guardar certificado',
+    done: 'Certificado guardado',
+    errors: {
+      missing: 'Escolha o arquivo.',
+      tooLarge: 'O arquivo tem mais de 32 KB: isto não é um certificado.',
+      wrongPassphrase: 'A senha do certificado está errada.',
+      legacy:
+        'PKCS #12 antigo. Converta-o com: openssl pkcs12 -legacy -in antigo.p12 -nodes -out certificado.pem',
+      unusable: 'Isto não é um certificado com a sua chave.',
+      expired: 'Este certificado já venceu.',
+    },
+  },
+  remove: {
+    button: 'Remover',
+    title: (what: string) => `Remover: ${what}?`,
+    text: 'As contas sem um próprio param de cobrar ou de pagar até haver outro.',
+    submit: 'Remover',
+    done: 'Removido',
+  },
+  history: {
+    title: 'Histórico da plataforma',
+    by: (at: string, by: string) => `${at} por ${by}`,
+    program: 'Razão',
+    columns: { place: 'Campo', before: 'Antes', after: 'Depois' },
+    fields: {
+      status: 'Situação',
+      name: 'Nome',
+      production: 'Produção',
+      providers: 'Adquirentes',
+      methods: 'Usos',
+      wording: 'Texto do botão PIX',
+      receiver: 'Recebedor padrão',
+      certificateIn: 'Certificado de recebimentos',
+      certificateOut: 'Certificado de saques',
+    },
+    words: {
+      ACTIVE: 'ativa',
+      BLOCKED: 'bloqueada',
+      ON: 'ligada',
+      OFF: 'desligada',
+      STANDARD: 'com o preço',
+      SHORT: '“Efetuar Pagamento”',
+    },
+    all: 'todos',
+  },
+};
+
+export type PlatformSetupTexts = typeof platformSetup;
