@@ -38,7 +38,7 @@ export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/admin-root/platform-settings/access': ['admin.listAccess'],
   '/admin-root/manage-users': ['admin.listSellers'],
   '/admin-root/manage-functionaries': ['admin.listStaff'],
-  '/admin-root/integrations': ['admin.listMails', 'admin.getMail', 'admin.getServices'],
+  '/admin-root/integrations': ['admin.listMails', 'admin.getMail'],
   '/master-root/platforms': ['master.listPlatforms'],
   '/master-root/administrators': ['master.listAdministrators'],
   '/master-root/masters': ['master.listMasters'],

@@ -16,7 +16,7 @@ interface PlatformSetupProps {
 }
 
 /** How masters set up one platform, and who changed what. */
-export const PlatformSetup = ({ platformId, isBlocked }: PlatformSetupProps) => {
+const PlatformSetup = ({ platformId, isBlocked }: PlatformSetupProps) => {
   const { setup } = useSetupTexts();
   const result = useQuery(setupQuery(platformId));
   return (
@@ -38,3 +38,5 @@ export const PlatformSetup = ({ platformId, isBlocked }: PlatformSetupProps) => 
     </ReadOnly>
   );
 };
+
+export default PlatformSetup;

@@ -22,7 +22,7 @@ const servicesQuery = queryOptions({
 });
 
 /** The storage of files and the postal-code service: where they are, how they fared last, and a test of each. */
-export const ServicesSection = () => {
+const ServicesSection = () => {
   const texts = useServicesTexts();
   const headingId = useId();
   const result = useQuery(servicesQuery);
@@ -172,3 +172,5 @@ const postalText = (
   const line = [street, district, `${city} ${state}`].filter((part) => part !== '').join(', ');
   return milliseconds === null ? line : texts.took(line, milliseconds);
 };
+
+export default ServicesSection;

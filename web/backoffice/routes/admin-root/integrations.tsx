@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import * as z from 'zod/mini';
 import type { MailLine } from '#/api/contract/mail.ts';
 import { definePage } from '#/web/backoffice/define-page.ts';
@@ -9,7 +10,9 @@ import {
   mailPerson,
 } from '#/web/features/mail/mail-columns.tsx';
 import { mailsQuery, type MailSearch } from '#/web/features/mail/mail-queries.ts';
-import { ServicesSection } from '#/web/features/services/services-section.tsx';
+
+// Below what is seen at first.
+const ServicesSection = lazy(() => import('#/web/features/services/services-section.tsx'));
 
 const Mails = definePage<MailLine, MailSearch>({
   key: 'mails',
@@ -31,7 +34,9 @@ const Screen = () => {
   return (
     <>
       <Mails search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
-      <ServicesSection />
+      <Suspense>
+        <ServicesSection />
+      </Suspense>
     </>
   );
 };
