@@ -11,7 +11,7 @@ const fee = z.strictObject({ percent, fixed: amount });
 export const days = z.int().min(0).max(365);
 
 /** The terms of a platform (money.16). They hold for payments that are begun after a change; earlier ones keep theirs. */
-const platformTerms = z
+export const platformTerms = z
   .strictObject({
     name: z.string().trim().max(80),
     fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }),

@@ -52,7 +52,7 @@ export const reviseSellerMethods = async (
  * @throws Refused `record/…`, Rejected
  */
 export const reviseSellerTerms = async (
-  core: Writing,
+  core: WritingCore,
   caller: StaffCaller,
   { sellerId, basedOn, terms }: ParsedInputOf<'admin.reviseSellerTerms'>,
   by: KeyedContext,

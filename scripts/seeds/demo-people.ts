@@ -81,7 +81,7 @@ const secondOnboarding: OnboardingDetails = {
 export const createSecond = async (world: World): Promise<void> => {
   const at = SECOND_PLATFORM_ID;
   const owner = { ...secondPeople.seller, platformId: at };
-  await createRecord(world, seller, SECOND_SELLER_ID, await newSeller(world.core, owner), at);
+  await createRecord(world, seller, SECOND_SELLER_ID, await newSellerDetails(world.core, owner), at);
   for (const [id, details] of Object.entries(secondProducts))
     await createRecord(world, product, id, details, at);
   for (const [offerId, details] of Object.entries(secondOffers))

@@ -176,7 +176,7 @@ const chargeCard = async (
     },
     chargeReply,
   );
-  return { ...invoice, ...outcomeOf(reply) };
+  return { ...created, ...outcomeOf(reply) };
 };
 
 const at = (id: string): string => `/invoices/${pathPart(id)}`;
