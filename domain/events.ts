@@ -5,6 +5,7 @@ import { accountEvents } from './account/events.ts';
 import { acquirerEvents } from './acquiring/events.ts';
 import { attemptEvents } from './attempt/events.ts';
 import { booksEvents } from './books/events.ts';
+import { destinationEvents } from './destination/events.ts';
 import { documentEvents } from './document/document.ts';
 import { epochEvents } from './epoch/events.ts';
 import { mailEvents } from './mail/events.ts';
@@ -16,9 +17,11 @@ import { onboardingEvents } from './onboarding/onboarding.ts';
 import { offerEvents } from './offer/offer.ts';
 import { paymentEvents } from './payment/events.ts';
 import { platformEvents } from './platform/platform.ts';
+import { signingKeyEvents } from './platform/signing-key.ts';
 import { productEvents } from './product/product.ts';
 import { receiverEvents } from './receiver/events.ts';
 import { refundEvents } from './refund/events.ts';
+import { scheduleEvents } from './schedule/schedule.ts';
 import { sealEvents } from './seal/events.ts';
 import { sellerEvents } from './seller/seller.ts';
 import { administratorEvents } from './staff/administrators.ts';
@@ -30,6 +33,7 @@ import { withdrawalEvents } from './withdrawal/events.ts';
 /** The schema of every event, at its latest version. Types are unique across aggregates. */
 export const eventSchemas = {
   ...platformEvents,
+  ...signingKeyEvents,
   ...sellerEvents,
   ...staffEvents,
   ...masterEvents,
@@ -43,6 +47,8 @@ export const eventSchemas = {
   ...booksEvents,
   ...refundEvents,
   ...withdrawalEvents,
+  ...destinationEvents,
+  ...scheduleEvents,
   ...acquirerEvents,
   ...receiverEvents,
   ...attemptEvents,

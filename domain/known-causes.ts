@@ -18,6 +18,7 @@ export type KnownCause =
   | 'never-submitted'
   | 'expired'
   | 'destination-erased'
+  | 'refused-by-staff'
   | 'contradicted'
   | 'insufficient-balance'
   | 'not-paid'

@@ -1,6 +1,7 @@
 import type { Chance } from '#/domain/ports/machine.ts';
 import { thisMachine } from './machine.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
+import { destination } from '#/domain/destination/decider.ts';
 import type { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
@@ -43,6 +44,30 @@ const brief = (outcome: Outcome<unknown, unknown>): DispatchOutcome =>
     ? { kind: 'done', position: outcome.position, isChanged: outcome.events.length > 0 }
     : outcome;
 
+const sendOne = (
+  handler: CommandHandler,
+  addressed: Exclude<AddressedCommand, { to: 'account' }>,
+  context: CommandContext,
+) => {
+  const stream = streamOf(addressed.to, addressed.id);
+  switch (addressed.to) {
+    case 'payment':
+      return handler.handleAll(payment, stream, [{ command: addressed.command, context }]);
+    case 'refund':
+      return handler.handleAll(refund, stream, [{ command: addressed.command, context }]);
+    case 'withdrawal':
+      return handler.handleAll(withdrawal, stream, [{ command: addressed.command, context }]);
+    case 'destination':
+      return handler.handleAll(destination, stream, [{ command: addressed.command, context }]);
+    case 'receiver':
+      return handler.handleAll(receiver, stream, [{ command: addressed.command, context }]);
+    case 'mail':
+      return handler.handleAll(mail, stream, [{ command: addressed.command, context }]);
+    case 'mailbox':
+      return handler.handleAll(mailbox, stream, [{ command: addressed.command, context }]);
+  }
+};
+
 /**
  * Sends commands to their aggregates: to one aggregate in order (to an account in as few appends as possible), to different
  * aggregates concurrently. Outcomes are in the order of the commands.
@@ -63,27 +88,6 @@ export const createDispatcher = (parts: {
     return accounts.handleAll({ sellerId: id, platformId }, commands, now());
   };
 
-  const one = (
-    addressed: Exclude<AddressedCommand, { to: 'account' }>,
-    context: CommandContext,
-  ) => {
-    const stream = streamOf(addressed.to, addressed.id);
-    switch (addressed.to) {
-      case 'payment':
-        return handler.handleAll(payment, stream, [{ command: addressed.command, context }]);
-      case 'refund':
-        return handler.handleAll(refund, stream, [{ command: addressed.command, context }]);
-      case 'withdrawal':
-        return handler.handleAll(withdrawal, stream, [{ command: addressed.command, context }]);
-      case 'receiver':
-        return handler.handleAll(receiver, stream, [{ command: addressed.command, context }]);
-      case 'mail':
-        return handler.handleAll(mail, stream, [{ command: addressed.command, context }]);
-      case 'mailbox':
-        return handler.handleAll(mailbox, stream, [{ command: addressed.command, context }]);
-    }
-  };
-
   const toAggregate = async (
     dispatches: readonly Dispatch[],
   ): Promise<readonly DispatchOutcome[]> => {
@@ -91,7 +95,8 @@ export const createDispatcher = (parts: {
     if (first?.to === 'account') return (await toAccount(first.id, dispatches)).map(brief);
     const outcomes: DispatchOutcome[] = [];
     for (const { command, context } of dispatches) {
-      if (command.to !== 'account') outcomes.push(...(await one(command, context)).map(brief));
+      if (command.to !== 'account')
+        outcomes.push(...(await sendOne(handler, command, context)).map(brief));
     }
     return outcomes;
   };

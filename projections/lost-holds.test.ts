@@ -10,7 +10,8 @@ import { payoutWithoutHold, refundWithoutHold } from '#/ledger/testing/lost-hold
 import { listRefunds, refunds } from './refunds.ts';
 import { sales } from './sales.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
-import { listWithdrawals, withdrawals } from './withdrawals.ts';
+import { listWithdrawals } from './withdrawals-queries.ts';
+import { withdrawals } from './withdrawals.ts';
 
 const NAMES = ['refunds', 'sales', 'withdrawals'];
 const PAGE = { limit: 10 };

@@ -1,5 +1,6 @@
 import { accessTrail } from './access-trail.ts';
 import { accountStatement } from './account-statement.ts';
+import { destinations } from './destinations.ts';
 import type { Projection } from './engine/define/define-projection.ts';
 import { impersonations } from './impersonations.ts';
 import { journal } from './journal.ts';
@@ -10,6 +11,7 @@ import { providerReference } from './provider-reference.ts';
 import { receivers } from './receivers.ts';
 import { refunds } from './refunds.ts';
 import { sales } from './sales.ts';
+import { schedules } from './schedules.ts';
 import { sellerBalance } from './seller-balance.ts';
 import { sellerList } from './sellers.ts';
 import { staffList } from './staff.ts';
@@ -23,6 +25,8 @@ export const projections: readonly Projection[] = [
   sellerBalance,
   accountStatement,
   withdrawals,
+  destinations,
+  schedules,
   refunds,
   receivers,
   journal,

@@ -8,9 +8,9 @@ import { projectionWorld, type ProjectionWorld } from './testing/projection-worl
 import {
   listWithdrawals,
   openWithdrawalsAfter,
-  withdrawals,
   withdrawalsForPeople,
-} from './withdrawals.ts';
+} from './withdrawals-queries.ts';
+import { withdrawals } from './withdrawals.ts';
 
 describe('Seller balance', () => {
   let world: ProjectionWorld;
@@ -82,7 +82,7 @@ describe('Seller balance', () => {
     const failed = history.withdraw('seller-1', cents(5_000));
     await world.happen(history);
     expect(await balance()).to.include({ available: 5_065, held: 5_000 });
-    const beginning = { requestedAt: '2000-01-01T00:00:00.000Z', withdrawalId: '' };
+    const beginning = { payableSince: '2000-01-01T00:00:00.000Z', withdrawalId: '' };
     const [row] = await openWithdrawalsAfter(world.pool, beginning, { limit: 5 });
     expect(await openWithdrawalsAfter(world.pool, row ?? beginning, { limit: 5 })).to.deep.equal(
       [],

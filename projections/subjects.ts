@@ -33,7 +33,10 @@ export const subjectRequestTable = log({
 /** The same for records that may be revised. */
 export const subjectProfileTable = keyed({
   name: 'subject_profile',
-  columns: { ...place, kind: enumText<'seller' | 'staff' | 'receiver' | 'notes'>() },
+  columns: {
+    ...place,
+    kind: enumText<'seller' | 'staff' | 'receiver' | 'notes' | 'destination'>(),
+  },
   key: ['subject', 'kind', 'recordId'],
 });
 
@@ -120,7 +123,7 @@ const keepReceiver = (
 /** Which records hold which person's data, and which people are being erased. No personal data, only their ids. */
 export const subjects = defineProjection({
   name: 'subjects',
-  version: 4,
+  version: 5,
   tables,
   keys: (event, { profile, erasure }) => {
     switch (event.type) {
@@ -138,6 +141,9 @@ export const subjects = defineProjection({
         break;
       case 'ReceiverDetailsRevised':
         profile.reads(event.data.register.subject, 'receiver', event.aggregateId);
+        break;
+      case 'DestinationDeclared':
+        profile.reads(event.data.destination.subject, 'destination', event.aggregateId);
         break;
       case 'SellerNoteWritten':
         profile.reads(event.data.text.subject, 'notes', event.aggregateId);
@@ -170,6 +176,10 @@ export const subjects = defineProjection({
     StaffCreated: keepStaff,
     StaffRevised: keepStaff,
     ReceiverDetailsRevised: keepReceiver,
+    DestinationDeclared: ({ aggregateId: recordId, data: { destination, platformId } }, rows) => {
+      const { subject } = destination;
+      rows.profile.put({ subject, kind: 'destination', recordId, platformId });
+    },
     SellerNoteWritten: ({ aggregateId: recordId, data: { text: note, platformId } }, rows) =>
       rows.profile.put({ subject: note.subject, kind: 'notes', recordId, platformId }),
     SubjectErasureRequested: (

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleSigned, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { begun, FIRST, SECOND } from '#/domain/testing/two-calls.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
-import { listWithdrawals, withdrawals } from './withdrawals.ts';
+import { listWithdrawals } from './withdrawals-queries.ts';
+import { withdrawals } from './withdrawals.ts';
 
 describe('The list of withdrawals', () => {
   let world: ProjectionWorld;
@@ -21,8 +22,8 @@ describe('The list of withdrawals', () => {
     const asked = { attemptId: SECOND, providerWithdrawIds: ['po-2'] };
     const commands: readonly WithdrawalCommand[] = [
       { type: 'RequestWithdrawal', withdrawal: sampleWithdrawal },
-      { type: 'BeginPayout', ...begun(FIRST, null, 0) },
-      { type: 'BeginPayout', ...begun(SECOND, FIRST, 600) },
+      { type: 'BeginPayout', signed: sampleSigned, ...begun(FIRST, null, 0) },
+      { type: 'BeginPayout', signed: sampleSigned, ...begun(SECOND, FIRST, 600) },
       { type: 'RecordFailed', cause: 'rejected', now },
       { type: 'RecordSent', providerWithdrawId: 'po-2', asked, now },
     ];

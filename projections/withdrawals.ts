@@ -6,21 +6,11 @@ import {
 import { add, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { NeededApproval } from '#/domain/withdrawal/approval.ts';
 import type { WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { investigationAfter } from '#/domain/withdrawal/resolve.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
-import { pageOf, type Page, type Paging } from './engine/define/page.ts';
-import {
-  countRows,
-  equal,
-  rowsOf,
-  select,
-  type Filter,
-  type Queryable,
-} from './engine/define/query.ts';
-import { selection, viewOf } from './engine/define/table-sql.ts';
 import {
   amount,
   json,
@@ -56,6 +46,18 @@ export const withdrawalTable = keyed({
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
+    /** Null in withdrawals from before destinations were records. */
+    destinationId: nullable(text),
+    /** The approval that it needs before it is sent; null = none. */
+    approval: nullable(json<NeededApproval>()),
+    /** The members of staff who approved it. */
+    approvedBy: json<readonly string[]>(),
+    /** The member of staff who refused it. */
+    refusedBy: nullable(text),
+    /** Since when staff must approve it. */
+    waitsForApprovalSince: nullable(time),
+    /** No call was made before: when it was requested, or approved last. */
+    payableSince: time,
     /** Since when people must decide its outcome, and what they found out so far. */
     waitsSince: nullable(time),
     investigation: nullable(json<Investigation>()),
@@ -64,8 +66,13 @@ export const withdrawalTable = keyed({
   indexes: [
     { columns: ['sellerId', 'requestedAt', 'withdrawalId'] },
     { columns: ['platformId', 'requestedAt', 'withdrawalId'] },
-    { columns: ['requestedAt', 'withdrawalId'], where: "status = 'PENDING'" },
+    { columns: ['payableSince', 'withdrawalId'], where: "status = 'PENDING'" },
     { columns: ['waitsSince'], where: 'waits_since IS NOT NULL' },
+    {
+      columns: ['platformId', 'waitsForApprovalSince', 'withdrawalId'],
+      where: 'waits_for_approval_since IS NOT NULL',
+    },
+    { columns: ['platformId', 'concludedAt', 'withdrawalId'], where: "status = 'APPROVED'" },
   ],
 });
 
@@ -99,6 +106,20 @@ const changeNet = (
   change(rows, event, { net: add(net, difference), cause: null });
 };
 
+const approve = (
+  rows: RowsOf<typeof tables>,
+  event: Extract<WithdrawalEvent, { type: 'WithdrawalApproved' }> & {
+    readonly aggregateId: string;
+  },
+): void => {
+  const { approvedBy: by, at: payableSince } = event.data;
+  const row = rows.withdrawal.get(event.aggregateId);
+  const approvedBy = [...(row?.approvedBy ?? []), by];
+  const isComplete = approvedBy.length >= (row?.approval?.people ?? 0);
+  const waiting = isComplete ? { waitsForApprovalSince: null } : {};
+  change(rows, event, { approvedBy, payableSince, ...waiting });
+};
+
 /** Begins the row of a withdrawal, unless there is one. */
 const begin = (
   rows: RowsOf<typeof tables>,
@@ -124,6 +145,12 @@ const begin = (
     explanation: null,
     requestedAt: request.at,
     concludedAt: null,
+    destinationId: request.destinationId ?? null,
+    approval: request.approval ?? null,
+    approvedBy: [],
+    refusedBy: null,
+    waitsForApprovalSince: request.approval ? request.at : null,
+    payableSince: request.at,
     waitsSince: null,
     investigation: null,
   });
@@ -131,7 +158,7 @@ const begin = (
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 8,
+  version: 9,
   tables,
   keys: (event, { withdrawal }) => {
     withdrawal.reads(event.type === 'WithdrawalHeld' ? event.data.withdrawalId : event.aggregateId);
@@ -139,6 +166,8 @@ export const withdrawals = defineProjection({
   on: {
     WithdrawalHeld: ({ data }, rows) => begin(rows, data.withdrawalId, data),
     WithdrawalRequested: ({ aggregateId, data }, rows) => begin(rows, aggregateId, data),
+    WithdrawalApproved: (event, rows) => approve(rows, event),
+    WithdrawalRefused: (event, rows) => change(rows, event, { refusedBy: event.data.refusedBy }),
     WithdrawalSent: (event, rows) => {
       const { providerWithdrawId } = event.data;
       // Once the withdrawal has ended, another payout that is found does not change why it ended so.
@@ -153,7 +182,8 @@ export const withdrawals = defineProjection({
     WithdrawalFailed: (event, rows) => {
       const { cause, text: explanation = null, at: concludedAt } = event.data;
       const status = cause === 'canceled' ? 'CANCELED' : 'REJECTED';
-      change(rows, event, { status, cause, explanation, concludedAt });
+      const ended = { status, waitsForApprovalSince: null, concludedAt } as const;
+      change(rows, event, { ...ended, cause, explanation });
     },
     WithdrawalCameBack: (event, rows) => {
       const { cause, text: explanation = null, at: concludedAt } = event.data;
@@ -174,86 +204,3 @@ export const withdrawals = defineProjection({
     WithdrawalResolved: (event, rows) => change(rows, event, { cause: null }),
   },
 });
-
-const WITHDRAWALS = `SELECT ${selection(withdrawalTable)} FROM ${viewOf(withdrawalTable)}`;
-
-export interface WithdrawalFilters {
-  readonly platformId: string;
-  readonly sellerId?: string | undefined;
-  readonly status?: WithdrawStatus | undefined;
-}
-
-const filterOf = ({ platformId, sellerId, status }: WithdrawalFilters): Filter =>
-  equal({ platform_id: platformId, seller_id: sellerId, status });
-
-/** Newest first. @throws InvalidCursor */
-export const listWithdrawals = (
-  reader: Queryable,
-  filters: WithdrawalFilters,
-  paging: Paging,
-): Promise<Page<WithdrawalRow>> =>
-  pageOf<WithdrawalRow>(reader, {
-    rows: select(withdrawalTable),
-    filter: filterOf(filters),
-    filters: { ...filters },
-    paging,
-    sort: {
-      columns: ['requested_at', 'withdrawal_id'],
-      direction: 'descending',
-      keyOf: ({ requestedAt, withdrawalId }) => [requestedAt, withdrawalId],
-    },
-  });
-
-export const countWithdrawals = (reader: Queryable, filters: WithdrawalFilters): Promise<number> =>
-  countRows(reader, withdrawalTable, filterOf(filters));
-
-/** A page of the pending withdrawals of all platforms, oldest first, of which the provider is asked regularly. */
-export const openWithdrawalsAfter = (
-  reader: Queryable,
-  after: Pick<WithdrawalRow, 'requestedAt' | 'withdrawalId'>,
-  { limit }: { readonly limit: number },
-): Promise<readonly WithdrawalRow[]> =>
-  rowsOf<WithdrawalRow>(
-    reader,
-    `${WITHDRAWALS} WHERE status = 'PENDING' AND waits_since IS NULL AND (requested_at, withdrawal_id) > ($1, $2)
-      ORDER BY requested_at, withdrawal_id LIMIT $3`,
-    [after.requestedAt, after.withdrawalId, limit],
-  );
-
-/** Returns which of the ids are withdrawals through a provider; `platformId` null = on any platform. */
-export const knownWithdrawals = async (
-  reader: Queryable,
-  {
-    provider,
-    platformId,
-    withdrawalIds,
-  }: {
-    readonly provider: string;
-    readonly platformId: string | null;
-    readonly withdrawalIds: readonly string[];
-  },
-): Promise<ReadonlySet<string>> => {
-  const rows = await rowsOf<Pick<WithdrawalRow, 'withdrawalId'>>(
-    reader,
-    `${WITHDRAWALS} WHERE withdrawal_id = ANY($1) AND provider = $2
-      AND ($3 = '' OR platform_id = $3)`,
-    [withdrawalIds, provider, platformId ?? ''],
-  );
-  return new Set(rows.map(({ withdrawalId }) => withdrawalId));
-};
-
-/** Withdrawals whose outcome a person must decide, and since when the first one waits. */
-export interface WithdrawalsForPeople {
-  readonly withdrawals: number;
-  readonly since: Timestamp | null;
-}
-
-export const withdrawalsForPeople = async (reader: Queryable): Promise<WithdrawalsForPeople> => {
-  const [row] = await rowsOf<Pick<WithdrawalsForPeople, keyof WithdrawalsForPeople>>(
-    reader,
-    `SELECT count(*)::int AS withdrawals, min(waits_since) AS since
-     FROM ${viewOf(withdrawalTable)} WHERE waits_since IS NOT NULL`,
-    [],
-  );
-  return row ?? { withdrawals: 0, since: null };
-};

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AccountThere } from '#/domain/call-attempt.ts';
-import { canonicalText } from '#/ledger/derived-id.ts';
+import { canonicalJson } from '#/domain/canonical-json.ts';
 
 /** A platform's account at an acquirer, as it is stored with the secrets. */
 export interface KeptAccount extends AccountThere {
@@ -23,7 +23,7 @@ const withNewKeys = z.strictObject({
  */
 export const nameOf = (provider: string, account: unknown): string =>
   createHash('sha256')
-    .update(canonicalText([provider, account]))
+    .update(canonicalJson([provider, account]))
     .digest('base64url')
     .slice(0, 32);
 

@@ -9,6 +9,7 @@ import { mailProcedures } from './mail.ts';
 import { noticeProcedures } from './notices.ts';
 import { onboardingProcedures } from './onboarding.ts';
 import { privacyProcedures } from './privacy.ts';
+import { payoutProcedures } from './payouts.ts';
 import { platformTermsProcedures } from './platform-terms.ts';
 import { receiverProcedures } from './receivers.ts';
 import { proofProcedures } from './proof.ts';
@@ -36,4 +37,5 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...onboardingProcedures,
   ...staffProcedures,
   ...factorResetProcedures,
+  ...payoutProcedures,
 };

@@ -2,6 +2,7 @@ import { contract, type ProcedureName } from '#/api/contract/contract.ts';
 import { holds, roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { masterAccess } from '#/api/platforms/master/access.ts';
+import { payoutAccess } from '#/api/withdrawals/access.ts';
 import {
   impersonatorOf,
   seesDocuments,
@@ -21,6 +22,7 @@ import {
   investigating,
   managing,
   mayImpersonate,
+  paidPayouts,
   refunding,
   registering,
   resetting,
@@ -30,7 +32,12 @@ import {
   type StaffAccess,
 } from './staff-access.ts';
 
-export const exportNames = ['export.journal', 'export.sales', 'export.sellers'] as const;
+export const exportNames = [
+  'export.journal',
+  'export.sales',
+  'export.sellers',
+  'export.withdrawals',
+] as const;
 
 export type ExportName = (typeof exportNames)[number];
 
@@ -186,10 +193,12 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.proposeResolution': investigating,
   'admin.confirmResolution': investigating,
   'admin.rejectResolution': investigating,
+  ...payoutAccess,
   ...masterAccess,
   'export.journal': sales,
   'export.sales': sales,
   'export.sellers': exporting,
+  'export.withdrawals': paidPayouts,
 };
 
 /** A seller's own documents. */

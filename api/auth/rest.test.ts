@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { emailOf, people, PASSWORD } from '#/api/testing/people.ts';
 
@@ -9,18 +10,26 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 describe('Withdrawals after a new password', () => {
   let world: ApiWorld;
   const email = emailOf('ana');
+  const ownDestination = { ana: '', bia: '' };
 
   before(async () => {
     world = await apiWorld();
     await fund(world, people.ana, 100_00);
     await fund(world, people.bia, 100_00);
+    const { core } = world.services;
+    ownDestination.ana = await declareOwnDocument(core, people.ana);
+    ownDestination.bia = await declareOwnDocument(core, people.bia);
   });
   after(() => world.close());
 
-  const withdraw = (cookie: string, key: string, amount = 20_00): Promise<Answer> =>
+  const withdraw = (
+    cookie: string,
+    key: string,
+    destinationId = ownDestination.ana,
+  ): Promise<Answer> =>
     world.post(
       '/api/seller.requestWithdrawal',
-      { amount, pixKey: 'ana@example.com' },
+      { amount: 20_00, destinationId },
       { headers: { cookie, 'idempotency-key': key } },
     );
 
@@ -60,7 +69,9 @@ describe('Withdrawals after a new password', () => {
   });
 
   it('do not rest for another seller', async () => {
-    expect(codeOf(await withdraw(await world.cookieOf('bia'), 'other'))).to.equal('done');
+    expect(
+      codeOf(await withdraw(await world.cookieOf('bia'), 'other', ownDestination.bia)),
+    ).to.equal('done');
   });
 
   it('go on once 24 hours are over', async () => {

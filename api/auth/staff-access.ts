@@ -33,6 +33,12 @@ export const registering = {
   staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
 } as const;
 
+/** Where sellers are paid. */
+export const bankAccounts = { staff: ['isValidateBankAccountsAvailable'] } as const;
+/** Withdrawals before they are sent, and once they were paid. */
+export const payoutRequests = { staff: ['isWithdrawsRequestUsersAvailable'] } as const;
+export const paidPayouts = { staff: ['isWithdrawsAvailable'] } as const;
+
 /** To be in as a seller; looked up again on every request. */
 export const mayImpersonate = { staff: ['isUsersAvailable', 'isUsersLoginAvailable'] } as const;
 

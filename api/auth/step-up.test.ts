@@ -15,6 +15,10 @@ import { STEP_UP_MS } from './step-up.ts';
 /** The list once more, so that a procedure that falls out of it does not pass. */
 const GUARDED = [
   'seller.requestWithdrawal',
+  'seller.declareDestination',
+  'seller.reviseSchedule',
+  'admin.approveDestination',
+  'admin.approveWithdrawal',
   'seller.reviseReceiver',
   'admin.registerReceiver',
   'admin.concludeReceiverRegistration',
@@ -39,6 +43,7 @@ const GUARDED = [
   'master.setPlatformReceiver',
   'master.setPlatformCertificate',
   'master.removePlatformCertificate',
+  'master.rotateSigningKey',
   'master.inviteAdministrator',
   'master.inviteAdministratorAgain',
   'master.restoreAdministrator',

@@ -24,7 +24,11 @@ export const REFUND_WITHOUT_STEP_UP = 1_000_00;
  */
 export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'seller.requestWithdrawal',
+  'seller.declareDestination',
+  'seller.reviseSchedule',
   'seller.reviseReceiver',
+  'admin.approveDestination',
+  'admin.approveWithdrawal',
   'admin.registerReceiver',
   'admin.concludeReceiverRegistration',
   'admin.confirmResolution',
@@ -48,6 +52,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'master.setPlatformReceiver',
   'master.setPlatformCertificate',
   'master.removePlatformCertificate',
+  'master.rotateSigningKey',
   'master.inviteAdministrator',
   'master.inviteAdministratorAgain',
   'master.restoreAdministrator',

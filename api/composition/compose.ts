@@ -33,7 +33,7 @@ import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { paymentsForPeople } from '#/projections/provider-reference.ts';
 import { refundsForPeople } from '#/projections/refunds.ts';
-import { withdrawalsForPeople } from '#/projections/withdrawals.ts';
+import { withdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
 import { reachOf } from './compose-core.ts';
 import { openFiles, type FilesPlace } from './open-files.ts';
 import { openMail, type MailOptions } from './open-mail.ts';

@@ -28,6 +28,7 @@ import type { TwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { encryptPrivateFiles, type PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import { remember } from '#/api/reads/remember.ts';
+import { createPayoutSigning } from '#/api/withdrawals/sign-payout.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 
 /** The writing side of the product; every command goes through it. */
@@ -139,6 +140,7 @@ const portsOf = (
       },
     },
     transactions: createTransactions({ handler, providers, now }),
+    payouts: createPayoutSigning({ handler, credentials, machine, now }),
     isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),
     besideRefund: async (paymentId, refundId) => {
       const { state } = await handler.load(payment, streamOf('payment', paymentId));

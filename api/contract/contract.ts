@@ -10,6 +10,7 @@ import { mailContract } from './mail.ts';
 import { masterContract } from './master.ts';
 import { noticeContract } from './notices.ts';
 import { onboardingContract } from './onboarding.ts';
+import { payoutContract } from './payouts.ts';
 import { personContract } from './person.ts';
 import { platformSettingsContract } from './platform-settings.ts';
 import { platformSetupContract } from './platform-setup.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...masterContract,
   ...installationContract,
   ...platformSetupContract,
+  ...payoutContract,
 };
 
 export type Contract = typeof contract;

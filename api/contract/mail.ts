@@ -8,6 +8,7 @@ export const mailTemplate = z.enum([
   'new-password',
   'new-email',
   'second-factor',
+  'new-destination',
   'recovery',
   'invitation',
   'registration',

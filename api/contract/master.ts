@@ -135,6 +135,26 @@ export const masterContract = {
     z.strictObject(change),
     written,
   ),
+  'master.getSigningKeys': query(
+    'The public keys with which a platform signed its payouts',
+    z.strictObject({ platformId: aggregateId, after: paging.after }),
+    z.strictObject({
+      /** Ed25519, 32 bytes in hexadecimal; null before the platform's first payout. */
+      current: z.string().nullable(),
+      /** The last one first: what they signed stays valid. */
+      former: z.array(z.string()),
+      position,
+    }),
+  ),
+  'master.rotateSigningKey': mutation(
+    'Has a platform sign its payouts with a new key from now on',
+    z.strictObject({
+      platformId: aggregateId,
+      /** The current key, as it was seen. */
+      after: z.string().length(64).nullable(),
+    }),
+    written,
+  ),
   'master.listAdministrators': query(
     'The administrators of all platforms, the last changed first',
     z.strictObject(administratorListing),

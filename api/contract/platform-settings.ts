@@ -7,6 +7,7 @@ import { after, centsOut, instant, mutation, position, query, search } from './p
 export const percent = z.int().min(0).max(10_000);
 /** In cents. */
 export const amount = z.int().min(0).max(99_999_999_99);
+const limit = z.int().min(1).max(99_999_999_99);
 const fee = z.strictObject({ percent, fixed: amount });
 export const days = z.int().min(0).max(365);
 
@@ -43,14 +44,30 @@ export const platformTerms = z
       pixSeconds: z.int().min(60).max(2_592_000),
       billetDays: z.int().min(1).max(30),
     }),
-    withdrawals: z.strictObject({ fee: amount, minimum: amount }),
+    withdrawals: z.strictObject({
+      fee: amount,
+      minimum: amount,
+      /** Each limit is absent where there is none: the most at once and on one day, and from where on staff approve. */
+      largest: limit.optional(),
+      largestPerDay: limit.optional(),
+      approvalAbove: limit.optional(),
+      secondApprovalAbove: limit.optional(),
+      /** For how many hours after a destination was approved staff approve withdrawals to it. */
+      newDestinationHours: z.int().min(1).max(720).optional(),
+    }),
     /** What sellers and staff read on every page of theirs; empty for nothing. */
     maintenance: z.strictObject({ notice: z.string().trim().max(280) }),
   })
   .refine(({ installments }) => installments.interestFree <= installments.maximum, {
     path: ['installments', 'interestFree'],
     message: 'at most the maximum',
-  });
+  })
+  .refine(
+    ({ withdrawals: { approvalAbove, secondApprovalAbove } }) =>
+      secondApprovalAbove === undefined ||
+      (approvalAbove !== undefined && approvalAbove <= secondApprovalAbove),
+    { path: ['withdrawals', 'secondApprovalAbove'], message: 'not below the first limit' },
+  );
 
 /** As staff send them: an unreadable name of before may be read, and is not sent again. */
 export const typedTerms = platformTerms.refine(({ name }) => isName(name), {

@@ -41,7 +41,15 @@ const subjectExport = z.strictObject({
   ),
   records: z.array(
     z.strictObject({
-      kind: z.enum(['payment', 'withdrawal', 'seller', 'staff', 'receiver', 'notes']),
+      kind: z.enum([
+        'payment',
+        'withdrawal',
+        'seller',
+        'staff',
+        'receiver',
+        'notes',
+        'destination',
+      ]),
       id: aggregateId,
       events: z.array(
         z.strictObject({

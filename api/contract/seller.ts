@@ -75,6 +75,8 @@ export const withdrawal = z.strictObject({
   fee: centsOut,
   net: centsOut,
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELED']),
+  /** It waits for the approval of staff, and nothing was sent. */
+  waitsForApproval: z.boolean(),
   pixType: z.string(),
   /** Masked: recognisable, but not revealed. */
   pixKey: z.string().nullable(),
@@ -163,10 +165,15 @@ export const sellerContract = {
     z.strictObject({
       fee: centsOut,
       minimum: centsOut,
-      /** Until when withdrawals rest after a new password; null when they do not. */
+      /** Until when withdrawals rest after a new password or destination; null when they do not. */
       restsUntil: instant.nullable(),
       /** Nothing is paid out before staff have approved the seller's documents. */
       lacksApproval: z.boolean(),
+      /** The most that may be withdrawn at once, and what is left of the day's limit; null where there is none. */
+      largest: centsOut.nullable(),
+      leftToday: centsOut.nullable(),
+      /** Above this a withdrawal waits for the approval of staff; null = none does because of its amount. */
+      approvalAbove: centsOut.nullable(),
     }),
   ),
   'seller.requestWithdrawal': mutation(
@@ -174,7 +181,7 @@ export const sellerContract = {
     z.strictObject({
       /** Amount taken from the balance; the fee is deducted from it. */
       amount: z.int().min(1).max(99_999_999_99),
-      pixKey: z.string().trim().min(1).max(77),
+      destinationId: aggregateId,
     }),
     z.strictObject({ withdrawalId: aggregateId, amount: centsOut, fee: centsOut, position }),
   ),

@@ -18,6 +18,7 @@ import { journalExport } from './journal-export.ts';
 import { salesExport } from './sales-export.ts';
 import { sellersExport } from './sellers-export.ts';
 import { fileTexts } from './texts.ts';
+import { withdrawalsExport } from './withdrawals-export.ts';
 
 type ExportTexts = (typeof fileTexts)[Language];
 
@@ -137,7 +138,7 @@ const send = async <Input extends ExportInput>(
   }
 };
 
-/** `GET /api/export.journal`, `/api/export.sales` and `/api/export.sellers`: CSV of any length in constant memory. */
+/** `GET /api/export.journal`, `.sales`, `.sellers` and `.withdrawals`: CSV of any length in constant memory. */
 export const exportRoutes = (services: Services): Router => {
   const router = Router();
   const rechecks = startRechecks((err) =>
@@ -152,5 +153,6 @@ export const exportRoutes = (services: Services): Router => {
   offer('export.journal', journalExport);
   offer('export.sales', salesExport);
   offer('export.sellers', sellersExport);
+  offer('export.withdrawals', withdrawalsExport);
   return router;
 };

@@ -25,6 +25,8 @@ interface FileTexts {
   readonly salesColumns: readonly string[];
   readonly sellersFile: string;
   readonly sellersColumns: readonly string[];
+  readonly withdrawalsFile: string;
+  readonly withdrawalsColumns: readonly string[];
   readonly journalFile: string;
   readonly journalColumns: readonly string[];
   /** The accounting history text (histórico) of a line. */
@@ -73,6 +75,24 @@ export const fileTexts: Readonly<Record<Language, FileTexts>> = {
       'Disponível',
       'A receber',
       'Reservado',
+    ],
+    withdrawalsFile: 'razao-saques',
+    withdrawalsColumns: [
+      'Pago em',
+      CLOCK.pt,
+      'Pedido em',
+      'Pedido às',
+      'Saque',
+      'Vendedor',
+      'Nome',
+      'Valor',
+      'Tarifa',
+      'Enviado',
+      'Adquirente',
+      'Tipo da chave',
+      'Chave PIX',
+      'End-to-end',
+      'Aprovado por',
     ],
     journalFile: 'razao-diario',
     journalColumns: [
@@ -150,6 +170,24 @@ export const fileTexts: Readonly<Record<Language, FileTexts>> = {
       'Available',
       'To be received',
       'Held',
+    ],
+    withdrawalsFile: 'razao-withdrawals',
+    withdrawalsColumns: [
+      'Paid on',
+      CLOCK.en,
+      'Requested on',
+      'Requested at',
+      'Withdrawal',
+      'Seller',
+      'Name',
+      'Amount',
+      'Fee',
+      'Paid out',
+      'Acquirer',
+      'Type of key',
+      'PIX key',
+      'End-to-end',
+      'Approved by',
     ],
     journalFile: 'razao-journal',
     journalColumns: [

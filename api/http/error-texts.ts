@@ -123,10 +123,55 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'O valor é menor do que o saque mínimo.',
     en: 'The amount is below the minimum withdrawal.',
   },
+  'withdrawal/above-largest': {
+    status: 422,
+    pt: 'O valor é maior do que o saque máximo.',
+    en: 'The amount is above the largest withdrawal.',
+  },
+  'withdrawal/above-day': {
+    status: 422,
+    pt: 'O valor passa do limite de saques do dia.',
+    en: 'The amount is above what may be withdrawn in a day.',
+  },
+  'withdrawal/not-waiting': {
+    status: 409,
+    pt: 'Este saque não espera mais por aprovação.',
+    en: 'This withdrawal no longer waits for approval.',
+  },
+  'withdrawal/same-person': {
+    status: 409,
+    pt: 'Você já aprovou este saque: agora é a vez de outra pessoa.',
+    en: 'You have approved this withdrawal already: another person must, too.',
+  },
+  'withdrawal/not-signed': {
+    status: 409,
+    pt: 'A assinatura deste saque não confere: ele não é enviado.',
+    en: 'The signature of this withdrawal does not fit: it is not sent.',
+  },
+  'destination/unknown': {
+    status: 404,
+    pt: 'Destino não encontrado.',
+    en: 'Destination not found.',
+  },
+  'destination/not-waiting': {
+    status: 409,
+    pt: 'Este destino não espera mais por análise.',
+    en: 'This destination no longer waits for review.',
+  },
+  'destination/not-approved': {
+    status: 409,
+    pt: 'Esta chave PIX ainda não foi aprovada para saques.',
+    en: 'This PIX key has not been approved for withdrawals.',
+  },
+  'destination/other-holder': {
+    status: 422,
+    pt: 'A chave é o CPF ou CNPJ de outro titular: informe o nome e o documento dele.',
+    en: 'The key is the CPF or CNPJ of another holder: give their name and document.',
+  },
   'withdrawal/resting': {
     status: 409,
-    pt: 'A senha ou o segundo fator mudou há pouco: os saques descansam por 24 horas.',
-    en: 'The password or the second factor was changed recently: withdrawals rest for 24 hours.',
+    pt: 'A senha, o segundo fator ou o destino mudou há pouco: os saques descansam por 24 horas.',
+    en: 'The password, the second factor or the destination changed recently: withdrawals rest for 24 hours.',
   },
   'withdrawal/not-approved': {
     status: 409,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { people } from '#/api/testing/people.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
@@ -97,7 +98,8 @@ describe('A request whose duplicate comes while it is being recorded, after what
     const revise = (details: PlatformDetails) =>
       handler.handle(platform, stream, { type: 'Revise', details, now: now() }, context());
     const as = { as: 'ana', headers: { 'idempotency-key': randomUUID() } } as const;
-    const wanted = { amount: 40_00, pixKey: '529.982.247-25' };
+    const destinationId = await declareOwnDocument(world.services.core, people.ana);
+    const wanted = { amount: 40_00, destinationId };
     const withdrawals = { ...settings.withdrawals, minimum: cents(50_00) };
     const { first, duplicate, again } = await sentTwice(
       () => world.post('/api/seller.requestWithdrawal', wanted, as),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { access, type AccessName, type ExportName } from '#/api/auth/access.ts';
 import { periodExportInput } from '#/api/contract/admin.ts';
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
+import { withdrawalsExportInput } from '#/api/contract/payouts.ts';
 import { sellersExportInput } from '#/api/contract/sellers.ts';
 import { problem, type Procedure } from '#/api/contract/procedure.ts';
 import { errorTexts } from './error-texts.ts';
@@ -117,6 +118,11 @@ export const openApiDocument = (): Json => ({
       'export.sellers',
       'The sellers of the platform as CSV',
       sellersExportInput,
+    ),
+    '/api/export.withdrawals': exportOf(
+      'export.withdrawals',
+      'The withdrawals that were paid as CSV',
+      withdrawalsExportInput,
     ),
   },
   components: {

@@ -11,6 +11,7 @@ export const renderMail: RenderMail = (content, language) => {
     case 'new-password':
     case 'new-email':
     case 'second-factor':
+    case 'new-destination':
       return write(securityNotice(content, language), language);
     case 'recovery':
     case 'invitation':

@@ -7,7 +7,7 @@ import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
 import type { RefundsForPeople } from '#/projections/refunds.ts';
-import type { WithdrawalsForPeople } from '#/projections/withdrawals.ts';
+import type { WithdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
 import { lagOf } from '#/projections/engine/run/lag.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Replicas } from '#/api/reads/replicas.ts';

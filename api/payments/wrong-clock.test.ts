@@ -31,10 +31,11 @@ describe('A machine whose clock is set', function () {
       const isReady = async () => (await readiness())[1] || undefined;
       const { payment: open } = await product.ask('checkout.purchase', newBuyer());
       const cookie = await product.signIn(people.seller.email);
+      const { items } = await product.ask('seller.listDestinations', {}, { cookie });
+      const payout = { amount: 100, destinationId: items[0]?.destinationId };
       expect(await readiness()).to.deep.equal([200, true]);
       setClock(aheadMs);
       const refund = { paymentId: open.paymentId, note: 'Pedido do cliente' };
-      const payout = { amount: 100, pixKey: 'ana@example.com' };
       for (const refusal of [
         await product.refusal('checkout.purchase', newBuyer()),
         await product.refusal('seller.requestRefund', refund, { cookie, key: randomUUID() }),

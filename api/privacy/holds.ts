@@ -74,6 +74,7 @@ const holdings = {
   staff: staffHolding,
   receiver: noHolding,
   notes: noHolding,
+  destination: noHolding,
 } as const satisfies Record<SubjectRecord['kind'], unknown>;
 
 /**

@@ -4,7 +4,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { dayOf } from '#/domain/time.ts';
 import { countNegativeSellers } from '#/projections/negative-sellers.ts';
 import { salesTotals } from '#/projections/sales-queries.ts';
-import { countWithdrawals } from '#/projections/withdrawals.ts';
+import { countWithdrawals } from '#/projections/withdrawals-queries.ts';
 import { figuresByDay, lastDays } from './sales-summary.ts';
 
 /** Returns the figures of a platform's last days, and what staff must look at. */

@@ -1,27 +1,42 @@
 import { readFresh } from '#/api/reads/freshness.ts';
-import { settingsForSeller } from '#/api/reads/platform-settings.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { listWithdrawals } from '#/projections/withdrawals.ts';
-import { lacksApproval } from '#/api/withdrawals/approval.ts';
+import {
+  declareDestination,
+  listOwnDestinations,
+  loadOwnDestination,
+  removeDestination,
+} from '#/api/withdrawals/destinations.ts';
+import { withdrawalReceipt } from '#/api/withdrawals/receipt.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
+import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
+import { endSchedule, loadSchedule, reviseSchedule } from '#/api/withdrawals/schedules.ts';
+import { termsNow } from '#/api/withdrawals/withdrawal-terms.ts';
 import { withdrawalViews } from '#/api/withdrawals/withdrawal-view.ts';
-import { withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
+import { listWithdrawals } from '#/projections/withdrawals-queries.ts';
 
 type WithdrawalProcedures = Pick<
   ProceduresOf<'seller'>,
-  'seller.getWithdrawalTerms' | 'seller.requestWithdrawal' | 'seller.listWithdrawals'
+  | 'seller.getWithdrawalTerms'
+  | 'seller.requestWithdrawal'
+  | 'seller.listWithdrawals'
+  | 'seller.listDestinations'
+  | 'seller.declareDestination'
+  | 'seller.removeDestination'
+  | 'seller.getSchedule'
+  | 'seller.reviseSchedule'
+  | 'seller.endSchedule'
+  | 'seller.getReceipt'
 >;
 
 export const withdrawalProcedures: WithdrawalProcedures = {
-  'seller.getWithdrawalTerms': async (_input, { caller, services }) => ({
-    ...withdrawalTerms(await settingsForSeller(services.core.handler, caller)),
-    restsUntil: (await services.sessions.withdrawalsRestUntil(caller.sellerId)) ?? null,
-    lacksApproval: await lacksApproval(services.core, caller.sellerId),
-  }),
+  'seller.getWithdrawalTerms': (_input, { caller, services }) => termsNow(services, caller),
 
-  'seller.requestWithdrawal': (input, { caller, once, services: { core, sessions } }) => {
-    const restsUntil = () => sessions.withdrawalsRestUntil(caller.sellerId);
+  'seller.requestWithdrawal': async (input, { caller, once, services }) => {
+    const { core } = services;
+    await loadOwnDestination(core, caller, input.destinationId);
+    const restsUntil = (destinationId: string) =>
+      withdrawalsRestUntil(services, caller.sellerId, destinationId);
     return requestWithdrawal(input, { caller, once, core, restsUntil });
   },
 
@@ -34,4 +49,29 @@ export const withdrawalProcedures: WithdrawalProcedures = {
     const items = await withdrawalViews(core.vault, value.items);
     return { items, nextCursor: value.nextCursor, position };
   },
+
+  'seller.listDestinations': (input, { caller, services }) =>
+    listOwnDestinations(services, caller, input),
+
+  'seller.declareDestination': (input, { caller, once, services: { core } }) =>
+    once((by) => declareDestination(core, caller, input, by)),
+
+  'seller.removeDestination': async ({ destinationId }, { caller, once, services: { core } }) => {
+    await loadOwnDestination(core, caller, destinationId);
+    return { position: await once((by) => removeDestination(core, caller, destinationId, by)) };
+  },
+
+  'seller.getSchedule': (_input, { caller, services: { core } }) => loadSchedule(core, caller),
+
+  'seller.reviseSchedule': async (input, { caller, once, services: { core } }) => {
+    await loadOwnDestination(core, caller, input.destinationId);
+    return { position: await once((by) => reviseSchedule(core, caller, input, by)) };
+  },
+
+  'seller.endSchedule': async (_input, { caller, once, services: { core } }) => ({
+    position: await once((by) => endSchedule(core, caller, by)),
+  }),
+
+  'seller.getReceipt': (input, { caller: { platformId, sellerId }, services }) =>
+    withdrawalReceipt(services, { platformId, sellerId }, input),
 };

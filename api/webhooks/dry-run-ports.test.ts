@@ -35,7 +35,12 @@ describe('dryRunPorts', () => {
       now: () => now,
     };
     const requested = { ...sampleWithdrawal, at: addSeconds(now, -600) };
-    const none = { attempt: null, providerWithdrawIds: [] };
+    const none = {
+      attempt: null,
+      approvals: [],
+      payableSince: requested.at,
+      providerWithdrawIds: [],
+    };
     const unanswered = { status: 'UNANSWERED', requested, ...none } as const;
     const end = await readBackWithdrawal('w-1', unanswered, dryRunPorts(ports)).catch(
       (error: unknown) => error,

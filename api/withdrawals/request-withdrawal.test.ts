@@ -4,6 +4,8 @@ import { requireSeller } from '#/api/auth/access.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { errorTexts } from '#/api/http/error-texts.ts';
+import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
+import { declareEarlier } from '#/api/testing/earlier-destination.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { people } from '#/api/testing/people.ts';
 import { account } from '#/domain/account/decider.ts';
@@ -19,11 +21,14 @@ const codeOf = ({ body }: Answer): string => problem.parse(body).code;
 
 describe('seller.requestWithdrawal', () => {
   let world: ApiWorld;
+  /** Ana's own CPF. */
+  let ownDestination: string;
 
   let heldBefore = 0;
 
   before(async () => {
     world = await apiWorld();
+    ownDestination = await declareOwnDocument(world.services.core, people.ana);
   });
   after(() => world.close());
 
@@ -35,10 +40,10 @@ describe('seller.requestWithdrawal', () => {
     heldBefore = (await balance(await world.store.head())).held;
   });
 
-  const withdraw = (amount: number, key?: string, pixKey = '529.982.247-25') =>
+  const withdraw = (amount: number, key?: string, destinationId = ownDestination) =>
     world.post(
       '/api/seller.requestWithdrawal',
-      { amount, pixKey },
+      { amount, destinationId },
       { as: 'ana', ...(key !== undefined && { headers: { 'idempotency-key': key } }) },
     );
 
@@ -62,8 +67,14 @@ describe('seller.requestWithdrawal', () => {
     expect(item.pixKey).to.equal('***.982.247-**');
   });
 
+  const declare = (pixKey: string) =>
+    world.post('/api/seller.declareDestination', { pixKey }, { as: 'bia' });
+
   it('writes no readable PIX key to events or logs', async () => {
-    await withdraw(40_00, undefined, 'ana.pix@example.com');
+    expect((await declare('ana.pix@example.com')).status).to.equal(200);
+    const { core } = world.services;
+    const earlier = await declareEarlier(core, people.ana, 'ana.pix@example.com');
+    expect((await withdraw(40_00, undefined, earlier)).status).to.equal(200);
     for await (const events of world.store.readAll({})) {
       for (const { data } of events) expect(data).to.not.include('ana.pix@example.com');
     }
@@ -100,9 +111,11 @@ describe('seller.requestWithdrawal', () => {
     });
   });
 
-  it('rejects another PIX key or amount under an idempotency key that was used in an earlier month', async () => {
+  it('rejects another destination or amount under an idempotency key that was used in an earlier month', async () => {
     const first = await withdraw(40_00, 'key-5');
-    const { handler, now } = world.services.core;
+    const { core } = world.services;
+    const another = await declareEarlier(core, people.ana, 'ana@example.com');
+    const { handler, now } = core;
     const month = accountStream('seller-1', monthOf(now()));
     await handler.handle(
       account,
@@ -110,10 +123,7 @@ describe('seller.requestWithdrawal', () => {
       { type: 'ClosePeriod', now: now() },
       { commandId: 'month-end', platform: 'demo', actor: 'system', correlation: 'seller-1' },
     );
-    for (const other of [
-      await withdraw(40_00, 'key-5', 'ana@example.com'),
-      await withdraw(41_00, 'key-5'),
-    ]) {
+    for (const other of [await withdraw(40_00, 'key-5', another), await withdraw(41_00, 'key-5')]) {
       expect([other.status, codeOf(other)]).to.deep.equal([422, 'idempotency/key-reused']);
     }
     const again = Object((await withdraw(40_00, 'key-5')).body);
@@ -148,7 +158,7 @@ describe('seller.requestWithdrawal', () => {
       '11.222.333/0001-82': 'CNPJ inválido',
     };
     for (const [pixKey, text] of Object.entries(wrong)) {
-      const refused = await withdraw(40_00, undefined, pixKey);
+      const refused = await declare(pixKey);
       expect([refused.status, problem.parse(refused.body).title], pixKey).to.deep.equal([
         422,
         text,
@@ -205,7 +215,7 @@ describe('seller.requestWithdrawal', () => {
     await handler.handle(platform, 'platform-demo', end, { ...context, commandId: 'end' });
     const by = { commandId: randomUUID(), platform: 'demo', actor: caller.actor };
     const refused = await requestWithdrawal(
-      { amount: 60_00, pixKey: '52998224725' },
+      { amount: 60_00, destinationId: ownDestination },
       { caller, core, once: (run) => run(by), restsUntil: async () => undefined },
     ).catch((error: unknown) => error);
     expect(refused).to.include({ code: 'withdrawal/platform-unknown' });

@@ -7,19 +7,20 @@ import { chooseAcquirer, possibleAt, type RoutingDecision } from '#/domain/acqui
 import { routeOf } from '#/domain/acquiring/route.ts';
 import { account } from '#/domain/account/decider.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
-import { detectPixKeyType, normalisePixKey, pixKeyMistake } from '#/domain/brazil/pix-key.ts';
+import { normaliseDocument } from '#/domain/brazil/document.ts';
+import { isNewDestination, type KnownDestination } from '#/domain/destination/decider.ts';
 import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
-import type { PixKeyType } from '#/domain/ports/payout.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { termsFor } from '#/domain/seller/own-terms.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
+import { approvalFor } from '#/domain/withdrawal/approval.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
@@ -27,36 +28,36 @@ import { AppendError } from '#/ledger/event-store.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain } from '#/ledger/idempotency.ts';
 import { lacksApproval } from './approval.ts';
+import { loadOwnDestination } from './destinations.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
-interface PixKey {
-  readonly type: PixKeyType;
-  readonly key: string;
+/** Where a withdrawal is to be paid. */
+interface Payee {
+  readonly destinationId: string;
+  readonly known: KnownDestination;
 }
 
-const REFUSALS = {
-  CPF: 'withdrawal/invalid-cpf-key',
-  CNPJ: 'withdrawal/invalid-cnpj-key',
-  UNKNOWN: 'withdrawal/invalid-pix-key',
-} as const;
-
-/** @throws Refused naming the kind of key that the text resembles */
-const pixKeyOf = (text: string): PixKey => {
-  const mistake = pixKeyMistake(text);
-  if (mistake) throw new Refused(REFUSALS[mistake]);
-  const type = detectPixKeyType(text);
-  const key = type && normalisePixKey(type, text);
-  if (!type || key === undefined) throw new Refused('withdrawal/invalid-pix-key');
-  return { type, key };
-};
-
-/** Returns the person the key must be registered to, encrypted. */
-const destinationOf = async ({ vault }: Core, details: SellerDetails, pixKey: string) => {
-  const identity = await vault.decrypt<Identity>(details.identity);
-  if (!identity) throw new Refused('record/not-found');
-  const { name, document } = identity;
-  const destination: PixDestination = { pixKey, name, document };
-  return vault.encrypt(details.identity.subject, 'fiscal', destination);
+/**
+ * Returns a destination of the seller at which withdrawals may be paid. A key that was good because it is the seller's CPF or CNPJ must
+ * still be that. @throws Refused `destination/not-approved`, Rejected `resource/not-found`
+ */
+const payeeOf = async (
+  core: Core,
+  caller: Pick<SellerCaller, 'sellerId'>,
+  destinationId: string,
+  details: SellerDetails,
+): Promise<Payee> => {
+  const { state: known } = await loadOwnDestination(core, caller, destinationId);
+  if (known.status !== 'APPROVED') throw new Refused('destination/not-approved');
+  const payee = { destinationId, known };
+  if (known.basis !== 'OWN_DOCUMENT') return payee;
+  const [identity, opened] = await Promise.all([
+    core.vault.decrypt<Identity>(details.identity),
+    core.vault.decrypt<PixDestination>(known.declared.destination),
+  ]);
+  const isOwn = identity !== undefined && opened?.pixKey === normaliseDocument(identity.document);
+  if (!isOwn) throw new Refused('destination/not-approved');
+  return payee;
 };
 
 /**
@@ -127,19 +128,35 @@ const heldBefore = async (
   return { withdrawalId, amount, fee, position: writtenAt(month) };
 };
 
-/** @throws Refused `withdrawal/below-minimum` */
+/** @throws Refused `withdrawal/below-minimum`, `withdrawal/above-largest` */
 const termsOf = (settings: PlatformDetails, amount: number): Terms => {
   const { fee, minimum } = withdrawalTerms(settings);
+  const { largest } = settings.withdrawals;
   if (amount < minimum) throw new Refused('withdrawal/below-minimum', { minimum });
+  if (largest !== undefined && amount > largest)
+    throw new Refused('withdrawal/above-largest', { largest });
   return { amount: cents(amount), fee: cents(fee) };
 };
 
+/** Returns the part of a withdrawal that says where it goes, and who must approve it before. */
+const payeePart = (
+  { withdrawals }: PlatformDetails,
+  { destinationId, known }: Payee,
+  amount: Cents,
+  now: Timestamp,
+) => {
+  const { pixType, destination } = known.declared;
+  const isDestinationNew = isNewDestination(known, withdrawals.newDestinationHours, now);
+  const approval = approvalFor(withdrawals, { amount, isDestinationNew });
+  return { pixType, destination, destinationId, ...(approval && { approval }) };
+};
+
 interface WithdrawalCall {
-  readonly caller: SellerCaller;
+  readonly caller: Pick<SellerCaller, 'sellerId' | 'platformId'>;
   readonly once: Once;
   readonly core: Core;
   /** Until when the seller's withdrawals rest; undefined when they do not. */
-  readonly restsUntil: () => Promise<Timestamp | undefined>;
+  readonly restsUntil: (destinationId: string) => Promise<Timestamp | undefined>;
 }
 
 /**
@@ -151,7 +168,6 @@ export const requestWithdrawal = async (
   { caller, once, core, restsUntil }: WithdrawalCall,
 ): Promise<Answer> => {
   const { sellerId, platformId } = caller;
-  const pix = pixKeyOf(input.pixKey);
   const now = core.now();
   return once(async (keyed) => {
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
@@ -162,12 +178,13 @@ export const requestWithdrawal = async (
     if (answered) return answered;
     refuseAgain(keyed);
     requireTrueClock(core.ports.isClockTrue);
-    const until = await restsUntil();
+    const until = await restsUntil(input.destinationId);
     if (until !== undefined) throw new Refused('withdrawal/resting', { until });
     if (await lacksApproval(core, sellerId)) throw new Refused('withdrawal/not-approved');
     const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
     const details = activeDetails(state);
     const settings = termsFor(await settingsOf(core, platformId), details.ownTerms);
+    const payee = await payeeOf(core, caller, input.destinationId, details);
     const { amount, fee } = termsOf(settings, input.amount);
     const chosen = await acquirerFor(core, withdrawalId, settings, details);
     await requireSamePlace(core, chosen.choice);
@@ -181,11 +198,11 @@ export const requestWithdrawal = async (
       method: 'PIX',
       // PIX pays reais.
       currency: 'BRL',
-      pixType: pix.type,
-      destination: await destinationOf(core, details, pix.key),
+      ...payeePart(settings, payee, amount, now),
       at: now,
     };
-    const command = { type: 'HoldWithdrawal', withdrawal: held } as const;
+    const { largestPerDay } = settings.withdrawals;
+    const command = { type: 'HoldWithdrawal', withdrawal: held, largestPerDay } as const;
     const context = { ...keyed, correlation: withdrawalId };
     const done = await core.accounts.handle({ sellerId, platformId }, { command, context }, now);
     return { withdrawalId, amount, fee, position: writtenAt(done) };

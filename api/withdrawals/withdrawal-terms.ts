@@ -1,4 +1,12 @@
+import type { SellerCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { settingsForSeller } from '#/api/reads/platform-settings.ts';
+import { withdrawnOn } from '#/domain/account/state.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import { dayOf } from '#/domain/time.ts';
+import { lacksApproval } from './approval.ts';
+import { withdrawalsRestUntil } from './rests-until.ts';
 
 export interface WithdrawalTerms {
   readonly fee: number;
@@ -10,3 +18,34 @@ export const withdrawalTerms = ({ withdrawals }: PlatformDetails): WithdrawalTer
   fee: withdrawals.fee,
   minimum: Math.max(withdrawals.minimum, withdrawals.fee + 1),
 });
+
+/** Returns what is left of the day's limit; null = there is no limit. */
+export const leftOfDay = async (
+  { accounts, now }: Services['core'],
+  { sellerId, platformId }: Pick<SellerCaller, 'sellerId' | 'platformId'>,
+  largestPerDay: number | undefined,
+): Promise<number | null> => {
+  if (largestPerDay === undefined) return null;
+  const at = now();
+  const account = await accounts.load({ sellerId, platformId }, at);
+  const withdrawn = account.status === 'OPEN' ? withdrawnOn(account, dayOf(at)) : 0;
+  return Math.max(0, largestPerDay - withdrawn);
+};
+
+/** Returns what a withdrawal costs the seller now, and what it may be. */
+export const termsNow = async (
+  services: Services,
+  caller: SellerCaller,
+): Promise<OutputOf<'seller.getWithdrawalTerms'>> => {
+  const { core } = services;
+  const settings = await settingsForSeller(core.handler, caller);
+  const { largest = null, largestPerDay, approvalAbove = null } = settings.withdrawals;
+  return {
+    ...withdrawalTerms(settings),
+    restsUntil: (await withdrawalsRestUntil(services, caller.sellerId)) ?? null,
+    lacksApproval: await lacksApproval(core, caller.sellerId),
+    largest,
+    leftToday: await leftOfDay(core, caller, largestPerDay),
+    approvalAbove,
+  };
+};

@@ -21,6 +21,7 @@ export const withdrawalViews = async (
       fee: row.fee,
       net: row.net,
       status: row.status,
+      waitsForApproval: row.waitsForApprovalSince !== null,
       pixType: row.pixType,
       pixKey: key === undefined ? null : maskedPixKey(row.pixType, key),
       endToEndId: row.endToEndId,

@@ -8,7 +8,8 @@ import {
 import { openRegistrationsAfter, type RegistrationRow } from '#/projections/receivers.ts';
 import { openRefundsAfter, type RefundRow } from '#/projections/refunds.ts';
 import { balancesDue } from '#/projections/seller-balance.ts';
-import { openWithdrawalsAfter, type WithdrawalRow } from '#/projections/withdrawals.ts';
+import { openWithdrawalsAfter } from '#/projections/withdrawals-queries.ts';
+import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import type { Place } from './due-requests.ts';
 import type { DueAccount } from './release-due.ts';
 
@@ -33,8 +34,8 @@ export const awaitedRowsIn = (reader: Queryable): AwaitedRows => ({
     openPaymentsAfter(reader, { requestedAt, paymentId }, { limit }),
   refunds: ({ requestedAt, id: refundId }, limit) =>
     openRefundsAfter(reader, { requestedAt, refundId }, { limit }),
-  withdrawals: ({ requestedAt, id: withdrawalId }, limit) =>
-    openWithdrawalsAfter(reader, { requestedAt, withdrawalId }, { limit }),
+  withdrawals: ({ requestedAt: payableSince, id: withdrawalId }, limit) =>
+    openWithdrawalsAfter(reader, { payableSince, withdrawalId }, { limit }),
   registrations: ({ requestedAt, id: registrationId }, limit) =>
     openRegistrationsAfter(reader, { requestedAt, registrationId }, { limit }),
   accounts: async (through) => {

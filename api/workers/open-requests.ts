@@ -35,7 +35,7 @@ export const withdrawalsDue = ({ withdrawals }: AwaitedRows): Due =>
   createDueRequests({
     after: async (place, limit) =>
       (await withdrawals(place, limit)).map((row) => {
-        const { withdrawalId: id, requestedAt, providerWithdrawId } = row;
+        const { withdrawalId: id, payableSince: requestedAt, providerWithdrawId } = row;
         const submission = submissionOf(providerWithdrawId !== null);
         return { kind: 'withdrawal', id, method: 'WITHDRAWAL', requestedAt, submission } as const;
       }),

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
 import { recordEndedImpersonations } from '#/api/auth/impersonation/impersonate.ts';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
@@ -8,6 +9,7 @@ import type { MailTransport } from '#/domain/ports/mail.ts';
 import { waitUntilTurnEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { mailsDueIn } from '#/projections/mails.ts';
+import { schedulesAfter } from '#/projections/schedules.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { awaitedRowsIn } from './awaited-rows.ts';
 import { startMails } from './due-mails.ts';
@@ -15,6 +17,7 @@ import { startErasures } from './due-erasures.ts';
 import { every } from './every.ts';
 import { startMoneyWork } from './money-work.ts';
 import { requestsDue } from './open-requests.ts';
+import { startScheduledPayouts } from './scheduled-payouts.ts';
 
 /** Interval of deleting expired sign-in data, of which a flood may leave much, and of recording which impersonations ended. */
 const SWEEP_MS = 60_000;
@@ -56,6 +59,13 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
       startSearchIndex({ store: core.store, pool, vault: core.vault, onFailure }),
       mails,
       startErasures({ ...parts, database: pool }, onFailure),
+      startScheduledPayouts({
+        core,
+        schedulesAfter: (sellerId, limit) => schedulesAfter(pool, sellerId, limit),
+        restsUntil: (sellerId, destinationId) =>
+          withdrawalsRestUntil({ ...parts, database: pool }, sellerId, destinationId),
+        onFailure,
+      }),
       every({ everyMs: SWEEP_MS, timers: machine }, parts.sessions.sweep, onFailure),
       every(
         { everyMs: SWEEP_MS, timers: machine },

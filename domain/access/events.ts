@@ -19,6 +19,7 @@ export const openings = [
   'SELLER',
   'SELLERS_SEARCH',
   'SELLERS_EXPORT',
+  'WITHDRAWALS_EXPORT',
 ] as const;
 
 /**

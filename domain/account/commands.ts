@@ -58,7 +58,12 @@ export type AccountCommand =
       readonly mayOverdraw: boolean;
     })
   | (OfAccount & { readonly type: 'ReleaseRefundHold'; readonly refundId: string })
-  | { readonly type: 'HoldWithdrawal'; readonly withdrawal: WithdrawalHeldData }
+  | {
+      readonly type: 'HoldWithdrawal';
+      readonly withdrawal: WithdrawalHeldData;
+      /** The most that may be withdrawn on one day; absent = no limit. */
+      readonly largestPerDay?: Cents | undefined;
+    }
   | (OfAccount & {
       readonly type: 'PayWithdrawal';
       readonly withdrawalId: string;

@@ -162,6 +162,37 @@ describe('Account of a seller', () => {
     expect(balances(late)).to.deep.equal({ pending: 0, available: -300, held: 900 });
   });
 
+  it('limits what is withdrawn on a day, without what came back on that day', () => {
+    const largestPerDay = cents(700);
+    const within = (withdrawalId: string, amount: number, at = now): AccountCommand => {
+      const command = hold(withdrawalId, amount);
+      if (command.type !== 'HoldWithdrawal') return command;
+      return { ...command, withdrawal: { ...command.withdrawal, at }, largestPerDay };
+    };
+    const history = facts(open, book('p-1', 5_000, '2026-11-20'), release('2026-11-20'));
+    const tomorrow = '2026-11-21T15:00:00.000Z';
+    given(...history)
+      .when(within('w-1', 701))
+      .refuses('withdrawal/above-day');
+    given(...history)
+      .when(within('w-1', 400), within('w-2', 301))
+      .refuses('withdrawal/above-day');
+    given(...history)
+      .when(within('w-1', 400), within('w-2', 300), within('w-3', 700, tomorrow))
+      .yields('WithdrawalHeld', 'WithdrawalHeld', 'WithdrawalHeld');
+    given(...history)
+      .when(within('w-1', 400), returned('w-1'), within('w-2', 700))
+      .yields('WithdrawalHeld', 'WithdrawalReturned', 'WithdrawalHeld');
+    given(...history)
+      .when(
+        within('w-1', 700),
+        within('w-2', 600, tomorrow),
+        returned('w-1'),
+        within('w-3', 101, tomorrow),
+      )
+      .refuses('withdrawal/above-day');
+  });
+
   it('rejects a withdrawal above the available balance, and holds a repeated withdrawal only once', () => {
     const history = facts(open, book('p-1', 1_000, '2026-11-20'), release('2026-11-20'));
     given(...history)

@@ -1,7 +1,7 @@
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, cents, subtract, sum, type Currency } from '#/domain/money.ts';
-import type { Day } from '#/domain/time.ts';
+import { dayOf, type Day } from '#/domain/time.ts';
 import { hasApplied } from './applied-facts.ts';
 import type { AccountCommand } from './commands.ts';
 import {
@@ -10,6 +10,7 @@ import {
   evolve,
   isReleased,
   NOTHING_CARRIED,
+  withdrawnOn,
   type Account,
   type AccountEvent,
   type Bucket,
@@ -115,11 +116,23 @@ const holdRefund = (account: OpenAccount, command: RefundHolding): readonly Acco
   return [{ type: 'RefundHoldRefused', data }];
 };
 
-const hold = (account: OpenAccount, { withdrawal }: Hold): readonly AccountEvent[] => {
+/** @throws Refused `withdrawal/above-day`, with what may still be withdrawn on that day */
+const requireWithinDay = (
+  account: OpenAccount,
+  { withdrawal: { amount, at }, largestPerDay }: Hold,
+): void => {
+  if (largestPerDay === undefined) return;
+  const left = Math.max(0, subtract(largestPerDay, withdrawnOn(account, dayOf(at))));
+  if (amount > left) throw new Refused('withdrawal/above-day', { largestPerDay, left });
+};
+
+const hold = (account: OpenAccount, command: Hold): readonly AccountEvent[] => {
+  const { withdrawal } = command;
   if (account.withdrawals.has(withdrawal.withdrawalId)) return [];
   if (withdrawal.amount > account.available) {
     throw new Refused('account/insufficient-balance', { available: account.available });
   }
+  requireWithinDay(account, command);
   return [{ type: 'WithdrawalHeld', data: withdrawal }];
 };
 

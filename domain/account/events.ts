@@ -14,6 +14,7 @@ import {
 import { parts, receivable } from '#/domain/payment/events.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, monthSchema, timestampSchema } from '#/domain/time.ts';
+import { neededApproval } from '#/domain/withdrawal/approval.ts';
 
 /** Money that becomes available on a day; negative when more was taken back than has been booked so far. */
 const bucket = z.strictObject({ releaseOn: daySchema, amount: signedCents });
@@ -163,6 +164,10 @@ const WithdrawalHeld = z
     pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
     /** The PIX key, and its holder. */
     destination: encrypted,
+    /** Absent in events from before destinations were records. */
+    destinationId: aggregateId.optional(),
+    /** The approval by staff that the payout waits for; absent = none. */
+    approval: neededApproval.optional(),
     at: timestampSchema,
   })
   .refine(coversFee, 'the fee exceeds it');

@@ -1,7 +1,7 @@
 import type { EventOf } from '#/domain/decider.ts';
-import { add, cents, sum, ZERO, type Cents, type Currency } from '#/domain/money.ts';
+import { add, cents, subtract, sum, ZERO, type Cents, type Currency } from '#/domain/money.ts';
 import { balanceChangeOf } from '#/domain/postings.ts';
-import type { Day, Month } from '#/domain/time.ts';
+import { dayOf, type Day, type Month } from '#/domain/time.ts';
 import { appliedFacts, withApplied, type AppliedFacts } from './applied-facts.ts';
 import type { accountEvents, Carried } from './events.ts';
 
@@ -14,6 +14,14 @@ export interface RefundHold {
   readonly paymentId: string;
   readonly pending: readonly Bucket[];
   readonly available: Cents;
+}
+
+/** What is held for a withdrawal. */
+interface WithdrawalHold {
+  readonly amount: Cents;
+  readonly fee: Cents;
+  /** Null = it was held in an earlier month. */
+  readonly heldOn: Day | null;
 }
 
 /** Money that becomes available on a day. */
@@ -31,7 +39,9 @@ export interface OpenAccount {
   readonly releasedThrough: Day | null;
   readonly available: Cents;
   readonly held: Cents;
-  readonly withdrawals: ReadonlyMap<string, { readonly amount: Cents; readonly fee: Cents }>;
+  readonly withdrawals: ReadonlyMap<string, WithdrawalHold>;
+  /** What was asked for on the last day that has a withdrawal, without what came back on that day. */
+  readonly withdrawn: { readonly day: Day | null; readonly amount: Cents };
   readonly refunds: ReadonlyMap<string, RefundHold>;
   readonly applied: AppliedFacts;
 }
@@ -55,7 +65,11 @@ export const carriedOf = (account: OpenAccount): Carried => ({
   releasedThrough: account.releasedThrough,
   available: account.available,
   held: account.held,
-  withdrawals: [...account.withdrawals].map(([withdrawalId, it]) => ({ withdrawalId, ...it })),
+  withdrawals: [...account.withdrawals].map(([withdrawalId, { amount, fee }]) => ({
+    withdrawalId,
+    amount,
+    fee,
+  })),
   ...(account.refunds.size > 0 && {
     refunds: [...account.refunds].map(([refundId, { pending, ...it }]) => ({
       refundId,
@@ -97,8 +111,9 @@ const openAccount = ({
   available: carried.available,
   held: carried.held,
   withdrawals: new Map(
-    carried.withdrawals.map(({ withdrawalId, amount, fee }) => [withdrawalId, { amount, fee }]),
+    carried.withdrawals.map(({ withdrawalId, ...it }) => [withdrawalId, { ...it, heldOn: null }]),
   ),
+  withdrawn: { day: null, amount: ZERO },
   refunds: new Map((carried.refunds ?? []).map(({ refundId, ...it }) => [refundId, it])),
   applied: appliedFacts(carried.applied),
 });
@@ -165,6 +180,10 @@ const factsIn = (event: AccountEvent): readonly string[] => {
   }
 };
 
+/** Returns what was asked for on a day, without what came back on it. */
+export const withdrawnOn = ({ withdrawn }: OpenAccount, day: Day): Cents =>
+  withdrawn.day === day ? withdrawn.amount : ZERO;
+
 /** Applies an event to an account. */
 export const evolve = (before: Account, event: AccountEvent): Account => {
   if (event.type === 'AccountOpened') return openAccount(event.data);
@@ -210,12 +229,26 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
       };
     }
     case 'WithdrawalHeld': {
-      const { withdrawalId, amount, fee } = event.data;
-      return { ...account, withdrawals: new Map(withdrawals).set(withdrawalId, { amount, fee }) };
+      const { withdrawalId, amount, fee, at } = event.data;
+      const heldOn = dayOf(at);
+      return {
+        ...account,
+        withdrawals: new Map(withdrawals).set(withdrawalId, { amount, fee, heldOn }),
+        withdrawn: { day: heldOn, amount: add(withdrawnOn(before, heldOn), amount) },
+      };
     }
     case 'WithdrawalPaid':
-    case 'WithdrawalReturned':
       return { ...account, withdrawals: without(withdrawals, event.data.withdrawalId) };
+    case 'WithdrawalReturned': {
+      const { withdrawalId, amount } = event.data;
+      const { day, amount: asked } = before.withdrawn;
+      const isSameDay = day !== null && withdrawals.get(withdrawalId)?.heldOn === day;
+      return {
+        ...account,
+        withdrawals: without(withdrawals, withdrawalId),
+        ...(isSameDay && { withdrawn: { day, amount: subtract(asked, amount) } }),
+      };
+    }
     case 'RefundHoldRefused':
     case 'WithdrawalReversed':
     case 'WithdrawalTaken':

@@ -34,7 +34,7 @@ export const evidenceReference = z
   .nullable();
 
 /** A staff member, as actor. */
-const person = z.string().regex(/^admin:/);
+export const person = z.string().regex(/^admin:/);
 
 const proposed = {
   proposalId: aggregateId,

@@ -36,6 +36,10 @@ export const mailContent = z.discriminatedUnion('template', [
     address: encrypted.nullable(),
   }),
   z.strictObject({
+    template: z.literal('new-destination'),
+    declaredAt: timestampSchema,
+  }),
+  z.strictObject({
     template: z.literal('recovery'),
     /** Id of the link with which the person chooses a new password; the link itself is not recorded. */
     linkId: z.uuid(),

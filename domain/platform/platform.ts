@@ -5,6 +5,7 @@ import { Refused } from '#/domain/errors.ts';
 import { amountInCents, percentInBasisPoints } from '#/domain/money.ts';
 import { isName } from '#/domain/name.ts';
 import { defineRecord } from '#/domain/record.ts';
+import { payoutLimits } from '#/domain/withdrawal/approval.ts';
 import { platformSetup } from './setup.ts';
 
 const fee = z.strictObject({ percent: percentInBasisPoints, fixed: amountInCents });
@@ -48,7 +49,11 @@ export const platformDetails = z.strictObject({
     pixSeconds: z.int().min(60).max(2_592_000),
     billetDays: z.int().min(1).max(30),
   }),
-  withdrawals: z.strictObject({ fee: amountInCents, minimum: amountInCents }),
+  withdrawals: z.strictObject({
+    fee: amountInCents,
+    minimum: amountInCents,
+    ...payoutLimits,
+  }),
   /** What masters set; absent for platforms that were made before they could. */
   setup: platformSetup.exactOptional(),
   /** What the platform's people read on every page of theirs, such as when something will not work; absent while there is nothing. */

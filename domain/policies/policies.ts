@@ -3,7 +3,9 @@ import { carryOutRefund } from './carry-out-refund.ts';
 import { carryOutWithdrawal } from './carry-out-withdrawal.ts';
 import type { Policy } from './policy.ts';
 import { reverseTakenBackPayment } from './reverse-taken-back-payment.ts';
+import { suspendDestination } from './suspend-destination.ts';
 import { suppressMailbox } from './suppress-mailbox.ts';
+import { tellOfDestination } from './tell-of-destination.ts';
 import { tellOfNewDevice, tellOfNewPassword, tellOfSecondFactor } from './tell-of-access.ts';
 
 export const policies: readonly Policy[] = [
@@ -15,4 +17,6 @@ export const policies: readonly Policy[] = [
   tellOfNewPassword,
   tellOfSecondFactor,
   suppressMailbox,
+  suspendDestination,
+  tellOfDestination,
 ];

@@ -1,4 +1,5 @@
 import type { AccountCommand } from '#/domain/account/commands.ts';
+import type { DestinationCommand } from '#/domain/destination/commands.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
 import type { MailCommand } from '#/domain/mail/commands.ts';
@@ -15,6 +16,7 @@ export type AddressedCommand =
   | { readonly to: 'account'; readonly id: string; readonly command: AccountCommand }
   | { readonly to: 'refund'; readonly id: string; readonly command: RefundCommand }
   | { readonly to: 'withdrawal'; readonly id: string; readonly command: WithdrawalCommand }
+  | { readonly to: 'destination'; readonly id: string; readonly command: DestinationCommand }
   | { readonly to: 'receiver'; readonly id: string; readonly command: ReceiverCommand }
   | { readonly to: 'mail'; readonly id: string; readonly command: MailCommand }
   | { readonly to: 'mailbox'; readonly id: string; readonly command: MailboxCommand };

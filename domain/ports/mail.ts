@@ -15,12 +15,13 @@ export type ConfirmTemplate = 'confirm-former-email' | 'confirm-new-email';
 /** The person has no record before the link of such a mail is used. */
 export type RegistrationTemplate = 'registration' | 'seller-invitation';
 
-/** Mails that say what happened to the access of their person, so that they notice what was not them. */
+/** Mails that say what happened to the access of their person, or to where they are paid, so that they notice what was not them. */
 export const noticeTemplates = [
   'new-device',
   'new-password',
   'new-email',
   'second-factor',
+  'new-destination',
   'confirm-former-email',
 ] as const;
 
@@ -41,6 +42,7 @@ export type OpenedContent =
   | (Omit<ContentOf<'new-password'>, 'address'> & OpenedNotice)
   | (Omit<ContentOf<'new-email'>, 'address'> & OpenedNotice)
   | (Omit<ContentOf<'second-factor'>, 'address'> & OpenedNotice)
+  | (ContentOf<'new-destination'> & OpenedNotice)
   | { readonly template: Exclude<LinkTemplate, 'confirm-former-email'>; readonly url: string }
   | ({ readonly template: 'confirm-former-email'; readonly url: string } & Pick<
       OpenedNotice,

@@ -8,6 +8,7 @@ import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { memoryFiles } from './memory-files.ts';
+import { sampleSigned } from './samples.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
 /** The epoch of a log that never became another copy. */
@@ -26,9 +27,11 @@ export const withoutReceivers: Pick<
   | 'isClockTrue'
   | 'newId'
   | 'transactions'
+  | 'payouts'
 > = {
   receivers: { keepToken: async () => undefined },
   transactions: { reserve: async () => true, isFreeFor: async () => true },
+  payouts: { find: async () => undefined, sign: async () => sampleSigned },
   isHeld: async () => true,
   besideRefund: async () => ({ gone: ZERO, underWay: ZERO, left: cents(9_700) }),
   begin: async () => true,

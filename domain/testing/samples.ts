@@ -9,6 +9,7 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { ProductDetails } from '#/domain/product/product.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
+import type { SignedStatement } from '#/domain/withdrawal/statement.ts';
 
 /** Looks like ciphertext, but nothing can decrypt it. */
 export const sampleSealed: Encrypted = {
@@ -32,6 +33,17 @@ export const sampleWithdrawal = {
   destination: sampleSealed,
   at: sampleNow,
 } as const;
+
+/** What the platform signs of the sample withdrawal, which needed no approval; the signature fits no key. */
+export const sampleSigned: SignedStatement = {
+  amount: cents(4_850),
+  approvers: [],
+  currency: 'BRL',
+  destination: '0'.repeat(64),
+  signedAt: sampleNow,
+  keyId: '0'.repeat(64),
+  signature: '0'.repeat(128),
+};
 
 /** A refund of R$ 5,00 of the sample payment. */
 export const sampleRefund = {

@@ -5,6 +5,7 @@ import { replay, type Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { categoryOf, idOf, streamOf } from '#/domain/ids.ts';
 import type { Investigation, Matter } from '#/domain/investigation/investigation.ts';
+import { destination } from '#/domain/destination/decider.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -63,16 +64,8 @@ export const createWorld = (platformId: string) => {
 
   const accountOf = (sellerId: string, now: Timestamp): string => {
     const stream = streamOf('account', sellerId);
-    if (!states.has(stream)) {
-      const period = monthOf(now);
-      decideAndEvolve(account, stream, {
-        type: 'OpenAccount',
-        platformId,
-        sellerId,
-        period,
-        now,
-      });
-    }
+    const opening = { platformId, sellerId, period: monthOf(now), now } as const;
+    if (!states.has(stream)) decideAndEvolve(account, stream, { type: 'OpenAccount', ...opening });
     return stream;
   };
 
@@ -85,6 +78,8 @@ export const createWorld = (platformId: string) => {
         return decideAndEvolve(refund, stream, addressed.command);
       case 'withdrawal':
         return decideAndEvolve(withdrawal, stream, addressed.command);
+      case 'destination':
+        return decideAndEvolve(destination, stream, addressed.command);
       case 'receiver':
         return decideAndEvolve(receiver, stream, addressed.command);
       case 'mail':

@@ -4,7 +4,7 @@ import { replay } from '#/domain/decider.ts';
 import { cents, sum } from '#/domain/money.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleSigned, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { begun, FIRST, SECOND } from '#/domain/testing/two-calls.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import {
@@ -56,8 +56,9 @@ const calledAt = (calls: number) => {
       it.tell(command);
     }
   };
-  tell([{ type: 'BeginPayout', ...begun(FIRST, null, 0) }]);
-  if (calls > 1) tell([{ type: 'BeginPayout', ...begun(SECOND, FIRST, 600) }]);
+  tell([{ type: 'BeginPayout', signed: sampleSigned, ...begun(FIRST, null, 0) }]);
+  if (calls > 1)
+    tell([{ type: 'BeginPayout', signed: sampleSigned, ...begun(SECOND, FIRST, 600) }]);
 
   const payoutOf = (withdrawId: string) => {
     const status = statuses.get(withdrawId);

@@ -3,6 +3,7 @@ import type { InvestigationCommand } from '#/domain/investigation/investigation.
 import type { Cents } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
+import type { SignedStatement } from './statement.ts';
 
 /** What an answer of the acquirer is about: it says nothing of a call or a payout that it does not name. */
 export interface AnswerAbout {
@@ -18,7 +19,16 @@ export interface AnswerAbout {
 export type WithdrawalCommand =
   | InvestigationCommand
   | { readonly type: 'RequestWithdrawal'; readonly withdrawal: WithdrawalRequestedData }
-  | ({ readonly type: 'BeginPayout' } & BeginAttempt)
+  | { readonly type: 'ApprovePayout'; readonly by: string; readonly now: Timestamp }
+  | {
+      readonly type: 'RefusePayout';
+      readonly by: string;
+      /** Without personal data. The seller reads it. */
+      readonly reason: string;
+      readonly now: Timestamp;
+    }
+  /** Absent `signed` = the statement that is on record. */
+  | ({ readonly type: 'BeginPayout'; readonly signed?: SignedStatement | undefined } & BeginAttempt)
   /** The acquirer has made a payout, or will. With `asked`, the outcome that it stated with it follows, and counts it. */
   | (AnswerAbout & {
       readonly type: 'RecordSent';

@@ -4,12 +4,18 @@ import { isCalledAgain } from '#/domain/call-attempt.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
-import { amountInQuestion, ordinalPart, payoutOf, unappliedBefore } from './resolve.ts';
+import {
+  amountInQuestion,
+  destinationPart,
+  ordinalPart,
+  payoutOf,
+  unappliedBefore,
+} from './resolve.ts';
 
 /** What is recorded of a payout that was opened, by calls and look-ups. */
 export type OfAcquirer = Exclude<
   WithdrawalCommand,
-  { type: 'RequestWithdrawal' } | InvestigationCommand
+  { type: 'RequestWithdrawal' | 'ApprovePayout' | 'RefusePayout' } | InvestigationCommand
 >;
 
 const isCameBack = (
@@ -105,7 +111,14 @@ export const compareWithRecord = (
   const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
   if (isReturned && isAsPaid && contradicted?.paid !== ZERO) {
     const { cause, text } = command;
-    const back = { amount, fee, ...ordinalPart(withdrawal), cause, ...explanationPart(text) };
+    const back = {
+      amount,
+      fee,
+      ...ordinalPart(withdrawal),
+      ...destinationPart(withdrawal),
+      cause,
+      ...explanationPart(text),
+    };
     return [{ type: 'WithdrawalCameBack', data: { ...about, ...back } }];
   }
   if (said === paid) {

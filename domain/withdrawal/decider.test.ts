@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleSealed, sampleSigned } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { WithdrawalCommand } from './commands.ts';
@@ -34,6 +34,7 @@ const THIRD = 'c2f4e6a8-1b3d-4c5e-8f70-6a5b4c3d2e33';
 const later = addSeconds(now, 60);
 const begin = (attemptId: string, after: string | null, at: string): WithdrawalCommand => ({
   type: 'BeginPayout',
+  signed: sampleSigned,
   attemptId,
   after,
   epoch: 1,
@@ -56,7 +57,12 @@ describe('Withdrawal at the provider', () => {
 
   it('keeps its money held when a process that stood still says that its call was declined or not sent, and another call was made since', () => {
     const calledTwice = [open, begin(FIRST, null, now), begin(SECOND, FIRST, later)] as const;
-    const events = ['WithdrawalRequested', 'WithdrawalAttempted', 'WithdrawalAttempted'] as const;
+    const events = [
+      'WithdrawalRequested',
+      'WithdrawalSigned',
+      'WithdrawalAttempted',
+      'WithdrawalAttempted',
+    ] as const;
     given()
       .when(...calledTwice, { ...failed, attemptId: FIRST, now: later })
       .yields(...events);

@@ -16,10 +16,14 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { missingApprovals } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { compareWithRecord, isNewId, type OfAcquirer } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
+import { reviewPayout } from './review.ts';
+import { newlySigned, type SignedStatement } from './statement.ts';
 
 export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 
@@ -37,6 +41,12 @@ export type Withdrawal =
       /** RETURNED: it was paid, and the money came back. */
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED' | 'RETURNED';
       readonly requested: WithdrawalRequestedData;
+      /** The members of staff who approved it. */
+      readonly approvals: readonly string[];
+      /** No call was made before: when it was requested, or approved last. */
+      readonly payableSince: Timestamp;
+      /** What the platform signed; null before the first attempt, and in payouts from before they were signed. */
+      readonly signed: SignedStatement | null;
       /** The last call for the payout; null = none, or one of before calls were recorded. */
       readonly attempt: LastAttempt | null;
       /**
@@ -91,6 +101,8 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   }
   if (withdrawal.status === 'NONE') throw new Refused('withdrawal/unknown');
   if (isInvestigation(command)) return resolveWithdrawal(withdrawal, command);
+  if (command.type === 'ApprovePayout' || command.type === 'RefusePayout')
+    return reviewPayout(withdrawal, command);
   if (isOutdated(withdrawal, command)) return [];
   if (hasEnded(withdrawal)) return compareWithRecord(withdrawal, command);
   const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
@@ -100,8 +112,9 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       const attempt = nextAttempt(withdrawal.attempt, command, provider);
       // What people decide must not change while they look at it.
       const isWaiting = waitsSince(withdrawal.investigation) !== null;
-      if (withdrawal.status === 'SENT' || isWaiting || !attempt) return [];
-      return [{ type: 'WithdrawalAttempted', data: attempt }];
+      if (withdrawal.status === 'SENT' || isWaiting || missingApprovals(withdrawal) > 0 || !attempt)
+        return [];
+      return [...newlySigned(withdrawal, command), { type: 'WithdrawalAttempted', data: attempt }];
     }
     case 'RecordSent': {
       const { providerWithdrawId } = command;
@@ -141,6 +154,9 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
     return {
       status: 'PENDING',
       requested: event.data,
+      approvals: [],
+      payableSince: event.data.at,
+      signed: null,
       attempt: null,
       providerWithdrawIds: [],
       paid: ZERO,
@@ -200,6 +216,16 @@ const evolveRequested = (
   event: Exclude<WithdrawalEvent, { type: 'WithdrawalRequested' }>,
 ): RequestedWithdrawal => {
   switch (event.type) {
+    case 'WithdrawalApproved':
+      return {
+        ...withdrawal,
+        approvals: [...withdrawal.approvals, event.data.approvedBy],
+        payableSince: event.data.at,
+      };
+    case 'WithdrawalSigned': {
+      const { platformId: _platform, receiverId: _receiver, at: _at, ...signed } = event.data;
+      return { ...withdrawal, signed };
+    }
     case 'WithdrawalAttempted':
       return { ...withdrawal, attempt: event.data };
     case 'WithdrawalSent':
@@ -236,6 +262,7 @@ const evolveRequested = (
       return { ...withdrawal, contradicted: null };
     case 'WithdrawalResolved':
       return withWhoBears(withAnswerDecided(withdrawal, event.data), event.data);
+    case 'WithdrawalRefused':
     case 'WithdrawalLeftUnresolved':
     case 'WithdrawalResolutionProposed':
     case 'WithdrawalResolutionRejected':

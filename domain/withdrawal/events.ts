@@ -8,11 +8,15 @@ import {
   resolutionProposed,
   resolutionRejected,
   resolved,
+  evidence,
+  person,
 } from '#/domain/investigation/events.ts';
 import { explanation } from '#/domain/personal-text.ts';
 import { amountInCents, currencySchema, positiveCents, signedCents } from '#/domain/money.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
+import { neededApproval } from './approval.ts';
+import { signedStatement } from './statement.ts';
 
 /** A withdrawal to be paid out of the money that the account holds for it. */
 const WithdrawalRequested = z
@@ -27,11 +31,40 @@ const WithdrawalRequested = z
     method: z.literal('PIX'),
     pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
     destination: encrypted,
+    /** Absent in events from before destinations were records. */
+    destinationId: aggregateId.optional(),
+    /** The approval by staff that it waits for; absent = none. */
+    approval: neededApproval.optional(),
     /** Absent in events from before it was recorded. */
     heldIn: heldIn.optional(),
     at: timestampSchema,
   })
   .refine(coversFee, 'the fee exceeds it');
+
+/** A member of staff approves the payout. It is sent once as many have as it needs. */
+const WithdrawalApproved = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  approvedBy: person,
+  at: timestampSchema,
+});
+
+/** A member of staff refuses the payout before it is sent: it fails, and the money goes back to the seller. */
+const WithdrawalRefused = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  refusedBy: person,
+  reason: evidence,
+  at: timestampSchema,
+});
+
+/** The platform signs the payout, in the append of its first attempt. */
+const WithdrawalSigned = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  ...signedStatement.shape,
+  at: timestampSchema,
+});
 
 /** The provider is about to be asked for the payout. */
 const WithdrawalAttempted = callAttempt;
@@ -80,6 +113,8 @@ const WithdrawalCameBack = z.strictObject({
   fee: amountInCents,
   isPart,
   ordinal,
+  /** Where it came back from; absent as in `WithdrawalRequested`. */
+  destinationId: aggregateId.optional(),
   cause: z.string(),
   text: explanation,
 });
@@ -147,6 +182,9 @@ const WithdrawalResolved = z.strictObject({ ...outcome, ...resolved }).refine(is
 
 export const withdrawalEvents = {
   WithdrawalRequested,
+  WithdrawalApproved,
+  WithdrawalRefused,
+  WithdrawalSigned,
   WithdrawalAttempted,
   WithdrawalSent,
   WithdrawalUnanswered,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { account } from '#/domain/account/decider.ts';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleSealed, sampleSigned } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import type { WithdrawalCommand } from './commands.ts';
@@ -34,7 +34,14 @@ const CLEARING = 'provider:sandbox:demo:BRL:clearing';
 const UNAPPLIED = 'platform:demo:BRL:unapplied';
 
 const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
-const begin: WithdrawalCommand = { type: 'BeginPayout', attemptId, after: null, epoch: 1, now };
+const begin: WithdrawalCommand = {
+  type: 'BeginPayout',
+  signed: sampleSigned,
+  attemptId,
+  after: null,
+  epoch: 1,
+  now,
+};
 
 describe('A payout whose outcome nobody knows', () => {
   const unresolved = facts(open, left);
@@ -119,7 +126,7 @@ describe('A payout whose outcome nobody knows', () => {
       .yieldsNothing();
     given(...facts(open))
       .when(begin)
-      .yields('WithdrawalAttempted');
+      .yields('WithdrawalSigned', 'WithdrawalAttempted');
   });
 
   it('has the amount that is on record, whatever amount a person states', () => {

@@ -108,6 +108,10 @@ export const payoutOf = ({ requested: { amount, fee } }: RequestedWithdrawal): C
 export const ordinalPart = ({ corrections }: RequestedWithdrawal) =>
   corrections > 0 && { ordinal: corrections + 1 };
 
+/** The part of a payout that came back which says from where. */
+export const destinationPart = ({ requested: { destinationId } }: RequestedWithdrawal) =>
+  destinationId !== undefined && { destinationId };
+
 const resolvedFact = (
   { requested }: RequestedWithdrawal,
   agreed: Agreed,
@@ -172,7 +176,8 @@ const contradictionFound = (
   if (!isHappened || isRecovered) return [resolved];
   const about = { platformId, receiverId, provider, currency, fee, ...ordinalPart(withdrawal), at };
   if (!isSaidPaid) {
-    const data = { ...about, amount: add(paid, fee), cause: 'not-paid' };
+    const back = { amount: add(paid, fee), ...destinationPart(withdrawal), cause: 'not-paid' };
+    const data = { ...about, ...back };
     return [resolved, { type: 'WithdrawalCameBack', data }];
   }
   if (withdrawal.status === 'SETTLED')

@@ -54,7 +54,14 @@ describe('The acquirer of a recorded call', () => {
       deadline: addSeconds(sampleNow, 5),
       at: sampleNow,
     };
-    const open = { requested, status: 'UNANSWERED', attempt, providerWithdrawIds: [] } as const;
+    const open = {
+      requested,
+      status: 'UNANSWERED',
+      attempt,
+      approvals: [],
+      payableSince: requested.at,
+      providerWithdrawIds: [],
+    } as const;
     const at = (merchantAccount: string) =>
       readBackWithdrawal(
         'w-1',

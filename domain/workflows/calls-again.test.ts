@@ -111,6 +111,8 @@ const moneyOut = {
         requested: { ...withdrawal, ...held(heldIn) },
         status: 'UNANSWERED',
         attempt: last,
+        approvals: [],
+        payableSince: withdrawal.at,
         providerWithdrawIds: [],
       },
       { ...ports, epoch: async () => epoch },

@@ -41,7 +41,14 @@ const withdrawal = async (
   status: 'SENT' | 'SETTLED' = 'SENT',
 ) => {
   const requested = sampleWithdrawal;
-  const asked = { requested, status, attempt, providerWithdrawIds: ['po-1'] };
+  const asked = {
+    requested,
+    status,
+    attempt,
+    approvals: [],
+    payableSince: requested.at,
+    providerWithdrawIds: ['po-1'],
+  };
   const commands = await readBackWithdrawal('w-1', asked, portsTo(provider, after(days)));
   return commands.map((command) =>
     command.type === 'LeaveUnresolved' ? command.cause : command.type,
@@ -108,7 +115,14 @@ describe('A payout that the acquirer made with another amount', () => {
   const requested = sampleWithdrawal;
 
   it('waits for people, who see both amounts, and its money stays held', async () => {
-    const asked = { requested, status: 'SENT', attempt, providerWithdrawIds: ['po-1'] } as const;
+    const asked = {
+      requested,
+      status: 'SENT',
+      attempt,
+      approvals: [],
+      payableSince: requested.at,
+      providerWithdrawIds: ['po-1'],
+    } as const;
     const answers = [
       await readBackWithdrawal('w-1', asked, portsTo({ getWithdraw: async () => paid })),
       await sendWithdrawal('w-1', requested, NEW, portsTo({ withdraw: async () => paid })),
@@ -128,7 +142,13 @@ describe('A payout that the acquirer made with another amount', () => {
   });
 
   it('waits once, also if it is on record as paid', async () => {
-    const asked = { requested, attempt, providerWithdrawIds: ['po-1'] } as const;
+    const asked = {
+      requested,
+      attempt,
+      approvals: [],
+      payableSince: requested.at,
+      providerWithdrawIds: ['po-1'],
+    } as const;
     const again = await readBackWithdrawal(
       'w-1',
       { ...asked, status: 'SENT' },

@@ -1,18 +1,28 @@
 import { subtract } from '#/domain/money.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
+import type { AddressedCommand } from '#/domain/policies/policy.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { missingApprovals } from '#/domain/withdrawal/approval.ts';
 import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor } from './acquirer-of.ts';
 import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
-import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
+import {
+  outcomeOf,
+  requireHold,
+  requireSupport,
+  type ProviderOutcome,
+} from './provider-outcome.ts';
 
 /** Decrypted destination of a withdrawal. */
 export interface PixDestination {
   readonly pixKey: string;
   readonly name: string;
   readonly document: string;
+  /** A random value, without which no one can guess the destination from what the platform signs. Absent in older ones. */
+  readonly blinding?: string;
 }
 
 /** Text for a payout that was not made, where the provider gives none (acquirers.120). */
@@ -64,50 +74,21 @@ export const commandsForPaid = (
       : command,
   );
 
-/** Sends a payout, once for each attempt. */
-export const sendWithdrawal = async (
-  withdrawalId: string,
+/** A call for a payout, and whom it was to pay. */
+interface MadeCall {
+  readonly isFirst: boolean;
+  readonly attemptId: string;
+  readonly destination: PixDestination;
+  readonly now: Timestamp;
+}
+
+/** Returns what follows from how a call for a payout ended. */
+const commandsAfter = (
+  outcome: ProviderOutcome<WithdrawResult>,
   withdrawal: WithdrawalRequestedData,
-  earlier: Earlier,
-  ports: Ports,
-): Promise<readonly WithdrawalCommand[]> => {
-  const { open, webhookUrl, now } = ports;
-  const { provider, platformId, receiverId: sellerId, amount, fee, pixType } = withdrawal;
-  const destination = await open<PixDestination>(withdrawal.destination);
-  if (!destination) {
-    const cause = 'destination-erased';
-    return [{ type: 'RecordFailed', isUnsent: true, cause, now: now() }];
-  }
+  { isFirst, attemptId, destination, now: at }: MadeCall,
+): readonly WithdrawalCommand[] => {
   const { name, document, pixKey } = destination;
-  const request = {
-    ...destination,
-    withdrawReference: withdrawalId,
-    paymentMethod: 'PIX',
-    amount: subtract(amount, fee),
-    pixType,
-    description: 'Saque',
-    webhookUrl: webhookUrl(provider, platformId),
-  } as const;
-  const begun = await beginAttempt(ports, {
-    platformId,
-    provider,
-    digest: digestOf(ports, request),
-    earlier,
-    by: (attempt) => ({
-      to: 'withdrawal',
-      id: withdrawalId,
-      command: { type: 'BeginPayout', ...attempt },
-    }),
-  });
-  if (!begun) return [];
-  const { attempt, isFirst } = begun;
-  const { attemptId } = attempt;
-  const outcome = await outcomeOf(async () => {
-    const { withdraw } = await acquirerFor(ports, { provider, platformId }, attempt);
-    await requireHold(ports, { platformId, sellerId }, withdrawalId);
-    return requireSupport(withdraw, 'Not implemented yet.')({ ...request, attempt });
-  });
-  const at = now();
   if (outcome.kind === 'answered') {
     const commands = commandsForPayout(outcome.result, withdrawal, at, { attemptId });
     const isRefused = commands.some(({ type }) => type === 'RecordFailed');
@@ -132,11 +113,83 @@ export const sendWithdrawal = async (
   return [{ type: 'RecordUnanswered', attemptId, failure, ...unsent, now: at }];
 };
 
+/** Sends a payout, once for each attempt. */
+export const sendWithdrawal = async (
+  withdrawalId: string,
+  withdrawal: WithdrawalRequestedData,
+  earlier: Earlier,
+  ports: Ports,
+): Promise<readonly WithdrawalCommand[]> => {
+  const { open, webhookUrl, now } = ports;
+  const { provider, platformId, receiverId: sellerId, currency, pixType } = withdrawal;
+  const amount = subtract(withdrawal.amount, withdrawal.fee);
+  const destination = await open<PixDestination>(withdrawal.destination);
+  if (!destination) {
+    const cause = 'destination-erased';
+    return [{ type: 'RecordFailed', isUnsent: true, cause, now: now() }];
+  }
+  const { name, document, pixKey, blinding = ports.secretName(withdrawalId) } = destination;
+  const request = {
+    pixKey,
+    name,
+    document,
+    withdrawReference: withdrawalId,
+    paymentMethod: 'PIX',
+    amount,
+    pixType,
+    description: 'Saque',
+    webhookUrl: webhookUrl(provider, platformId),
+  } as const;
+  // What the platform did not sign is not sent, and nothing is on record as sent.
+  const signed = await ports.payouts.sign({
+    withdrawalId,
+    platformId,
+    amount,
+    currency,
+    destination: { blinding, document, name, pixKey, pixType },
+  });
+  const begun = await beginAttempt(ports, {
+    platformId,
+    provider,
+    digest: digestOf(ports, request),
+    earlier,
+    by: (attempt) => ({
+      to: 'withdrawal',
+      id: withdrawalId,
+      command: { type: 'BeginPayout', signed, ...attempt },
+    }),
+  });
+  if (!begun) return [];
+  const { attempt, isFirst } = begun;
+  const { attemptId } = attempt;
+  const outcome = await outcomeOf(async () => {
+    const { withdraw } = await acquirerFor(ports, { provider, platformId }, attempt);
+    await requireHold(ports, { platformId, sellerId }, withdrawalId);
+    return requireSupport(withdraw, 'Not implemented yet.')({ ...request, attempt });
+  });
+  return commandsAfter(outcome, withdrawal, { isFirst, attemptId, destination, now: now() });
+};
+
+/** Makes the first call for a payout. */
+const payFirst = async (
+  withdrawalId: string,
+  withdrawal: WithdrawalRequestedData,
+  payableSince: Timestamp,
+  ports: Ports,
+): Promise<readonly AddressedCommand[]> => {
+  const requested = { at: payableSince, epoch: withdrawal.heldIn ?? null };
+  const earlier = { attempt: null, requested };
+  const commands = await sendWithdrawal(withdrawalId, withdrawal, earlier, ports);
+  return commands.map((command) => ({ to: 'withdrawal', id: withdrawalId, command }));
+};
+
 export const payWithdrawal = defineReaction('pay-withdrawal', {
-  WithdrawalRequested: async ({ aggregateId: subject, data }, ports) => {
-    const requested = { at: data.at, epoch: data.heldIn ?? null };
-    const earlier = { attempt: null, requested };
-    const commands = await sendWithdrawal(subject, data, earlier, ports);
-    return commands.map((command) => ({ to: 'withdrawal', id: subject, command }));
+  WithdrawalRequested: async ({ aggregateId, data }, ports) =>
+    data.approval ? [] : payFirst(aggregateId, data, data.at, ports),
+  WithdrawalApproved: async ({ aggregateId }, ports) => {
+    const found = await ports.payouts.find(aggregateId);
+    const isPayable = found?.status === 'PENDING' && found.attempt === null;
+    if (!isPayable || missingApprovals(found) > 0) return [];
+    return payFirst(aggregateId, found.requested, found.payableSince, ports);
   },
 });

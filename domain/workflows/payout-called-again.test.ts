@@ -88,6 +88,8 @@ describe('A payout that was called twice, of which the acquirer may have made bo
       requested,
       status: 'UNANSWERED',
       attempt: first,
+      approvals: [],
+      payableSince: requested.at,
       providerWithdrawIds: [],
     } as const;
     const findWithdraw = async () => paid('po-1', 'REJECTED');

@@ -6,7 +6,11 @@ import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { RegistrationCall } from '#/domain/receiver/registration-call.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
+import type { Cents, Currency } from '#/domain/money.ts';
+import type { PixKeyType } from '#/domain/ports/payout.ts';
 import type { Timestamp } from '#/domain/time.ts';
+import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import type { SignedStatement } from '#/domain/withdrawal/statement.ts';
 
 /** The call that registers a seller with an acquirer. */
 interface SellersCall extends RegistrationCall {
@@ -19,6 +23,22 @@ export interface Reservation {
   readonly platformId: string;
   readonly transactionId: string;
   readonly paymentId: string;
+}
+
+/** What a platform signs of a payout. */
+export interface PayoutToSign {
+  readonly withdrawalId: string;
+  readonly platformId: string;
+  /** What the acquirer is to pay out. */
+  readonly amount: Cents;
+  readonly currency: Currency;
+  readonly destination: {
+    readonly blinding: string;
+    readonly document: string;
+    readonly name: string;
+    readonly pixKey: string;
+    readonly pixType: PixKeyType;
+  };
 }
 
 /** Everything outside the domain that reactions may use. */
@@ -54,6 +74,15 @@ export interface Ports {
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
     /** Answers the same, and reserves nothing. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
+  };
+  readonly payouts: {
+    /** Returns a withdrawal as it is on record; undefined = there is none. */
+    readonly find: (withdrawalId: string) => Promise<RequestedWithdrawal | undefined>;
+    /**
+     * Has the platform sign a payout that is about to be sent. If its statement is on record already, checks that it is about this
+     * payout, and returns undefined. @throws Refused `withdrawal/not-signed` when it is not: the payout must not be sent
+     */
+    readonly sign: (payout: PayoutToSign) => Promise<SignedStatement | undefined>;
   };
   /** Whether the seller's account holds the money of this withdrawal or refund. */
   readonly isHeld: (

@@ -38,6 +38,8 @@ describe('readBackWithdrawal and readBackRefund', () => {
     status: 'PENDING',
     requested: withdrawal,
     attempt: null,
+    approvals: [],
+    payableSince: withdrawal.at,
     providerWithdrawIds: [],
   } as const;
 

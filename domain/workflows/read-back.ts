@@ -7,6 +7,7 @@ import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
 import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+import { waitsForApproval } from '#/domain/withdrawal/approval.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { acquirerOf } from './acquirer-of.ts';
 import { captureAuthorised } from './capture.ts';
@@ -199,14 +200,20 @@ export const readBackPayment = async (
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,
-  withdrawal: Pick<RequestedWithdrawal, 'requested' | 'status' | 'attempt' | 'providerWithdrawIds'>,
+  withdrawal: Pick<
+    RequestedWithdrawal,
+    'requested' | 'status' | 'approvals' | 'payableSince' | 'attempt' | 'providerWithdrawIds'
+  >,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
+  // Nothing was sent, and nothing may be, so the provider has nothing to say.
+  if (waitsForApproval(withdrawal)) return [];
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
   // With a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
-  const { at: requestedAt, heldIn } = requested;
+  const { payableSince: requestedAt } = withdrawal;
+  const { heldIn } = requested;
   const calls = { attempt, requestedAt, heldIn, epoch: await ports.epoch(), now };
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, attempt);

@@ -71,7 +71,13 @@ const flows: Readonly<Record<'createTransaction' | 'refund' | 'withdraw', Flow>>
   withdraw: {
     first: (ports) => recordedBy((its) => sendWithdrawal('w-1', sampleWithdrawal, NEW, its), ports),
     readBack: (attempt, ports) => {
-      const open = { requested: sampleWithdrawal, status: 'UNANSWERED', providerWithdrawIds: [] };
+      const open = {
+        requested: sampleWithdrawal,
+        status: 'UNANSWERED',
+        approvals: [],
+        payableSince: sampleWithdrawal.at,
+        providerWithdrawIds: [],
+      };
       return readBackWithdrawal('w-1', { ...open, status: 'UNANSWERED', attempt }, ports);
     },
   },

@@ -11,7 +11,14 @@ describe('Payout that the provider refuses', () => {
       ({ withdrawId: 'po-1', status: 'REJECTED', amount: cents(4_850) }) as const;
     const typesAt = async (status: 'PENDING' | 'SETTLED' | 'FAILED') => {
       const requested = sampleWithdrawal;
-      const it = { requested, status, attempt: null, providerWithdrawIds: [] };
+      const it = {
+        requested,
+        status,
+        attempt: null,
+        approvals: [],
+        payableSince: requested.at,
+        providerWithdrawIds: [],
+      };
       const commands = await readBackWithdrawal('w-1', it, portsTo({ findWithdraw }));
       return commands.map(({ type }) => type);
     };
@@ -30,7 +37,14 @@ describe('Payout that the provider refuses', () => {
       at: sampleNow,
     };
     const requested = { ...sampleWithdrawal, heldIn: 1 };
-    const it = { requested, status: 'UNANSWERED', attempt, providerWithdrawIds: [] } as const;
+    const it = {
+      requested,
+      status: 'UNANSWERED',
+      attempt,
+      approvals: [],
+      payableSince: requested.at,
+      providerWithdrawIds: [],
+    } as const;
     const ports = portsTo(
       {
         absence: { withdraw: { seconds: 60 } },

@@ -83,6 +83,8 @@ const openContent = async (
       const { address, ...known } = content;
       return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
+    case 'new-destination':
+      return { ...content, ip: null, blockUrl: ports.blockUrlOf(mailId) };
     case 'recovery':
     case 'invitation':
     case 'registration':

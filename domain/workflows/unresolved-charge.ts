@@ -55,11 +55,11 @@ export const leftRefund = (
 
 /** The same for a payout that is not on record as paid (acquirers.145). */
 export const leftWithdrawal = (
-  { requested, status }: Pick<RequestedWithdrawal, 'requested' | 'status'>,
+  { payableSince, status }: Pick<RequestedWithdrawal, 'payableSince' | 'status'>,
   cause: 'unanswered' | 'still-pending',
   now: Timestamp,
 ): readonly WithdrawalCommand[] =>
-  status !== 'SETTLED' && now > addSeconds(requested.at, WITHDRAWAL_DAYS * DAY_SECONDS)
+  status !== 'SETTLED' && now > addSeconds(payableSince, WITHDRAWAL_DAYS * DAY_SECONDS)
     ? [{ type: 'LeaveUnresolved', cause, now }]
     : [];
 

@@ -1,7 +1,7 @@
-import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EventOf } from '#/domain/decider.ts';
 import type { sealEvents, SealKeyRotatedData, SealWrittenData } from '#/domain/seal/events.ts';
+import { isSignedBy, readSigningKey, type SigningKey } from '#/ledger/ed25519.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { frame } from './hash.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
@@ -41,23 +41,10 @@ export const signedBytes = (entry: SealEntry): Buffer =>
 export const entryHash = (entry: SealEntry): string => hash('sha256', signedBytes(entry), 'hex');
 
 /** Signs seals. The key is kept outside the database, so that access to the database is not enough to seal a rewritten log. */
-export interface SealKey {
-  /** The public key, 32 bytes in hex. */
-  readonly id: string;
-  readonly sign: (bytes: Buffer) => string;
-}
+export type SealKey = SigningKey;
 
 /** Nothing may be sealed until a person has checked the cause, which the message says in one sentence. */
 export class SealRefusal extends OperatorError {}
-
-/** PKCS #8 around the 32 bytes of an Ed25519 seed (RFC 8410 §7). */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-const privateKeyOf = (text: string): KeyObject => {
-  if (text.startsWith('-----')) return createPrivateKey(text);
-  const key = Buffer.concat([PKCS8_PREFIX, Buffer.from(text, 'base64')]);
-  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
-};
 
 /**
  * Reads a key from PEM (`openssl genpkey -algorithm ed25519`) or from the 32 bytes of the seed in base64.
@@ -65,22 +52,11 @@ const privateKeyOf = (text: string): KeyObject => {
  */
 export const readSealKey = (text: string): SealKey => {
   try {
-    const key = privateKeyOf(text.trim());
-    const { crv, x = '' } = createPublicKey(key).export({ format: 'jwk' });
-    if (crv !== 'Ed25519') throw new Error(`a key of ${crv ?? 'another kind'}`);
-    return {
-      id: Buffer.from(x, 'base64url').toString('hex'),
-      sign: (bytes) => sign(null, bytes, key).toString('hex'),
-    };
+    return readSigningKey(text);
   } catch (cause) {
     const forms = 'PEM, or 32 bytes in base64';
     throw new SealRefusal(`The seal key is no Ed25519 private key (${forms}).`, { cause });
   }
-};
-
-const publicKeyOf = (keyId: string): KeyObject => {
-  const x = Buffer.from(keyId, 'hex').toString('base64url');
-  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 };
 
 export const signSeal = (key: SealKey, seal: Omit<SealWrittenData, 'keyId' | 'signature'>) => {
@@ -128,7 +104,7 @@ export const progressAfter = (entry: SealEntry, to: Position | undefined): SealP
 /** Returns why an entry cannot follow the current state; undefined when it can. */
 export const faultOf = (before: SealProgress, entry: SealEntry): string | undefined => {
   const { number, previous, keyId, signature } = entry.data;
-  if (!verify(null, signedBytes(entry), publicKeyOf(keyId), Buffer.from(signature, 'hex')))
+  if (!isSignedBy(keyId, signedBytes(entry), signature))
     return 'its signature does not fit what it says';
   if (number !== before.number) return `it has the number ${number} in place of ${before.number}`;
   if (previous !== before.previous) return 'it does not follow the seal before it';

@@ -19,6 +19,7 @@ import {
   type ProductPlace,
 } from '#/scripts/testing/product.ts';
 import { moveProduct, placesBelow } from './testing/moved-product.ts';
+import { declareEarlierAt } from '#/scripts/testing/earlier-destination.ts';
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
 
@@ -96,8 +97,10 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
         ),
       'the sale can be refunded',
     );
-    const payout = (pixKey: string) =>
-      ask(product, 'seller.requestWithdrawal', { amount: 2_000, pixKey });
+    const payout = async (pixKey: string) => {
+      const destinationId = await declareEarlierAt(product, pixKey);
+      return ask(product, 'seller.requestWithdrawal', { amount: 2_000, destinationId });
+    };
     await payout('timeout@example.com');
     await payout('maria@example.com');
   };

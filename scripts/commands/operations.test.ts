@@ -88,7 +88,7 @@ describe('Logs, metrics and readiness', function () {
     await product.ask('seller.searchSales', { text: buyer.email }, { cookie });
     const note = 'Comprou duas vezes';
     await product.ask('seller.requestRefund', { paymentId, note }, { cookie });
-    await product.refusal('seller.requestWithdrawal', { amount: 5_000, pixKey: buyer.email });
+    await product.refusal('seller.requestWithdrawal', { amount: 5_000, destinationId: 'mine' });
     await product.refusal('checkout.purchase', { ...buyer, cpf: 'x' });
     await fetch(`${product.url}/checkout/${encodeURIComponent(buyer.email)}`);
 

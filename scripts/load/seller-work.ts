@@ -6,6 +6,7 @@ import type { ShopParts } from './shoppers.ts';
 
 const refunded = z.object({ refundId: z.string(), amount: z.number() });
 const withdrawn = z.object({ withdrawalId: z.string(), amount: z.number() });
+const declared = z.object({ destinationId: z.string() });
 const viewed = z.object({ status: z.string() });
 
 const LOOK_EVERY_MS = 200;
@@ -40,6 +41,13 @@ export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: str
     return send();
   };
 
+  /** The seller's own CNPJ: named again, it stays as it is. */
+  const destinationId = async (): Promise<string> => {
+    const body = { pixKey: people.seller.document };
+    const { text } = await mutation('seller.declareDestination', 'destination', body);
+    return declared.parse(JSON.parse(text)).destinationId;
+  };
+
   const waitForApproval = async (paymentId: string): Promise<void> => {
     const path = `/api/checkout.getPayment?paymentId=${paymentId}`;
     for (;;) {
@@ -63,7 +71,7 @@ export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: str
     },
 
     withdraw: async (nth: number, scheduledAt: number): Promise<void> => {
-      const body = { amount: WITHDRAWAL_CENTS, pixKey: people.seller.document };
+      const body = { amount: WITHDRAWAL_CENTS, destinationId: await destinationId() };
       const answer = await mutation('seller.requestWithdrawal', `withdrawal-${nth}`, body);
       const { status, text } = answer;
       const times = { scheduledAt, at: Date.now() };

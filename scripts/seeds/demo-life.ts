@@ -6,6 +6,7 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { declareOwnDocument, loadOwnDestination } from '#/api/withdrawals/destinations.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import {
   addDays,
@@ -18,7 +19,7 @@ import {
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { Progress } from '#/scripts/launch/progress.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
-import { people, PLATFORM_ID, platformDetails, SELLER_ID } from './demo-catalogue.ts';
+import { PLATFORM_ID, platformDetails, SELLER_ID } from './demo-catalogue.ts';
 import { planDays, type PlannedSale } from './demo-sales.ts';
 import { planSecond, SECOND_PLATFORM_ID, SECOND_SELLER_ID } from './demo-second.ts';
 import { context, post, SETTLE_TIMEOUT_MS, settleAll, type World } from './demo-world.ts';
@@ -160,9 +161,10 @@ const release = async ({ core, clock }: World, owner: Owner): Promise<void> => {
 const withdraw = async (world: World, amount: number): Promise<void> => {
   const { core, clock } = world;
   const { now } = clock;
-  const { email, name, document } = people.seller;
-  const subject = await core.vault.subjectFor({ platformId: PLATFORM_ID, email, document });
-  const destination = { pixKey: document, name, document };
+  const owner = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
+  const destinationId = await declareOwnDocument(core, owner);
+  const { state } = await loadOwnDestination(core, owner, destinationId);
+  const { pixType, destination } = state.declared;
   const withdrawalId = `withdrawal-${dayOf(now)}`;
   const held = {
     platformId: PLATFORM_ID,
@@ -174,11 +176,11 @@ const withdraw = async (world: World, amount: number): Promise<void> => {
     provider: 'sandbox',
     choice: null,
     method: 'PIX',
-    pixType: 'CNPJ',
-    destination: await core.vault.encrypt(subject, 'fiscal', destination),
+    pixType,
+    destination,
+    destinationId,
     at: now,
   } as const;
-  const owner = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
   const command = { type: 'HoldWithdrawal', withdrawal: held } as const;
   await core.accounts.handle(owner, { command, context: context(withdrawalId) }, now);
   await settleAll(world);

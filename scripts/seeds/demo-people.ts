@@ -1,6 +1,7 @@
 import { openSessions } from '#/api/auth/sessions.ts';
 import type { Secrets } from '#/api/composition/secrets.ts';
 import { newSellerDetails } from '#/api/people/new-seller.ts';
+import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { makeOffer } from '#/api/offers/make-offer.ts';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -61,6 +62,7 @@ const createRecord = async <Details, Event extends DomainEvent>(
 export const createCatalogue = async (world: World): Promise<void> => {
   const owner = { ...people.seller, platformId: PLATFORM_ID };
   await createRecord(world, seller, SELLER_ID, await newSellerDetails(world.core, owner));
+  await declareOwnDocument(world.core, { platformId: PLATFORM_ID, sellerId: SELLER_ID });
   for (const [id, details] of Object.entries(products)) {
     await createRecord(world, product, id, details);
   }
@@ -81,7 +83,13 @@ const secondOnboarding: OnboardingDetails = {
 export const createSecond = async (world: World): Promise<void> => {
   const at = SECOND_PLATFORM_ID;
   const owner = { ...secondPeople.seller, platformId: at };
-  await createRecord(world, seller, SECOND_SELLER_ID, await newSellerDetails(world.core, owner), at);
+  await createRecord(
+    world,
+    seller,
+    SECOND_SELLER_ID,
+    await newSellerDetails(world.core, owner),
+    at,
+  );
   for (const [id, details] of Object.entries(secondProducts))
     await createRecord(world, product, id, details, at);
   for (const [offerId, details] of Object.entries(secondOffers))

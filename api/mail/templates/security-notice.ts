@@ -2,10 +2,18 @@ import type { Draft } from '#/api/mail/blocks.ts';
 import { momentIn } from '#/api/mail/moment.ts';
 import type { MailLanguage } from '#/domain/mail/events.ts';
 import type { OpenedContent } from '#/domain/ports/mail.ts';
+import type { Timestamp } from '#/domain/time.ts';
 
 type Content = Extract<
   OpenedContent,
-  { readonly template: 'new-device' | 'new-password' | 'new-email' | 'second-factor' }
+  {
+    readonly template:
+      | 'new-device'
+      | 'new-password'
+      | 'new-email'
+      | 'second-factor'
+      | 'new-destination';
+  }
 >;
 
 const texts = {
@@ -51,6 +59,10 @@ const texts = {
         subject: 'Segundo fator redefinido',
         what: 'A equipe da plataforma redefiniu o segundo fator da sua conta: entrar não pede mais o código do aplicativo autenticador, e os acessos abertos foram encerrados. Por segurança, saques ficam parados por 24 horas.',
       },
+    },
+    'new-destination': {
+      subject: 'Nova chave PIX para os seus saques',
+      what: 'Uma chave PIX foi cadastrada para receber os saques da sua conta. A equipe da plataforma analisa a chave antes do primeiro saque. Por segurança, saques ficam parados por 24 horas.',
     },
     when: 'Quando',
     from: 'Endereço de rede',
@@ -104,6 +116,10 @@ const texts = {
         what: 'The staff of the platform reset the second factor of your account: signing in no longer asks for the code of the authenticator app, and open sessions were ended. For safety, withdrawals rest for 24 hours.',
       },
     },
+    'new-destination': {
+      subject: 'New PIX key for your withdrawals',
+      what: 'A PIX key was named to receive the withdrawals of your account. The staff of the platform look at the key before the first withdrawal. For safety, withdrawals rest for 24 hours.',
+    },
     when: 'When',
     from: 'Network address',
     mine: 'If it was you, there is nothing to do.',
@@ -115,6 +131,17 @@ const texts = {
   },
 } as const;
 
+const momentOf = (content: Content): Timestamp => {
+  switch (content.template) {
+    case 'new-device':
+      return content.signedInAt;
+    case 'new-destination':
+      return content.declaredAt;
+    default:
+      return content.changedAt;
+  }
+};
+
 /** What happened to a person's account, so that they notice what was not them. */
 export const securityNotice = (content: Content, language: MailLanguage): Draft => {
   const { when, from, mine, notMine, block, limits, why, ...each } = texts[language];
@@ -122,7 +149,7 @@ export const securityNotice = (content: Content, language: MailLanguage): Draft 
     content.template === 'second-factor'
       ? each[content.template][content.change]
       : each[content.template];
-  const happenedAt = content.template === 'new-device' ? content.signedInAt : content.changedAt;
+  const happenedAt = momentOf(content);
   const { ip, blockUrl: url } = content;
   const at = [when, momentIn(language, happenedAt)] as const;
   return {

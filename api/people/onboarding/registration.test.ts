@@ -226,7 +226,12 @@ describe('Registration of a seller', () => {
     const terms = await world.get('/api/seller.getWithdrawalTerms', { headers: { cookie } });
     expect(terms.body).to.include({ lacksApproval: true });
     const headers = { cookie, 'idempotency-key': crypto.randomUUID() };
-    const input = { amount: 5_000, pixKey: '529.982.247-25' };
+    const named = await world.post(
+      '/api/seller.declareDestination',
+      { pixKey: '529.982.247-25' },
+      { headers: { cookie } },
+    );
+    const input = { amount: 5_000, destinationId: Object(named.body).destinationId };
     const asked = await world.post('/api/seller.requestWithdrawal', input, { headers });
     expect(codeIn(asked)).to.equal('withdrawal/not-approved');
     const before = await world.get('/api/seller.getWithdrawalTerms', { as: 'ana' });

@@ -16,6 +16,8 @@ export const masterAccess: { readonly [Name in MasterName]: 'master' } = {
   'master.setPlatformReceiver': 'master',
   'master.setPlatformCertificate': 'master',
   'master.removePlatformCertificate': 'master',
+  'master.getSigningKeys': 'master',
+  'master.rotateSigningKey': 'master',
   'master.listAdministrators': 'master',
   'master.searchAdministrators': 'master',
   'master.inviteAdministrator': 'master',

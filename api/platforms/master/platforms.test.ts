@@ -167,7 +167,7 @@ describe('Platforms of an installation', () => {
     it('refuse withdrawals and sell nothing', async () => {
       const withdrawal = await world.post(
         '/api/seller.requestWithdrawal',
-        { amount: 50_00, pixKey: '52998224725' },
+        { amount: 50_00, destinationId: 'mine' },
         { as: 'ana' },
       );
       expect(withdrawal.status).to.equal(401);

@@ -26,6 +26,7 @@ import {
   setPlatformReceiver,
 } from './setup.ts';
 import { listPlatformChanges } from './setup-history.ts';
+import { getSigningKeys, rotateSigningKey } from './signing-key.ts';
 
 export const masterProcedures: ProceduresOf<'master'> = {
   ...installationProcedures,
@@ -111,6 +112,16 @@ export const masterProcedures: ProceduresOf<'master'> = {
   'master.restoreMaster': async (input, { once, services }) => {
     await requireKnownMaster(services, input.masterId);
     return { position: await once((by) => restoreMaster(services, input, by)) };
+  },
+
+  'master.getSigningKeys': async (input, { services: { core } }) => {
+    await requirePlatform(core, input.platformId);
+    return getSigningKeys(core, input);
+  },
+
+  'master.rotateSigningKey': async (input, { once, services: { core } }) => {
+    await requirePlatform(core, input.platformId);
+    return { position: await once((by) => rotateSigningKey(core, input, by)) };
   },
 
   'master.listSessionLog': (input, { services }) => listSessionLog(services, input),

@@ -6,6 +6,7 @@ import { onceBy, onceByBuyer } from '#/api/http/once.ts';
 import { purchase } from '#/api/payments/purchase.ts';
 import { requestRegistration } from '#/api/receivers/request-registration.ts';
 import { requestRefund } from '#/api/refunds/request-refund.ts';
+import { destinationIdOf } from '#/api/withdrawals/destinations.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { OFFER, PLATFORM, SELLER } from './catalogue.ts';
@@ -39,7 +40,8 @@ const administrator: Extract<Caller, { readonly staffId: string }> = {
 /** Where browsers exchange a card for a token. */
 const TOKENIZER = 'https://sandbox.example/v1/card-tokens';
 
-const PIX_KEY = '11222333000181';
+/** The seller's own CNPJ. */
+const PIX_KEY = { type: 'CNPJ', key: '11222333000181' } as const;
 
 export interface Order {
   readonly nth: number;
@@ -78,7 +80,7 @@ export const buy = async (core: Core, order: Order): Promise<string> => {
 
 /** The seller withdraws. @throws Refused */
 export const withdraw = async (core: Core, nth: number, amount: number): Promise<void> => {
-  const input = { amount, pixKey: PIX_KEY };
+  const input = { amount, destinationId: destinationIdOf(core, SELLER, PIX_KEY) };
   const call = { procedure: 'seller.requestWithdrawal', key: `out-${nth}`, body: input } as const;
   const once = onceBy(core, call, seller);
   const restsUntil = async () => undefined;

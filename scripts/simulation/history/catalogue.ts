@@ -4,6 +4,7 @@ import type { Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
+import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
@@ -182,6 +183,7 @@ export const createCatalogue = async (
     ...enabled,
     requiredDocumentAndPhone: true,
   });
+  await declareOwnDocument(core, owned);
   await giveDetails(core, subject);
   await sellBefore(core, routed[0] ?? '');
 };

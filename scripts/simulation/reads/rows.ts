@@ -51,9 +51,12 @@ export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
       ({ status, waitsSince }) => status === 'PENDING' && waitsSince === null,
     );
   const openWithdrawals = () =>
-    rowsIn(tables, withdrawals, withdrawalTable).filter(
-      ({ status, waitsSince }) => status === 'PENDING' && waitsSince === null,
-    );
+    rowsIn(tables, withdrawals, withdrawalTable)
+      .filter(
+        ({ status, waitsSince, waitsForApprovalSince }) =>
+          status === 'PENDING' && waitsSince === null && waitsForApprovalSince === null,
+      )
+      .map((row) => ({ ...row, requestedAt: row.payableSince }));
   const openRegistrations = () =>
     rowsIn(tables, receivers, receiverRegistrationTable).filter(({ status }) =>
       openRegistrationStatuses.includes(status),

@@ -1,0 +1,74 @@
+import type { ProceduresOf } from '#/api/http/procedure.ts';
+import { paidWithdrawals, totalsOfPaid, withdrawalReceipt } from '#/api/withdrawals/receipt.ts';
+import {
+  listReviewedDestinations,
+  loadPlatformsDestination,
+  openDestination,
+  requireUnnamed,
+  reviewDestination,
+} from '#/api/withdrawals/review-destinations.ts';
+import {
+  approveWithdrawal,
+  listWaitingWithdrawals,
+  loadPlatformsWithdrawal,
+  refuseWithdrawal,
+} from '#/api/withdrawals/review-withdrawals.ts';
+
+type PayoutProcedures = Pick<
+  ProceduresOf<'admin'>,
+  | 'admin.listDestinations'
+  | 'admin.getDestination'
+  | 'admin.approveDestination'
+  | 'admin.refuseDestination'
+  | 'admin.listWaitingWithdrawals'
+  | 'admin.approveWithdrawal'
+  | 'admin.refuseWithdrawal'
+  | 'admin.listPaidWithdrawals'
+  | 'admin.getPaidTotals'
+  | 'admin.getReceipt'
+>;
+
+export const payoutProcedures: PayoutProcedures = {
+  'admin.listDestinations': (input, { caller, services }) =>
+    listReviewedDestinations(services, caller, input),
+
+  'admin.getDestination': async (input, call) => {
+    const { caller, services } = call;
+    const found = await openDestination(services, caller, input);
+    await services.trail.take(call, 'RECEIVER', found.sellerId);
+    return found;
+  },
+
+  'admin.approveDestination': async (input, { caller, once, services: { core } }) => {
+    await loadPlatformsDestination(core, caller, input.destinationId);
+    return { position: await once((by) => reviewDestination(core, caller, input, by)) };
+  },
+
+  'admin.refuseDestination': async (input, { caller, once, services: { core } }) => {
+    const { state } = await loadPlatformsDestination(core, caller, input.destinationId);
+    await requireUnnamed(core, state.declared.sellerId, input.reason);
+    return { position: await once((by) => reviewDestination(core, caller, input, by)) };
+  },
+
+  'admin.listWaitingWithdrawals': (input, { caller, services }) =>
+    listWaitingWithdrawals(services, caller, input),
+
+  'admin.approveWithdrawal': async ({ withdrawalId }, { caller, once, services: { core } }) => {
+    await loadPlatformsWithdrawal(core, caller, withdrawalId);
+    return once((by) => approveWithdrawal(core, caller, withdrawalId, by));
+  },
+
+  'admin.refuseWithdrawal': async (input, { caller, once, services: { core } }) => {
+    const { requested } = await loadPlatformsWithdrawal(core, caller, input.withdrawalId);
+    await requireUnnamed(core, requested.receiverId, input.reason);
+    return { position: await once((by) => refuseWithdrawal(core, caller, input, by)) };
+  },
+
+  'admin.listPaidWithdrawals': (input, { caller, services }) =>
+    paidWithdrawals(services, caller, input),
+
+  'admin.getPaidTotals': (input, { caller, services }) => totalsOfPaid(services, caller, input),
+
+  'admin.getReceipt': (input, { caller: { platformId }, services }) =>
+    withdrawalReceipt(services, { platformId }, input),
+};

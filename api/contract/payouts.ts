@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import { isValidCnpj, isValidCpf } from '#/domain/brazil/document.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { approvalReason } from '#/domain/withdrawal/approval.ts';
+import {
+  after,
+  centsOut,
+  day,
+  dayRange,
+  emptyInput,
+  exportLanguage,
+  instant,
+  mutation,
+  page,
+  paging,
+  position,
+  query,
+} from './procedure.ts';
+
+/** Where sellers are paid, and what staff decide about payouts before they are sent (people.150–159). */
+
+const written = z.strictObject({ position });
+const reason = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
+const pixType = z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']);
+const destinationStatus = z.enum(['WAITING', 'APPROVED', 'REFUSED', 'SUSPENDED', 'REMOVED']);
+
+/** Another person or company whose key it is. */
+const holder = z.strictObject({
+  name: z.string().trim().min(1).max(120),
+  /** CPF or CNPJ. */
+  document: z
+    .string()
+    .max(18)
+    .refine((text) => isValidCpf(text) || isValidCnpj(text)),
+});
+
+const destination = z.strictObject({
+  destinationId: aggregateId,
+  status: destinationStatus,
+  pixType,
+  /** Masked: recognisable, but not revealed. Null after erasure. */
+  pixKey: z.string().nullable(),
+  /** Null = the key is the seller's own. */
+  holderName: z.string().nullable(),
+  declaredAt: instant,
+  approvedAt: instant.nullable(),
+  /** Why staff refused it. */
+  reason: z.string().nullable(),
+});
+
+const reviewed = destination.extend({
+  sellerId: aggregateId,
+  sellerName: z.string().nullable(),
+  waitsSince: instant.nullable(),
+  /** The payout that came back. */
+  withdrawalId: aggregateId.nullable(),
+});
+
+/** A destination unmasked, as staff must see it to decide. */
+const openedDestination = reviewed
+  .omit({ pixKey: true, holderName: true, sellerName: true })
+  .extend({
+    /** Null after erasure; also below. */
+    pixKey: z.string().nullable(),
+    holder: z.strictObject({ name: z.string(), document: z.string() }).nullable(),
+  });
+
+const waitingWithdrawal = z.strictObject({
+  withdrawalId: aggregateId,
+  sellerId: aggregateId,
+  sellerName: z.string().nullable(),
+  amount: centsOut,
+  fee: centsOut,
+  net: centsOut,
+  pixType,
+  /** Masked. */
+  pixKey: z.string().nullable(),
+  /** Null = the key is the seller's own, or after erasure. */
+  holderName: z.string().nullable(),
+  requestedAt: instant,
+  reasons: z.array(approvalReason),
+  /** How many people must approve it, and who did: names or e-mails; null after erasure. */
+  people: z.int(),
+  approvedBy: z.array(z.string().nullable()),
+  /** The caller has approved it already: another person must. */
+  isApprovedByCaller: z.boolean(),
+  /** What the seller has left, free to withdraw. */
+  available: centsOut,
+  /** How often the seller was paid before, and when last. */
+  payouts: z.int(),
+  lastPaidAt: instant.nullable(),
+  /** When its destination was approved; null in withdrawals from before destinations were records. */
+  destinationApprovedAt: instant.nullable(),
+});
+
+const paidWithdrawal = z.strictObject({
+  withdrawalId: aggregateId,
+  sellerId: aggregateId,
+  sellerName: z.string().nullable(),
+  amount: centsOut,
+  fee: centsOut,
+  net: centsOut,
+  provider: z.string(),
+  pixType,
+  pixKey: z.string().nullable(),
+  endToEndId: z.string().nullable(),
+  requestedAt: instant,
+  paidAt: instant,
+  approvedBy: z.array(z.string().nullable()),
+});
+
+/** Which of them: those of one seller, and those paid on these days. */
+const paidFilters = { sellerId: aggregateId.optional(), ...dayRange };
+
+/** Everything that a payout's signature covers, and what is needed to check it offline. */
+const receipt = z.strictObject({
+  withdrawalId: aggregateId,
+  platformName: z.string(),
+  payeeName: z.string().nullable(),
+  /** Masked. */
+  payeeDocument: z.string().nullable(),
+  pixType,
+  pixKey: z.string().nullable(),
+  amount: centsOut,
+  fee: centsOut,
+  net: centsOut,
+  endToEndId: z.string().nullable(),
+  requestedAt: instant,
+  paidAt: instant,
+  /** Null in payouts from before they were signed. */
+  signed: z
+    .strictObject({
+      /** The signed text: canonical JSON (RFC 8785). */
+      statement: z.string(),
+      /** The platform's Ed25519 public key, and the signature over the text, in hexadecimal. */
+      keyId: z.string(),
+      signature: z.string(),
+    })
+    .nullable(),
+  position,
+});
+
+const schedule = z.strictObject({
+  destinationId: aggregateId,
+  every: z.discriminatedUnion('unit', [
+    /** Each business day of banks. */
+    z.strictObject({ unit: z.literal('DAY') }),
+    /** 1 = Monday. */
+    z.strictObject({ unit: z.literal('WEEK'), weekday: z.int().min(1).max(7) }),
+    z.strictObject({ unit: z.literal('MONTH'), day: z.int().min(1).max(28) }),
+  ]),
+  /** Less than this is left for the next time, in cents. */
+  minimum: z.int().min(1).max(99_999_999_99),
+});
+
+const ofSeller = { sellerId: aggregateId };
+const ofDestination = { destinationId: aggregateId };
+const ofWithdrawal = { withdrawalId: aggregateId };
+
+export const payoutContract = {
+  'seller.listDestinations': query(
+    'Where the seller is paid, or asked to be',
+    emptyInput,
+    z.strictObject({ items: z.array(destination), position }),
+  ),
+  'seller.declareDestination': mutation(
+    'Names a PIX key to be paid at. The seller’s own CPF or CNPJ is good at once; staff look at every other key',
+    z.strictObject({
+      pixKey: z.string().trim().min(1).max(77),
+      /** Absent = the key is the seller's own. */
+      holder: holder.optional(),
+    }),
+    z.strictObject({ ...ofDestination, status: destinationStatus, position }),
+  ),
+  'seller.removeDestination': mutation(
+    'Takes a PIX key back',
+    z.strictObject(ofDestination),
+    written,
+  ),
+  'seller.getSchedule': query(
+    'When the seller is paid without asking',
+    emptyInput,
+    z.strictObject({
+      /** Null = never. */
+      schedule: schedule.nullable(),
+      /** The next day on which it pays: not today once its withdrawal has been asked for. Null = never. */
+      nextOn: day.nullable(),
+      /** Null = there was none yet. */
+      revision: z.int().nullable(),
+      position,
+    }),
+  ),
+  'seller.reviseSchedule': mutation(
+    'Has the seller be paid what is available on some days, without asking',
+    schedule.extend({
+      /** The revision that was seen; null = there was none. */
+      basedOn: z.int().min(0).nullable(),
+    }),
+    written,
+  ),
+  'seller.endSchedule': mutation(
+    'Has the seller ask for each withdrawal again',
+    z.strictObject({}),
+    written,
+  ),
+  'seller.getReceipt': query(
+    'The receipt of a withdrawal that was paid',
+    z.strictObject({ ...ofWithdrawal, after }),
+    receipt,
+  ),
+  'admin.listDestinations': query(
+    'Destinations that wait for staff, who waits longest first; or those of a state, the last changed first',
+    z.strictObject({ status: destinationStatus.optional(), ...paging }),
+    page(reviewed),
+  ),
+  'admin.getDestination': query(
+    'A destination unmasked, beside where its seller is paid now',
+    z.strictObject({ ...ofDestination, after }),
+    z.strictObject({
+      ...openedDestination.shape,
+      seller: z.strictObject({
+        ...ofSeller,
+        name: z.string().nullable(),
+        document: z.string().nullable(),
+      }),
+      /** The seller's other destinations, the last declared first. */
+      others: z.array(openedDestination),
+      position,
+    }),
+  ),
+  'admin.approveDestination': mutation(
+    'Lets withdrawals be paid to a destination',
+    z.strictObject(ofDestination),
+    written,
+  ),
+  'admin.refuseDestination': mutation(
+    'Lets no withdrawal be paid to a destination; the seller reads why',
+    z.strictObject({ ...ofDestination, reason }),
+    written,
+  ),
+  'admin.listWaitingWithdrawals': query(
+    'Withdrawals that wait for the approval of staff, who waits longest first',
+    z.strictObject(paging),
+    page(waitingWithdrawal),
+  ),
+  'admin.approveWithdrawal': mutation(
+    'Approves a withdrawal; it is sent once as many people have as it needs',
+    z.strictObject(ofWithdrawal),
+    z.strictObject({
+      /** How many people must still approve it. */
+      missing: z.int(),
+      position,
+    }),
+  ),
+  'admin.refuseWithdrawal': mutation(
+    'Refuses a withdrawal; the seller reads why, and the money is free again',
+    z.strictObject({ ...ofWithdrawal, reason }),
+    written,
+  ),
+  'admin.listPaidWithdrawals': query(
+    'Withdrawals that were paid, the last first',
+    z.strictObject({ ...paidFilters, ...paging }),
+    page(paidWithdrawal),
+  ),
+  'admin.getPaidTotals': query(
+    'How many withdrawals were paid, and how much',
+    z.strictObject({ ...paidFilters, after }),
+    z.strictObject({ lines: z.int(), amount: centsOut, fee: centsOut, net: centsOut, position }),
+  ),
+  'admin.getReceipt': query(
+    'The receipt of a withdrawal that was paid',
+    z.strictObject({ ...ofWithdrawal, after }),
+    receipt,
+  ),
+};
+
+/** Streamed CSV of the withdrawals that were paid, at `GET /api/export.withdrawals`. */
+export const withdrawalsExportInput = z
+  .strictObject({ ...paidFilters, language: exportLanguage })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'before "from"',
+  });
+
+export type WithdrawalsExport = z.output<typeof withdrawalsExportInput>;
+export type DestinationItem = z.output<typeof destination>;
+export type ReviewedDestination = z.output<typeof reviewed>;
+export type WaitingWithdrawal = z.output<typeof waitingWithdrawal>;
+export type PaidWithdrawal = z.output<typeof paidWithdrawal>;
+export type Schedule = z.output<typeof schedule>;
+export type WithdrawalReceipt = z.output<typeof receipt>;

@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import type { PaidWithdrawal } from '#/api/contract/payouts.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
+import type { NewPerson } from '#/api/testing/people.ts';
+import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
+import { positiveCents } from '#/domain/money.ts';
+
+const LIMITS = { approvalAbove: positiveCents.parse(300_00) };
+
+/** `1.234,56` without the points, as the file writes it. */
+const centsOf = (cell: string | undefined): number => Number((cell ?? '').replace(',', ''));
+
+describe('Export of paid withdrawals', () => {
+  let world: PayoutWorld;
+  let destinationId: string;
+  let approved: string;
+
+  before(async () => {
+    world = await payoutWorld(10_000_00);
+    await world.limitBy(LIMITS);
+    const { platformId, seller } = world;
+    const owner = { platformId, sellerId: seller.personId };
+    destinationId = await declareOwnDocument(world.services.core, owner);
+    for (const amount of [50_00, 123_45]) await withdraw(amount);
+    approved = await withdraw(400_00);
+    await world.call('admin.approveWithdrawal', { withdrawalId: approved }, world.admin);
+    // Waits for approval, so it was not paid.
+    await withdraw(500_00);
+    await world.settled();
+  });
+  after(() => world.close());
+
+  const withdraw = async (amount: number): Promise<string> => {
+    const { body } = await world.call(
+      'seller.requestWithdrawal',
+      { amount, destinationId },
+      world.seller,
+    );
+    await world.settled();
+    return String(Object(body).withdrawalId);
+  };
+
+  const listed = (query = '') =>
+    world.list('admin.listPaidWithdrawals', world.admin, query) as Promise<
+      readonly PaidWithdrawal[]
+    >;
+
+  const rowsOf = async (query = '', as: NewPerson = world.admin) => {
+    // The file is read without waiting for the read model, so the list is waited for before.
+    await listed();
+    const { status, text, headers } = await world.get(`/api/export.withdrawals?${query}`, { as });
+    expect(status, text).to.equal(200);
+    const [heading = '', ...lines] = text.replace('\uFEFF', '').split('\r\n').slice(0, -1);
+    return { heading, headers, rows: lines.map((line) => line.split(';')) };
+  };
+
+  it('has what was paid, the first paid first, and sums that are those of the list and of its totals', async () => {
+    const { heading, headers, rows } = await rowsOf();
+    expect(headers.get('content-disposition')).to.match(
+      /^attachment; filename="razao-saques-2\d{3}-\d\d-\d\d\.csv"$/,
+    );
+    expect(heading).to.match(/^Pago em;Hora \(Brasília, UTC-3\);Pedido em;Pedido às;Saque;/);
+    const items = await listed();
+    expect(rows.map((cells) => cells[4])).to.deep.equal(
+      items.map(({ withdrawalId }) => withdrawalId).toReversed(),
+    );
+    const { body } = await world.get('/api/admin.getPaidTotals', { as: world.admin });
+    for (const [index, name] of [
+      [7, 'amount'],
+      [8, 'fee'],
+      [9, 'net'],
+    ] as const) {
+      const sum = rows.reduce((total, cells) => total + centsOf(cells[index]), 0);
+      expect(sum, name).to.equal(items.reduce((total, item) => total + item[name], 0));
+      expect(Object(body)[name], name).to.equal(sum);
+    }
+    expect(Object(body).lines).to.equal(3);
+  });
+
+  it('says who approved what, with the end-to-end id, and masks the key', async () => {
+    const { rows } = await rowsOf();
+    const [cells] = rows.filter((each) => each[4] === approved);
+    expect(cells?.[13]).to.equal(`E-${approved}`);
+    expect(cells?.[14]).to.equal(world.admin.email);
+    expect(cells?.[12]).to.include('*');
+    expect(rows.find((each) => each[4] !== approved)?.[14]).to.equal('');
+  });
+
+  it('has the days and the seller that the list is filtered by, and is written in English on request', async () => {
+    const { sellerId = '' } = (await listed())[0] ?? {};
+    expect((await rowsOf(`sellerId=${sellerId}`)).rows).to.have.length(3);
+    expect((await rowsOf('sellerId=no-one')).rows).to.deep.equal([]);
+    expect((await rowsOf('from=2020-01-01&to=2020-01-02')).rows).to.deep.equal([]);
+    expect((await rowsOf('from=2020-01-01&language=en')).heading).to.match(/^Paid on,Time/);
+    for (const query of ['from=2026-11-30&to=2026-11-01', 'status=PENDING']) {
+      const { status, body } = await world.get(`/api/export.withdrawals?${query}`, {
+        as: world.admin,
+      });
+      expect([status, problem.parse(body).code]).to.deep.equal([400, 'request/invalid-input']);
+    }
+  });
+
+  it('is on record, and of one’s own platform alone', async () => {
+    await rowsOf('', world.deputy);
+    const log = (await Array.fromAsync(world.services.core.store.readAll({}))).flat();
+    const opened = log
+      .filter(({ type }) => type === 'PersonalDataOpened')
+      .map(({ data }) => JSON.parse(data));
+    expect(
+      opened.some(
+        (each) => each.opened === 'WITHDRAWALS_EXPORT' && each.personId === world.deputy.personId,
+      ),
+    ).to.equal(true);
+    const stranger = await world.newAdmin(await world.newPlatform());
+    expect((await rowsOf('', stranger)).rows).to.deep.equal([]);
+  });
+
+  it('is refused to who lacks the right, and its totals, too', async () => {
+    const clerk = await world.newFunctionary(['isWithdrawsRequestUsersAvailable']);
+    const payer = await world.newFunctionary(['isWithdrawsAvailable']);
+    for (const name of ['export.withdrawals', 'admin.getPaidTotals']) {
+      expect((await world.get(`/api/${name}`, { as: clerk })).status, name).to.equal(403);
+      expect((await world.get(`/api/${name}`, { as: payer })).status, name).to.equal(200);
+      expect((await world.get(`/api/${name}`, { as: world.seller })).status, name).to.equal(403);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { adoptSigningKey } from '#/api/withdrawals/sign-payout.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { signingKey } from '#/domain/platform/signing-key.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+
+const load = ({ handler }: Pick<Core, 'handler'>, platformId: string) =>
+  handler.load(signingKey, streamOf('signingKey', platformId));
+
+/** Returns the public keys of a platform, with which anyone can check that it signed a payout. */
+export const getSigningKeys = async (
+  core: Core,
+  { platformId }: ParsedInputOf<'master.getSigningKeys'>,
+): Promise<OutputOf<'master.getSigningKeys'>> => {
+  const recorded = await load(core, platformId);
+  const { current, all } = recorded.state;
+  const former = all.filter((keyId) => keyId !== current).toReversed();
+  // Before its first key a platform has no stream of them.
+  return { current, former, position: recorded.position ?? '' };
+};
+
+/**
+ * Has a platform sign with a new key from now on; what it signed before stays valid. @returns position
+ * @throws Refused `record/changed-meanwhile` when the key that was seen is not the current one any more
+ */
+export const rotateSigningKey = async (
+  core: Core,
+  { platformId, after }: ParsedInputOf<'master.rotateSigningKey'>,
+  by: KeyedContext,
+): Promise<string> => {
+  const recorded = await load(core, platformId);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  if (recorded.state.current !== after) throw new Refused('record/changed-meanwhile');
+  await adoptSigningKey(core, platformId, after, { ...by, correlation: platformId });
+  const done = await load(core, platformId);
+  if (!isDone(done, by)) throw new Refused('record/changed-meanwhile');
+  return writtenAt(done);
+};

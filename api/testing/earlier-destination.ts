@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Core } from '#/api/composition/core.ts';
+import { holderOf, pixKeyOf } from '#/api/withdrawals/destination-key.ts';
+import { destination } from '#/domain/destination/decider.ts';
+import type { Identity } from '#/domain/encrypted.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
+
+/** Long enough ago that withdrawals to it neither rest nor wait. */
+const DECLARED_AT = '2026-01-10T12:00:00.000Z';
+
+/** Lets a seller have been paid for long at any PIX key. @returns the destination's id */
+export const declareEarlier = async (
+  { handler, vault }: Pick<Core, 'handler' | 'vault'>,
+  { sellerId, platformId }: { readonly sellerId: string; readonly platformId: string },
+  text: string,
+  named?: { readonly name: string; readonly document: string },
+): Promise<string> => {
+  const details = activeDetails((await handler.load(seller, streamOf('seller', sellerId))).state);
+  const identity = await vault.decrypt<Identity>(details.identity);
+  if (!identity) throw new Error(`${sellerId} was erased`);
+  const pix = pixKeyOf(text);
+  const { holder, name, document } = holderOf(pix, identity, named);
+  const opened: PixDestination = { pixKey: pix.key, name, document, blinding: randomUUID() };
+  const declared = {
+    platformId,
+    sellerId,
+    method: 'PIX',
+    pixType: pix.type,
+    destination: await vault.encrypt(details.identity.subject, 'fiscal', opened),
+    holder,
+    at: DECLARED_AT,
+  } as const;
+  const commands = [
+    { type: 'Declare', declared, isOwnDocument: false },
+    { type: 'Approve', by: 'admin:earlier', now: DECLARED_AT },
+  ] as const;
+  const destinationId = randomUUID();
+  const stream = streamOf('destination', destinationId);
+  const context = { platform: platformId, actor: 'system', correlation: sellerId };
+  for (const command of commands)
+    await handler.handle(destination, stream, command, { ...context, commandId: randomUUID() });
+  return destinationId;
+};

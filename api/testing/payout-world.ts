@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { streamOf } from '#/domain/ids.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { carryOutWithdrawal } from '#/domain/policies/carry-out-withdrawal.ts';
+import { suspendDestination } from '#/domain/policies/suspend-destination.ts';
+import { tellOfDestination } from '#/domain/policies/tell-of-destination.ts';
+import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { activeDetails } from '#/domain/record.ts';
+import type { PayoutLimits } from '#/domain/withdrawal/approval.ts';
+import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { startPolicyRunner } from '#/ledger/policies/runner.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { apiWorld, type ApiWorld, type Answer } from './api-world.ts';
+import { fund } from './fund.ts';
+import type { NewPerson } from './people.ts';
+
+/** A platform with two administrators and a seller who has money, and an acquirer that records what it is asked to pay. */
+export interface PayoutWorld extends ApiWorld {
+  readonly platformId: string;
+  readonly seller: NewPerson;
+  readonly admin: NewPerson;
+  readonly deputy: NewPerson;
+  /** What the acquirer was asked to pay; it pays each at once. */
+  readonly paid: PixWithdrawRequest[];
+  /** What policies and reactions could not do. */
+  readonly failures: unknown[];
+  readonly limitBy: (limits: PayoutLimits) => Promise<void>;
+  /** Calls a mutation under a key of its own. */
+  readonly call: (name: string, input: object, as: NewPerson, key?: string) => Promise<Answer>;
+  /** Reads a list as it is by now. */
+  readonly list: (name: string, as: NewPerson, query?: string) => Promise<readonly unknown[]>;
+  /** Resolves once policies and reactions have seen all that is on record. */
+  readonly settled: () => Promise<void>;
+}
+
+const payerOf = (paid: PixWithdrawRequest[]): PaymentProvider => ({
+  id: 'sandbox',
+  label: 'Sandbox',
+  paymentMethods: ['PIX'],
+  withdrawMethods: ['PIX'],
+  withdraw: async (request) => {
+    if (request.paymentMethod !== 'PIX') throw new Error('PIX only');
+    paid.push(request);
+    const { withdrawReference: withdrawId, amount } = request;
+    return { withdrawId, status: 'APPROVED', amount, endToEndId: `E-${withdrawId}` };
+  },
+});
+
+export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
+  const paid: PixWithdrawRequest[] = [];
+  const failures: unknown[] = [];
+  const provider = payerOf(paid);
+  const world = await apiWorld({ providers: async () => provider });
+  const { core } = world.services;
+  const platformId = await world.newPlatform();
+  const seller = await world.newSeller(platformId);
+  const owner = { platformId, sellerId: seller.personId };
+  const runner = startPolicyRunner({
+    store: core.store,
+    dispatch: core.dispatch,
+    checkpoints: createMemoryCheckpoints(''),
+    ports: core.ports,
+    policies: [carryOutWithdrawal, suspendDestination, tellOfDestination],
+    reactions: [payWithdrawal],
+    onFailure: ({ error }) => void failures.push(error),
+  });
+  const settled = () =>
+    eventually(async () => {
+      const head = await core.store.head();
+      const isThere = [...runner.positions().values()].every((at) => at >= (head ?? ''));
+      return isThere && head === (await core.store.head()) ? true : undefined;
+    }, 'policies have seen all').then(() => undefined);
+  await fund(world, owner, cents);
+  return {
+    ...world,
+    platformId,
+    seller,
+    admin: await world.newAdmin(platformId),
+    deputy: await world.newAdmin(platformId),
+    paid,
+    failures,
+    limitBy: async (limits) => {
+      const stream = streamOf('platform', platformId);
+      const details = activeDetails((await core.handler.load(platform, stream)).state);
+      const { fee, minimum } = details.withdrawals;
+      const withdrawals = { fee, minimum, ...limits };
+      const command = {
+        type: 'Revise',
+        details: { ...details, withdrawals },
+        now: core.now(),
+      } as const;
+      await core.handler.handle(platform, stream, command, {
+        commandId: randomUUID(),
+        platform: platformId,
+        actor: 'system',
+        correlation: platformId,
+      });
+    },
+    call: (name, input, as, key = randomUUID()) =>
+      world.post(`/api/${name}`, input, { as, headers: { 'idempotency-key': key } }),
+    list: async (name, as, query = '') => {
+      const after = (await core.store.head()) ?? '';
+      const { status, text, body } = await world.get(`/api/${name}?after=${after}&${query}`, {
+        as,
+      });
+      if (status !== 200) throw new Error(text);
+      return Object(body).items;
+    },
+    settled,
+    close: async () => {
+      await runner.stop();
+      await world.close();
+    },
+  };
+};

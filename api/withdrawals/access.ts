@@ -1,0 +1,22 @@
+import { bankAccounts, paidPayouts, payoutRequests } from '#/api/auth/staff-access.ts';
+
+/** The part of the access table (`api/auth/access.ts`) that is about where sellers are paid, and payouts before and after they are sent. */
+export const payoutAccess = {
+  'seller.listDestinations': 'seller',
+  'seller.declareDestination': 'seller',
+  'seller.removeDestination': 'seller',
+  'seller.getReceipt': 'seller',
+  'seller.getSchedule': 'seller',
+  'seller.reviseSchedule': 'seller',
+  'seller.endSchedule': 'seller',
+  'admin.listDestinations': bankAccounts,
+  'admin.getDestination': bankAccounts,
+  'admin.approveDestination': bankAccounts,
+  'admin.refuseDestination': bankAccounts,
+  'admin.listWaitingWithdrawals': payoutRequests,
+  'admin.approveWithdrawal': payoutRequests,
+  'admin.refuseWithdrawal': payoutRequests,
+  'admin.listPaidWithdrawals': paidPayouts,
+  'admin.getReceipt': paidPayouts,
+  'admin.getPaidTotals': paidPayouts,
+} as const;

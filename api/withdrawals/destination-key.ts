@@ -1,0 +1,61 @@
+import { normaliseDocument } from '#/domain/brazil/document.ts';
+import { detectPixKeyType, normalisePixKey, pixKeyMistake } from '#/domain/brazil/pix-key.ts';
+import type { Identity } from '#/domain/encrypted.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { PixKeyType } from '#/domain/ports/payout.ts';
+
+export interface PixKey {
+  readonly type: PixKeyType;
+  /** As DICT stores it. */
+  readonly key: string;
+}
+
+const REFUSALS = {
+  CPF: 'withdrawal/invalid-cpf-key',
+  CNPJ: 'withdrawal/invalid-cnpj-key',
+  UNKNOWN: 'withdrawal/invalid-pix-key',
+} as const;
+
+/** @throws Refused naming the kind of key that the text resembles */
+export const pixKeyOf = (text: string): PixKey => {
+  const mistake = pixKeyMistake(text);
+  if (mistake) throw new Refused(REFUSALS[mistake]);
+  const type = detectPixKeyType(text);
+  const key = type && normalisePixKey(type, text);
+  if (!type || key === undefined) throw new Refused('withdrawal/invalid-pix-key');
+  return { type, key };
+};
+
+/** Whether a key is this document, so that only who has the document can hold it. */
+const isDocument = ({ type, key }: PixKey, document: string): boolean =>
+  (type === 'CPF' || type === 'CNPJ') && key === normaliseDocument(document);
+
+/** Who holds a key by the seller's word. */
+export interface Holder {
+  readonly holder: 'SELLER' | 'OTHER';
+  readonly name: string;
+  readonly document: string;
+  /** The key is the seller's own CPF or CNPJ. */
+  readonly isOwnDocument: boolean;
+}
+
+/**
+ * Returns who holds a key: the seller, or whom the seller names. @throws Refused `destination/other-holder` when the key is a CPF or CNPJ
+ * of another one than is named
+ */
+export const holderOf = (
+  pix: PixKey,
+  seller: Identity,
+  named: { readonly name: string; readonly document: string } | undefined,
+): Holder => {
+  const document = normaliseDocument(named?.document ?? seller.document);
+  const isOther = document !== normaliseDocument(seller.document);
+  const isOfDocument = pix.type === 'CPF' || pix.type === 'CNPJ';
+  if (isOfDocument && !isDocument(pix, document)) throw new Refused('destination/other-holder');
+  return {
+    holder: isOther ? 'OTHER' : 'SELLER',
+    name: isOther && named ? named.name : seller.name,
+    document,
+    isOwnDocument: isDocument(pix, seller.document),
+  };
+};

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import type { DestinationItem, ReviewedDestination } from '#/api/contract/payouts.ts';
+import type { Answer } from '#/api/testing/api-world.ts';
+import { declareEarlier } from '#/api/testing/earlier-destination.ts';
+import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
+import type { NewPerson } from '#/api/testing/people.ts';
+import { destination } from '#/domain/destination/decider.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { declareOwnDocument } from './destinations.ts';
+
+const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+const OWN_CPF = '529.982.247-25';
+const OTHERS_CPF = '111.444.777-35';
+
+describe('Destinations of withdrawals', () => {
+  let world: PayoutWorld;
+  let seller: NewPerson;
+
+  before(async () => {
+    world = await payoutWorld(10_000_00);
+  });
+  after(() => world.close());
+  /** Each test has a seller of its own, who sold nothing. */
+  beforeEach(async () => {
+    seller = await world.newSeller(world.platformId);
+  });
+
+  const declare = (input: object, as = seller, key = randomUUID()) =>
+    world.call('seller.declareDestination', input, as, key);
+
+  const idOf = ({ body }: Answer): string => String(Object(body).destinationId);
+
+  const own = (as = seller) =>
+    world.list('seller.listDestinations', as) as Promise<readonly DestinationItem[]>;
+
+  const queue = (query = '', as = world.admin) =>
+    world.list('admin.listDestinations', as, query) as Promise<readonly ReviewedDestination[]>;
+
+  const review = (how: 'approve' | 'refuse', destinationId: string, as = world.admin) =>
+    world.call(
+      `admin.${how}Destination`,
+      { destinationId, ...(how === 'refuse' && { reason: 'Comprovante ausente' }) },
+      as,
+    );
+
+  const withdraw = (destinationId: string, as = seller) =>
+    world.call('seller.requestWithdrawal', { amount: 20_00, destinationId }, as);
+
+  const restsUntil = async (as = seller) =>
+    Object((await world.get('/api/seller.getWithdrawalTerms', { as })).body).restsUntil;
+
+  it('are good at once if they are the seller’s own CPF, and named again they stay one', async () => {
+    const first = await declare({ pixKey: OWN_CPF });
+    expect(Object(first.body)).to.include({ status: 'APPROVED' });
+    expect(idOf(await declare({ pixKey: '52998224725' }))).to.equal(idOf(first));
+    expect(await own()).to.have.length(1);
+    expect((await own())[0]).to.include({ pixKey: '***.982.247-**', holderName: null });
+    expect(await restsUntil()).to.equal(null);
+  });
+
+  it('wait for staff if they are any other key; withdrawals rest meanwhile, and a mail says so', async () => {
+    const named = await declare({ pixKey: 'loja@example.com' });
+    expect(Object(named.body)).to.include({ status: 'WAITING' });
+    const id = idOf(named);
+    expect((await queue()).find((each) => each.destinationId === id)).to.include({
+      sellerId: seller.personId,
+      holderName: null,
+      status: 'WAITING',
+    });
+    await review('approve', id);
+    expect(codeOf(await withdraw(id)), 'approved, but new').to.equal('withdrawal/resting');
+    const until = Date.parse(await restsUntil());
+    expect(until - Date.now()).to.be.within(23 * 3_600_000, 24 * 3_600_000);
+    await world.settled();
+    const mails = (await world.list('admin.listMails', world.admin)) as readonly object[];
+    const ofSeller = mails.filter((mail) => Object(mail).person.id === seller.personId);
+    expect(ofSeller.map((mail) => Object(mail).template)).to.deep.equal(['new-destination']);
+  });
+
+  it('may be another’s, with name and document, and staff see both sides', async () => {
+    const mistaken = await declare({ pixKey: OTHERS_CPF });
+    expect(codeOf(mistaken)).to.equal('destination/other-holder');
+    const holder = { name: 'Sócia da Loja', document: OTHERS_CPF };
+    const id = idOf(await declare({ pixKey: OTHERS_CPF, holder }));
+    await declare({ pixKey: OWN_CPF });
+    const opened = await world.get(`/api/admin.getDestination?destinationId=${id}`, {
+      as: world.admin,
+    });
+    expect(opened.status, opened.text).to.equal(200);
+    const { pixKey, holder: shown, seller: of, others } = Object(opened.body);
+    expect([pixKey, shown]).to.deep.equal([
+      '11144477735',
+      { name: 'Sócia da Loja', document: '11144477735' },
+    ]);
+    expect(of).to.deep.equal({
+      sellerId: seller.personId,
+      name: 'Loja new',
+      document: '52998224725',
+    });
+    expect(others).to.have.length(1);
+    expect(others[0]).to.include({ status: 'APPROVED', pixKey: '52998224725' });
+  });
+
+  it('that were refused are paid nothing, and can be named again', async () => {
+    const id = idOf(await declare({ pixKey: 'loja@example.com' }));
+    expect(codeOf(await review('refuse', id))).to.equal('done');
+    expect((await own())[0]).to.include({ status: 'REFUSED', reason: 'Comprovante ausente' });
+    expect(codeOf(await review('approve', id))).to.equal('destination/not-waiting');
+    const again = await declare({ pixKey: 'loja@example.com' });
+    expect([idOf(again), Object(again.body).status]).to.deep.equal([id, 'WAITING']);
+  });
+
+  it('that wait, were refused or taken back are paid nothing', async () => {
+    const { platformId } = world;
+    const { core } = world.services;
+    const owner = { platformId, sellerId: seller.personId };
+    const earlier = await declareEarlier(core, owner, 'velha@example.com');
+    expect(codeOf(await withdraw(earlier))).to.equal('account/insufficient-balance');
+    await world.call('seller.removeDestination', { destinationId: earlier }, seller);
+    expect(codeOf(await withdraw(earlier))).to.equal('destination/not-approved');
+    expect(await own()).to.have.length(0);
+  });
+
+  it('of other sellers and platforms are not found', async () => {
+    const id = idOf(await declare({ pixKey: OWN_CPF }));
+    const other = await world.newSeller(world.platformId);
+    expect(codeOf(await withdraw(id, other))).to.equal('resource/not-found');
+    const removed = await world.call('seller.removeDestination', { destinationId: id }, other);
+    expect(codeOf(removed)).to.equal('resource/not-found');
+    const stranger = await world.newAdmin(await world.newPlatform());
+    expect(codeOf(await review('approve', id, stranger))).to.equal('resource/not-found');
+    const seen = await world.get(`/api/admin.getDestination?destinationId=${id}`, { as: stranger });
+    expect(codeOf(seen)).to.equal('resource/not-found');
+    expect(await queue('status=APPROVED', stranger)).to.have.length(0);
+  });
+
+  it('from which a payout came back are suspended before the next one', async () => {
+    const { core } = world.services;
+    const owner = { platformId: world.platformId, sellerId: world.seller.personId };
+    const id = await declareOwnDocument(core, owner);
+    const asked = await withdraw(id, world.seller);
+    expect(codeOf(asked)).to.equal('done');
+    await world.settled();
+    const withdrawalId = String(Object(asked.body).withdrawalId);
+    const now = core.now();
+    const command = { type: 'RecordCameBack', cause: 'rejected', now } as const;
+    const context = {
+      commandId: randomUUID(),
+      platform: world.platformId,
+      actor: 'system',
+      correlation: withdrawalId,
+    };
+    await core.dispatch([{ command: { to: 'withdrawal', id: withdrawalId, command }, context }]);
+    await world.settled();
+    const { state } = await core.handler.load(destination, streamOf('destination', id));
+    expect(state.status).to.equal('SUSPENDED');
+    expect(codeOf(await withdraw(id, world.seller))).to.equal('destination/not-approved');
+    expect((await queue()).find((each) => each.destinationId === id)).to.include({ withdrawalId });
+    const again = await declare({ pixKey: OWN_CPF }, world.seller);
+    expect(Object(again.body), 'staff look at it').to.include({ status: 'WAITING' });
+    expect(codeOf(await review('approve', id))).to.equal('done');
+  });
+
+  it('stand in no event or log in clear', async () => {
+    await declare({ pixKey: 'segredo.da.loja@example.com' });
+    for await (const events of world.store.readAll({}))
+      for (const { data } of events) expect(data).not.to.include('segredo.da.loja');
+    expect(world.logged.join('')).not.to.include('segredo.da.loja');
+  });
+});

@@ -1,0 +1,141 @@
+import type { SellerCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { DestinationItem } from '#/api/contract/payouts.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { destination, type KnownDestination } from '#/domain/destination/decider.ts';
+import type { Identity } from '#/domain/encrypted.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import type { LoadedState } from '#/ledger/states/stream-states.ts';
+import type { Vault } from '#/ledger/vault/personal-data.ts';
+import { destinationsOf, type DestinationRow } from '#/projections/destinations.ts';
+import { holderOf, pixKeyOf, type PixKey } from './destination-key.ts';
+import { maskedPixKey } from './masked-pix-key.ts';
+
+const BLINDING_BYTES = 32;
+
+type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
+
+/** A seller has one destination for each key. No one who lacks our secret can derive the id from a key. */
+export const destinationIdOf = (
+  { ports }: Pick<Core, 'ports'>,
+  sellerId: string,
+  { type, key }: PixKey,
+): string => derivedId('destination', sellerId, ports.digest(`${type} ${key}`));
+
+/** Records a PIX key of the seller's to be paid at. @throws Refused */
+export const declareDestination = async (
+  core: Core,
+  { sellerId, platformId }: Owner,
+  { pixKey, holder: named }: ParsedInputOf<'seller.declareDestination'>,
+  by: KeyedContext,
+): Promise<OutputOf<'seller.declareDestination'>> => {
+  const { handler, vault, machine, now } = core;
+  const pix = pixKeyOf(pixKey);
+  const details = activeDetails((await handler.load(seller, streamOf('seller', sellerId))).state);
+  const identity = await vault.decrypt<Identity>(details.identity);
+  if (!identity) throw new Refused('record/not-found');
+  const { holder, name, document, isOwnDocument } = holderOf(pix, identity, named);
+  const destinationId = destinationIdOf(core, sellerId, pix);
+  const stream = streamOf('destination', destinationId);
+  const recorded = await handler.load(destination, stream);
+  if (isDone(recorded, by) && recorded.state.status !== 'ABSENT')
+    return { destinationId, status: recorded.state.status, position: writtenAt(recorded) };
+  const blinding = machine.bytes(BLINDING_BYTES).toString('hex');
+  const opened: PixDestination = { pixKey: pix.key, name, document, blinding };
+  const declared = {
+    platformId,
+    sellerId,
+    method: 'PIX',
+    pixType: pix.type,
+    destination: await vault.encrypt(details.identity.subject, 'fiscal', opened),
+    holder,
+    at: now(),
+  } as const;
+  const command = { type: 'Declare', declared, isOwnDocument } as const;
+  const context = { ...by, correlation: sellerId };
+  const done = await handler.handle(destination, stream, command, context, recorded);
+  if (done.state.status === 'ABSENT') throw new Error(`${stream} was not declared`);
+  return { destinationId, status: done.state.status, position: writtenAt(done) };
+};
+
+/** Has a seller be paid at their own CPF or CNPJ, as they would by the page. @returns its id */
+export const declareOwnDocument = async (core: Core, owner: Owner): Promise<string> => {
+  const { handler, vault, machine } = core;
+  const { sellerId, platformId: platform } = owner;
+  const details = activeDetails((await handler.load(seller, streamOf('seller', sellerId))).state);
+  const identity = await vault.decrypt<Identity>(details.identity);
+  const input = { pixKey: identity?.document ?? '' };
+  const by = { commandId: machine.uuid(), platform, actor: `seller:${sellerId}` } as const;
+  return (await declareDestination(core, owner, input, by)).destinationId;
+};
+
+/** Returns a destination of the seller. @throws Rejected `resource/not-found` also for other sellers' */
+export const loadOwnDestination = async (
+  { handler }: Pick<Core, 'handler'>,
+  { sellerId }: Pick<SellerCaller, 'sellerId'>,
+  destinationId: string,
+): Promise<{ readonly recorded: LoadedState<unknown>; readonly state: KnownDestination }> => {
+  const recorded = await handler.load(destination, streamOf('destination', destinationId));
+  const { state } = recorded;
+  if (state.status === 'ABSENT' || state.declared.sellerId !== sellerId)
+    throw new Rejected('resource/not-found');
+  return { recorded, state };
+};
+
+/** Takes a destination back: nothing is paid there any more. @returns position */
+export const removeDestination = async (
+  { handler, now }: Core,
+  { sellerId }: SellerCaller,
+  destinationId: string,
+  by: KeyedContext,
+): Promise<string> => {
+  const stream = streamOf('destination', destinationId);
+  const command = { type: 'Remove', now: now() } as const;
+  const context = { ...by, correlation: sellerId };
+  return writtenAt(await handler.handle(destination, stream, command, context));
+};
+
+/** Returns destinations as lists show them, with masked keys; without key and holder after erasure. */
+export const destinationViews = async (
+  vault: Vault,
+  rows: readonly DestinationRow[],
+): Promise<readonly DestinationItem[]> => {
+  const opened = await vault.openMany<PixDestination>(rows.map((row) => row.destination));
+  return rows.map((row, index) => {
+    const { destinationId, status, pixType, declaredAt, approvedAt, reason } = row;
+    const it = opened[index];
+    return {
+      destinationId,
+      status,
+      pixType,
+      pixKey: it ? maskedPixKey(pixType, it.pixKey) : null,
+      holderName: row.holder === 'OTHER' && it ? it.name : null,
+      declaredAt,
+      approvedAt,
+      // Why a payout came back is the acquirer's code, which says nothing to a seller.
+      reason: status === 'REFUSED' ? reason : null,
+    };
+  });
+};
+
+/** Lists the seller's destinations, the last declared first. */
+export const listOwnDestinations = async (
+  services: Services,
+  { sellerId }: SellerCaller,
+  { after }: ParsedInputOf<'seller.listDestinations'>,
+): Promise<OutputOf<'seller.listDestinations'>> => {
+  const { value, position } = await readFresh(services, ['destinations'], after, (database) =>
+    destinationsOf(database, sellerId),
+  );
+  return { items: [...(await destinationViews(services.core.vault, value))], position };
+};

@@ -1,0 +1,137 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { PaidWithdrawal, WithdrawalReceipt } from '#/api/contract/payouts.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import { readPage, requireForwardRange } from '#/api/http/paging.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
+import { authorNames } from '#/api/people/staff-names.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { platformSettings } from '#/api/reads/platform-settings.ts';
+import { isValidCpf } from '#/domain/brazil/document.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { statementText } from '#/domain/withdrawal/statement.ts';
+import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
+import {
+  findWithdrawal,
+  listPaidWithdrawals,
+  paidTotals,
+} from '#/projections/withdrawals-queries.ts';
+import { maskedPixKey } from './masked-pix-key.ts';
+
+/** The signature of a payout, as it can be checked offline; null in payouts from before they were signed. */
+const signedPart = async (
+  { handler }: Services['core'],
+  withdrawalId: string,
+): Promise<WithdrawalReceipt['signed']> => {
+  const { state } = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
+  if (state.status === 'NONE' || state.signed === null) return null;
+  const { keyId, signature } = state.signed;
+  const statement = statementText(withdrawalId, state.requested.platformId, state.signed);
+  return { statement, keyId, signature };
+};
+
+const maskedDocument = (document: string): string =>
+  maskedPixKey(isValidCpf(document) ? 'CPF' : 'CNPJ', document);
+
+/**
+ * Returns the receipt of a withdrawal that was paid. @param of who may see it @throws Rejected `resource/not-found` also for those of
+ * others, and for those that were not paid
+ */
+export const withdrawalReceipt = async (
+  services: Services,
+  of: { readonly platformId: string; readonly sellerId?: string },
+  { withdrawalId, after }: ParsedInputOf<'seller.getReceipt'>,
+): Promise<WithdrawalReceipt> => {
+  const { core } = services;
+  const { value: row, position } = await readFresh(services, ['withdrawals'], after, (database) =>
+    findWithdrawal(database, withdrawalId),
+  );
+  const isTheirs =
+    row?.platformId === of.platformId && (of.sellerId ?? row.sellerId) === row.sellerId;
+  if (!row || !isTheirs || row.status !== 'APPROVED' || row.concludedAt === null)
+    throw new Rejected('resource/not-found');
+  const [opened, signed, { name: platformName }] = await Promise.all([
+    core.vault.decrypt<PixDestination>(row.destination),
+    signedPart(core, withdrawalId),
+    platformSettings(core.handler, row.platformId),
+  ]);
+  const { amount, fee, net, pixType, endToEndId, requestedAt, concludedAt: paidAt } = row;
+  return {
+    withdrawalId,
+    platformName,
+    payeeName: opened?.name ?? null,
+    payeeDocument: opened ? maskedDocument(opened.document) : null,
+    pixType,
+    pixKey: opened ? maskedPixKey(pixType, opened.pixKey) : null,
+    amount,
+    fee,
+    net,
+    endToEndId,
+    requestedAt,
+    paidAt,
+    signed,
+    position,
+  };
+};
+
+/** Lists the withdrawals of the caller's platform that were paid, the last first. */
+export const paidWithdrawals = async (
+  services: Services,
+  { platformId }: StaffCaller,
+  { sellerId, from, to, after, cursor, limit }: ParsedInputOf<'admin.listPaidWithdrawals'>,
+): Promise<OutputOf<'admin.listPaidWithdrawals'>> => {
+  if (from !== undefined && to !== undefined) requireForwardRange({ from, to });
+  const { core } = services;
+  const filters = { platformId, sellerId, from, to };
+  const { value, position } = await readFresh(services, ['withdrawals'], after, (database) =>
+    readPage(() => listPaidWithdrawals(database, filters, { limit, cursor })),
+  );
+  const rows = value.items;
+  const [opened, sellers, authors] = await Promise.all([
+    core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
+    sellerNames(
+      core,
+      rows.map((row) => row.sellerId),
+    ),
+    authorNames(
+      core,
+      rows.flatMap(({ approvedBy }) => approvedBy),
+    ),
+  ]);
+  const items = rows.map((row, index): PaidWithdrawal => {
+    const { withdrawalId, amount, fee, net, provider, pixType, endToEndId, requestedAt } = row;
+    const it = opened[index];
+    return {
+      withdrawalId,
+      sellerId: row.sellerId,
+      sellerName: sellers.get(row.sellerId) ?? null,
+      amount,
+      fee,
+      net,
+      provider,
+      pixType,
+      pixKey: it ? maskedPixKey(pixType, it.pixKey) : null,
+      endToEndId,
+      requestedAt,
+      paidAt: row.concludedAt ?? requestedAt,
+      approvedBy: row.approvedBy.map((by) => authors.get(by) ?? null),
+    };
+  });
+  return { items, nextCursor: value.nextCursor, position };
+};
+
+/** Returns how many withdrawals of the caller's platform were paid, and how much. */
+export const totalsOfPaid = async (
+  services: Services,
+  { platformId }: StaffCaller,
+  { after, ...filters }: ParsedInputOf<'admin.getPaidTotals'>,
+): Promise<OutputOf<'admin.getPaidTotals'>> => {
+  const { from, to } = filters;
+  if (from !== undefined && to !== undefined) requireForwardRange({ from, to });
+  const { value, position } = await readFresh(services, ['withdrawals'], after, (database) =>
+    paidTotals(database, { platformId, ...filters }),
+  );
+  return { ...value, position };
+};

@@ -1,0 +1,158 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { readPage } from '#/api/http/paging.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
+import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { destination, type KnownDestination } from '#/domain/destination/decider.ts';
+import type { Identity } from '#/domain/encrypted.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { withoutNumbers } from '#/domain/personal-text.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import type { LoadedState } from '#/ledger/states/stream-states.ts';
+import {
+  destinationsNamed,
+  destinationsOf,
+  listDestinations,
+  type DestinationRow,
+} from '#/projections/destinations.ts';
+import { destinationViews } from './destinations.ts';
+
+/** Returns a destination of the caller's platform. @throws Rejected `resource/not-found` also for other platforms' */
+export const loadPlatformsDestination = async (
+  { handler }: Pick<Core, 'handler'>,
+  { platformId }: StaffCaller,
+  destinationId: string,
+): Promise<{ readonly recorded: LoadedState<unknown>; readonly state: KnownDestination }> => {
+  const recorded = await handler.load(destination, streamOf('destination', destinationId));
+  const { state } = recorded;
+  if (state.status === 'ABSENT' || state.declared.platformId !== platformId)
+    throw new Rejected('resource/not-found');
+  return { recorded, state };
+};
+
+/** Lists destinations of the caller's platform: those that wait, or those of a state. */
+export const listReviewedDestinations = async (
+  services: Services,
+  { platformId }: StaffCaller,
+  { status, after, cursor, limit }: ParsedInputOf<'admin.listDestinations'>,
+): Promise<OutputOf<'admin.listDestinations'>> => {
+  const { core } = services;
+  const { value, position } = await readFresh(services, ['destinations'], after, (database) =>
+    readPage(() => listDestinations(database, { platformId, status }, { limit, cursor })),
+  );
+  const rows = value.items;
+  const views = await destinationViews(core.vault, rows);
+  const names = await sellerNames(
+    core,
+    rows.map(({ sellerId }) => sellerId),
+  );
+  const items = rows.flatMap(({ sellerId, waitsSince, withdrawalId }, index) => {
+    const view = views[index];
+    if (view === undefined) return [];
+    const sellerName = names.get(sellerId) ?? null;
+    return [{ ...view, sellerId, sellerName, waitsSince, withdrawalId }];
+  });
+  return { items, nextCursor: value.nextCursor, position };
+};
+
+const openedView = (row: DestinationRow, opened: PixDestination | undefined) => {
+  const { destinationId, sellerId, status, pixType, declaredAt, approvedAt } = row;
+  return {
+    destinationId,
+    sellerId,
+    status,
+    pixType,
+    declaredAt,
+    approvedAt,
+    reason: row.reason,
+    waitsSince: row.waitsSince,
+    withdrawalId: row.withdrawalId,
+    pixKey: opened?.pixKey ?? null,
+    holder: opened ? { name: opened.name, document: opened.document } : null,
+  };
+};
+
+/** Returns a destination unmasked, its seller, and the seller's others. @throws Rejected `resource/not-found` */
+export const openDestination = async (
+  services: Services,
+  caller: StaffCaller,
+  { destinationId, after }: ParsedInputOf<'admin.getDestination'>,
+): Promise<OutputOf<'admin.getDestination'>> => {
+  const { core } = services;
+  const { recorded, state: known } = await loadPlatformsDestination(core, caller, destinationId);
+  const { sellerId } = known.declared;
+  // What staff decide about must not be older than what is on record.
+  const from = after ?? writtenAt(recorded);
+  const { value: rows, position } = await readFresh(
+    services,
+    ['destinations'],
+    from,
+    async (database) => {
+      const listed = await destinationsOf(database, sellerId);
+      // One that the seller took back while staff look at it is still shown, as what it is now.
+      const named = await destinationsNamed(database, [destinationId]);
+      const isListed = listed.some((row) => row.destinationId === destinationId);
+      return isListed ? listed : [...named.values(), ...listed];
+    },
+  );
+  const [opened, { state }] = await Promise.all([
+    core.vault.openMany<PixDestination>(rows.map((row) => row.destination)),
+    core.handler.load(seller, streamOf('seller', sellerId)),
+  ]);
+  const views = rows.map((row, index) => openedView(row, opened[index]));
+  const found = views.find((view) => view.destinationId === destinationId);
+  if (found === undefined) throw new Rejected('resource/not-found');
+  const identity =
+    state.status === 'ABSENT'
+      ? undefined
+      : await core.vault.decrypt<Identity>(state.details.identity);
+  return {
+    ...found,
+    seller: {
+      sellerId,
+      name: identity?.name ?? null,
+      document: identity?.document ?? null,
+    },
+    others: views.filter((view) => view !== found),
+    position,
+  };
+};
+
+/** Records what staff decided about a destination; a reason refuses it. @returns position @throws Refused */
+export const reviewDestination = async (
+  core: Core,
+  caller: StaffCaller,
+  { destinationId, reason: given }: { readonly destinationId: string; readonly reason?: string },
+  by: KeyedContext,
+): Promise<string> => {
+  const stream = streamOf('destination', destinationId);
+  const recorded = await core.handler.load(destination, stream);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const now = core.now();
+  const about = { by: caller.actor, now };
+  const reason = given === undefined ? undefined : withoutNumbers(given);
+  const command =
+    reason === undefined
+      ? ({ type: 'Approve', ...about } as const)
+      : ({ type: 'Refuse', ...about, reason } as const);
+  const context = { ...by, correlation: destinationId, ...(reason !== undefined && { reason }) };
+  return writtenAt(await core.handler.handle(destination, stream, command, context, recorded));
+};
+
+/** @throws Refused `subject/named-in-reason` when a reason for the record names the seller */
+export const requireUnnamed = async (
+  core: Core,
+  sellerId: string,
+  reason: string,
+): Promise<void> => {
+  const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
+  if (state.status !== 'ABSENT')
+    await requireNoPersonalData(core, { buyer: state.details }, reason);
+};

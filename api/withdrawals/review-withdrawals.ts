@@ -1,0 +1,134 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
+import { readPage } from '#/api/http/paging.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
+import { authorNames } from '#/api/people/staff-names.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { withoutNumbers } from '#/domain/personal-text.ts';
+import { missingApprovals } from '#/domain/withdrawal/approval.ts';
+import { withdrawal, type RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import { destinationsNamed } from '#/projections/destinations.ts';
+import { balancesOf } from '#/projections/seller-balance.ts';
+import { listForApproval, paidBefore } from '#/projections/withdrawals-queries.ts';
+import { maskedPixKey } from './masked-pix-key.ts';
+
+/** Returns a withdrawal of the caller's platform. @throws Rejected `resource/not-found` also for other platforms' */
+export const loadPlatformsWithdrawal = async (
+  { handler }: Pick<Core, 'handler'>,
+  { platformId }: StaffCaller,
+  withdrawalId: string,
+): Promise<RequestedWithdrawal> => {
+  const { state } = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
+  if (state.status === 'NONE' || state.requested.platformId !== platformId)
+    throw new Rejected('resource/not-found');
+  return state;
+};
+
+const MODELS = ['withdrawals', 'destinations', 'seller-balance'];
+
+/** Lists the withdrawals of the caller's platform that wait for approval, with what staff need to decide. */
+export const listWaitingWithdrawals = async (
+  services: Services,
+  caller: StaffCaller,
+  { after, cursor, limit }: ParsedInputOf<'admin.listWaitingWithdrawals'>,
+): Promise<OutputOf<'admin.listWaitingWithdrawals'>> => {
+  const { core } = services;
+  const { value, position } = await readFresh(services, MODELS, after, async (database) => {
+    const page = await readPage(() =>
+      listForApproval(database, caller.platformId, { limit, cursor }),
+    );
+    const sellerIds = page.items.map(({ sellerId }) => sellerId);
+    const destinationIds = page.items.flatMap(({ destinationId }) => destinationId ?? []);
+    const [balances, paid, named] = await Promise.all([
+      balancesOf(database, sellerIds),
+      paidBefore(database, sellerIds),
+      destinationsNamed(database, destinationIds),
+    ]);
+    return { page, balances, paid, named };
+  });
+  const { page, balances, paid, named } = value;
+  const rows = page.items;
+  const [opened, sellers, authors] = await Promise.all([
+    core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
+    sellerNames(
+      core,
+      rows.map(({ sellerId }) => sellerId),
+    ),
+    authorNames(
+      core,
+      rows.flatMap(({ approvedBy }) => approvedBy),
+    ),
+  ]);
+  const items = rows.map((row, index): WaitingWithdrawal => {
+    const { withdrawalId, sellerId, amount, fee, net, pixType, requestedAt } = row;
+    const { approval, approvedBy } = row;
+    const it = opened[index];
+    const to = named.get(row.destinationId ?? '');
+    return {
+      withdrawalId,
+      sellerId,
+      sellerName: sellers.get(sellerId) ?? null,
+      amount,
+      fee,
+      net,
+      pixType,
+      pixKey: it ? maskedPixKey(pixType, it.pixKey) : null,
+      holderName: to?.holder === 'OTHER' && it ? it.name : null,
+      requestedAt,
+      reasons: [...(approval?.reasons ?? [])],
+      people: approval?.people ?? 0,
+      approvedBy: approvedBy.map((by) => authors.get(by) ?? null),
+      isApprovedByCaller: approvedBy.includes(caller.actor),
+      available: balances.get(sellerId)?.available ?? 0,
+      payouts: paid.get(sellerId)?.payouts ?? 0,
+      lastPaidAt: paid.get(sellerId)?.lastPaidAt ?? null,
+      destinationApprovedAt: to?.approvedAt ?? null,
+    };
+  });
+  return { items, nextCursor: page.nextCursor, position };
+};
+
+/** Approves a withdrawal. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person` */
+export const approveWithdrawal = async (
+  core: Core,
+  { actor }: StaffCaller,
+  withdrawalId: string,
+  by: KeyedContext,
+): Promise<OutputOf<'admin.approveWithdrawal'>> => {
+  const stream = streamOf('withdrawal', withdrawalId);
+  const recorded = await core.handler.load(withdrawal, stream);
+  if (isDone(recorded, by) && recorded.state.status !== 'NONE')
+    return { missing: missingApprovals(recorded.state), position: writtenAt(recorded) };
+  // The payout is sent by this time.
+  requireTrueClock(core.ports.isClockTrue);
+  const command = { type: 'ApprovePayout', by: actor, now: core.now() } as const;
+  const context = { ...by, correlation: withdrawalId };
+  const done = await core.handler.handle(withdrawal, stream, command, context, recorded);
+  const missing = done.state.status === 'NONE' ? 0 : missingApprovals(done.state);
+  return { missing, position: writtenAt(done) };
+};
+
+/** Refuses a withdrawal, with a reason that the seller reads. @returns position @throws Refused `withdrawal/not-waiting` */
+export const refuseWithdrawal = async (
+  core: Core,
+  { actor }: StaffCaller,
+  { withdrawalId, reason: given }: ParsedInputOf<'admin.refuseWithdrawal'>,
+  by: KeyedContext,
+): Promise<string> => {
+  const stream = streamOf('withdrawal', withdrawalId);
+  const recorded = await core.handler.load(withdrawal, stream);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const reason = withoutNumbers(given);
+  const command = { type: 'RefusePayout', by: actor, reason, now: core.now() } as const;
+  const context = { ...by, correlation: withdrawalId, reason };
+  return writtenAt(await core.handler.handle(withdrawal, stream, command, context, recorded));
+};

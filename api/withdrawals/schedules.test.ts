@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import type { Answer } from '#/api/testing/api-world.ts';
+import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
+import type { NewPerson } from '#/api/testing/people.ts';
+import { nextScheduledDay } from '#/domain/schedule/schedule.ts';
+import { declareOwnDocument } from './destinations.ts';
+
+const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+const friday = { unit: 'WEEK', weekday: 5 } as const;
+const daily = { unit: 'DAY' } as const;
+
+describe('The schedule of a seller’s withdrawals', () => {
+  let world: PayoutWorld;
+  let seller: NewPerson;
+  let destinationId: string;
+
+  before(async () => {
+    world = await payoutWorld(1_000_00);
+  });
+  after(() => world.close());
+  /** Each test has a seller of its own, who is paid at their own document. */
+  beforeEach(async () => {
+    const { platformId, services } = world;
+    seller = await world.newSeller(platformId);
+    const owner = { platformId, sellerId: seller.personId };
+    destinationId = await declareOwnDocument(services.core, owner);
+  });
+
+  const shown = async (): Promise<OutputOf<'seller.getSchedule'>> => {
+    const { status, text, body } = await world.get('/api/seller.getSchedule', { as: seller });
+    expect(status, text).to.equal(200);
+    return body as OutputOf<'seller.getSchedule'>;
+  };
+
+  const set = (change: object = {}, key = randomUUID()) =>
+    world.call(
+      'seller.reviseSchedule',
+      { destinationId, every: friday, minimum: 100_00, basedOn: null, ...change },
+      seller,
+      key,
+    );
+
+  const end = (key = randomUUID()) => world.call('seller.endSchedule', {}, seller, key);
+
+  it('is none at first, also after it was switched off without having been set', async () => {
+    const none = { schedule: null, nextOn: null, revision: null };
+    expect(await shown()).to.deep.include(none);
+    expect(codeOf(await end())).to.equal('done');
+    expect(await shown()).to.deep.include(none);
+  });
+
+  it('is shown as it was set, with the next day on which it pays', async () => {
+    const { core } = world.services;
+    const before = nextScheduledDay({ every: friday }, core.now());
+    expect(codeOf(await set())).to.equal('done');
+    const { schedule, nextOn, revision } = await shown();
+    expect(schedule).to.deep.equal({ destinationId, every: friday, minimum: 100_00 });
+    expect([before, nextScheduledDay({ every: friday }, core.now())]).to.include(nextOn);
+    expect(revision).to.equal(0);
+  });
+
+  it('is switched off, and set again from what was seen then', async () => {
+    await set();
+    expect(codeOf(await end())).to.equal('done');
+    expect(await shown()).to.deep.include({ schedule: null, nextOn: null, revision: 1 });
+    expect(codeOf(await set({ basedOn: 1 }))).to.equal('done');
+    expect(await shown()).to.deep.include({ revision: 2 });
+  });
+
+  it('is changed from the revision that was seen, by who saw none too', async () => {
+    await set();
+    expect(codeOf(await set({ basedOn: 0, every: daily }))).to.equal('done');
+    for (const basedOn of [null, 0]) {
+      const late = await set({ basedOn, minimum: 1 });
+      expect(codeOf(late), String(basedOn)).to.equal('record/changed-meanwhile');
+      expect(problem.parse(late.body).details).to.deep.include({ revision: 1 });
+    }
+    expect((await shown()).schedule).to.deep.include({ every: daily, minimum: 100_00 });
+  });
+
+  it('is set by one of two at the same moment, the first time and later', async () => {
+    for (const basedOn of [null, 0]) {
+      const minimums = basedOn === null ? [1_00, 2_00] : [3_00, 4_00];
+      const both = await Promise.all(minimums.map((minimum) => set({ basedOn, minimum })));
+      expect(both.map(codeOf)).to.have.members(['done', 'record/changed-meanwhile']);
+      const { schedule } = await shown();
+      expect(schedule?.minimum).to.equal(minimums[both.map(codeOf).indexOf('done')]);
+    }
+  });
+
+  it('is changed once by a request that comes twice, also after it was changed again', async () => {
+    const key = randomUUID();
+    expect(codeOf(await set({}, key))).to.equal('done');
+    expect(codeOf(await set({ basedOn: 0, every: daily }))).to.equal('done');
+    expect(codeOf(await set({}, key))).to.equal('done');
+    expect(await shown()).to.deep.include({ revision: 1 });
+    expect(codeOf(await set({ minimum: 7 }, key))).to.equal('idempotency/key-reused');
+  });
+
+  it('leads to an approved destination of the seller’s own alone', async () => {
+    const waiting = await world.call(
+      'seller.declareDestination',
+      { pixKey: 'loja@example.com' },
+      seller,
+    );
+    const id = String(Object(waiting.body).destinationId);
+    expect(codeOf(await set({ destinationId: id }))).to.equal('destination/not-approved');
+    const { platformId, services } = world;
+    const owner = { platformId, sellerId: world.seller.personId };
+    const others = await declareOwnDocument(services.core, owner);
+    for (const unknown of [others, randomUUID()]) {
+      const refused = await set({ destinationId: unknown });
+      expect([refused.status, codeOf(refused)]).to.deep.equal([404, 'resource/not-found']);
+    }
+    expect(await shown()).to.deep.include({ schedule: null, revision: null });
+  });
+
+  it('takes no day that some months or weeks do not have, and no amount that is none', async () => {
+    for (const wrong of [
+      { every: { unit: 'WEEK', weekday: 0 } },
+      { every: { unit: 'WEEK', weekday: 8 } },
+      { every: { unit: 'MONTH', day: 29 } },
+      { every: { unit: 'MONTH' } },
+      { every: { unit: 'DAY', day: 1 } },
+      { minimum: 0 },
+      { minimum: 1.5 },
+      { minimum: 99_999_999_99 + 1 },
+      { platformId: 'other' },
+      { sellerId: world.seller.personId },
+    ])
+      expect(codeOf(await set(wrong)), JSON.stringify(wrong)).to.equal('request/invalid-input');
+  });
+});

@@ -1,0 +1,110 @@
+import type { SellerCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { RecordCommand } from '#/domain/record.ts';
+import {
+  nextScheduledDay,
+  schedule,
+  scheduleDetails,
+  type ScheduleDetails,
+} from '#/domain/schedule/schedule.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import { loadOwnDestination } from './destinations.ts';
+
+type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
+
+/** Of who saw no schedule: a record that there is by now was made meanwhile. */
+const NO_REVISION = -1;
+
+/** Returns when the seller is paid without asking; null = never. */
+export const loadSchedule = async (
+  { handler, now }: Core,
+  { sellerId }: Owner,
+): Promise<OutputOf<'seller.getSchedule'>> => {
+  const recorded = await handler.load(schedule, streamOf('schedule', sellerId));
+  const { state } = recorded;
+  // A seller who never had one has no stream.
+  const position = recorded.position ?? '';
+  const none = { schedule: null, nextOn: null, position };
+  if (state.status === 'ABSENT') return { ...none, revision: null };
+  const { revision, details } = state;
+  if (state.status === 'ARCHIVED') return { ...none, revision };
+  const { platformId: _, ...shown } = details;
+  return { schedule: shown, nextOn: nextScheduledDay(details, now()), revision, position };
+};
+
+/**
+ * Has the seller be paid without asking from now on. @returns position
+ * @throws Refused `destination/not-approved`, `record/changed-meanwhile`
+ */
+export const reviseSchedule = async (
+  core: Core,
+  owner: Owner,
+  input: ParsedInputOf<'seller.reviseSchedule'>,
+  by: KeyedContext,
+): Promise<string> => {
+  const { handler, now } = core;
+  const { sellerId, platformId } = owner;
+  const { basedOn, ...typed } = input;
+  const stream = streamOf('schedule', sellerId);
+  const recorded = await handler.load(schedule, stream);
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const { state } = await loadOwnDestination(core, { sellerId }, typed.destinationId);
+  if (state.status !== 'APPROVED') throw new Refused('destination/not-approved');
+  const details = scheduleDetails.parse({ ...typed, platformId });
+  const context = { ...by, correlation: sellerId };
+  const write = (command: RecordCommand<ScheduleDetails>, commandId: string) =>
+    handler.handle(schedule, stream, command, { ...context, commandId });
+  const { state: before } = recorded;
+  if (before.status === 'ABSENT') {
+    try {
+      return writtenAt(await write({ type: 'Create', details, now: now() }, by.commandId));
+    } catch (error) {
+      const isSecond = error instanceof Refused && error.code === 'record/already-exists';
+      if (!isSecond) throw error;
+      // Another request set the seller's first schedule at the same moment: this one is decided again, on what that one set.
+      return reviseSchedule(core, owner, input, by);
+    }
+  }
+  const seen = basedOn ?? NO_REVISION;
+  // What was switched off accepts only restoring (people.133).
+  const isOff = before.status === 'ARCHIVED';
+  if (isOff) {
+    const restored = {
+      type: 'Revise',
+      details: before.details,
+      basedOn: seen,
+      now: now(),
+    } as const;
+    await write(restored, derivedId('restore', by.commandId));
+  }
+  const revised = {
+    type: 'Revise',
+    details,
+    basedOn: isOff ? seen + 1 : seen,
+    now: now(),
+  } as const;
+  return writtenAt(await write(revised, by.commandId));
+};
+
+/** Has the seller ask for each withdrawal again. @returns position */
+export const endSchedule = async (
+  { handler, now }: Core,
+  { sellerId }: Owner,
+  by: KeyedContext,
+): Promise<string> => {
+  const stream = streamOf('schedule', sellerId);
+  const recorded = await handler.load(schedule, stream);
+  if (recorded.state.status === 'ABSENT') {
+    by.onTraceless?.();
+    return '';
+  }
+  if (isDone(recorded, by)) return writtenAt(recorded);
+  const command = { type: 'Archive', now: now() } as const;
+  const context = { ...by, correlation: sellerId };
+  return writtenAt(await handler.handle(schedule, stream, command, context, recorded));
+};

@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { canonicalJson } from '#/domain/canonical-json.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { signingKey } from '#/domain/platform/signing-key.ts';
+import type { Chance } from '#/domain/ports/machine.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { statementText, type SignedStatement } from '#/domain/withdrawal/statement.ts';
+import type { PayoutToSign, Ports } from '#/domain/workflows/reaction.ts';
+import { isSignedBy, readSigningKey, type SigningKey } from '#/ledger/ed25519.ts';
+import type { CommandContext, CommandHandler } from '#/ledger/handle-command.ts';
+import type { Credentials } from '#/ledger/vault/credentials.ts';
+
+export interface SigningParts {
+  readonly handler: CommandHandler;
+  readonly credentials: Credentials;
+  readonly machine: Chance;
+  readonly now: () => Timestamp;
+}
+
+/** Owner of the private keys with which a platform signs its payouts; each is a seed in base64, named by its public key. */
+const signingKeysOf = (platformId: string): string => `signing:${platformId}`;
+
+const SEED_BYTES = 32;
+
+/**
+ * Makes a new key, and has the platform sign with it from now on, unless another key took the place of `after` meanwhile.
+ * @returns the public key that the platform signs with now
+ */
+export const adoptSigningKey = async (
+  { handler, credentials, machine, now }: SigningParts,
+  platformId: string,
+  after: string | null,
+  context: CommandContext,
+): Promise<string> => {
+  const seed = machine.bytes(SEED_BYTES).toString('base64');
+  const { id: keyId } = readSigningKey(seed);
+  // Before it is on record: a key that is on record without its secret could sign nothing.
+  await credentials.put(signingKeysOf(platformId), keyId, seed);
+  const stream = streamOf('signingKey', platformId);
+  const command = { type: 'AdoptKey', platformId, keyId, after, now: now() } as const;
+  const { state } = await handler.handle(signingKey, stream, command, context);
+  if (state.current !== keyId) await credentials.remove(signingKeysOf(platformId), keyId);
+  return state.current ?? keyId;
+};
+
+/**
+ * Returns what a payout's signature commits to: a digest of the destination and its blinding value, in hexadecimal. Who is given
+ * both can check it; no one else can guess the destination from it.
+ */
+export const commitmentOf = (destination: PayoutToSign['destination']): string =>
+  hash('sha256', canonicalJson(destination), 'hex');
+
+/** Whether a statement is about the payout that is to be sent, and signed with one of the platform's keys. */
+const isAbout = (
+  signed: SignedStatement,
+  { withdrawalId, platformId, amount, currency, destination }: PayoutToSign,
+  keys: readonly string[],
+): boolean => {
+  const text = statementText(withdrawalId, platformId, {
+    ...signed,
+    amount,
+    currency,
+    destination: commitmentOf(destination),
+  });
+  const { keyId, signature } = signed;
+  return keys.includes(keyId) && isSignedBy(keyId, Buffer.from(text), signature);
+};
+
+const KEYS_IN_MEMORY = 100;
+
+/** Has platforms sign their payouts with keys of their own (people.153). A platform without a key gets one at its first payout. */
+export const createPayoutSigning = (parts: SigningParts): Ports['payouts'] => {
+  const { handler, credentials, now } = parts;
+  // A public key has one private key for ever.
+  const opened = new LRUCache<string, SigningKey>({ max: KEYS_IN_MEMORY });
+
+  const openKey = async (platformId: string, keyId: string): Promise<SigningKey | undefined> => {
+    const known = opened.get(keyId);
+    if (known) return known;
+    const seed = await credentials.get(signingKeysOf(platformId), keyId);
+    if (typeof seed !== 'string') return undefined;
+    const key = readSigningKey(seed);
+    opened.set(keyId, key);
+    return key;
+  };
+
+  const keyOf = async (platformId: string): Promise<SigningKey> => {
+    const stream = streamOf('signingKey', platformId);
+    const { current } = (await handler.load(signingKey, stream)).state;
+    const key = current === null ? undefined : await openKey(platformId, current);
+    if (key) return key;
+    // The first payout of the platform, or its secrets were lost: those who verify find the new key on record.
+    const adopted = await adoptSigningKey(parts, platformId, current, {
+      commandId: parts.machine.uuid(),
+      platform: platformId,
+      actor: 'system',
+      correlation: platformId,
+    });
+    const next = await openKey(platformId, adopted);
+    if (!next) throw new Error(`no private key of ${platformId} fits its public key ${adopted}`);
+    return next;
+  };
+
+  const find: Ports['payouts']['find'] = async (withdrawalId) => {
+    const { state } = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
+    return state.status === 'NONE' ? undefined : state;
+  };
+
+  return {
+    find,
+    sign: async (payout) => {
+      const { withdrawalId, platformId, amount, currency, destination } = payout;
+      const found = await find(withdrawalId);
+      if (found?.signed) {
+        const { all } = (await handler.load(signingKey, streamOf('signingKey', platformId))).state;
+        if (isAbout(found.signed, payout, all)) return undefined;
+        throw new Refused('withdrawal/not-signed');
+      }
+      const statement = {
+        amount,
+        approvers: [...(found?.approvals ?? [])],
+        currency,
+        destination: commitmentOf(destination),
+        signedAt: now(),
+      };
+      const key = await keyOf(platformId);
+      const text = statementText(withdrawalId, platformId, statement);
+      return { ...statement, keyId: key.id, signature: key.sign(Buffer.from(text)) };
+    },
+  };
+};

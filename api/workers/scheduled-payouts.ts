@@ -1,0 +1,105 @@
+import pLimit from 'p-limit';
+import type { Core } from '#/api/composition/core.ts';
+import { settingsForSeller } from '#/api/reads/platform-settings.ts';
+import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
+import { leftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
+import { Refused } from '#/domain/errors.ts';
+import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
+import { isScheduledOn } from '#/domain/schedule/schedule.ts';
+import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { ScheduleRow } from '#/projections/schedules.ts';
+import { every } from './every.ts';
+
+const SWEEP_MS = 60_000;
+const SIDE_BY_SIDE = 4;
+const PAGE = 500;
+
+interface ScheduledParts {
+  readonly core: Core;
+  /** Returns a page of the schedules that are on, by seller. */
+  readonly schedulesAfter: (sellerId: string, limit: number) => Promise<readonly ScheduleRow[]>;
+  /** Until when a seller's withdrawals rest. */
+  readonly restsUntil: (sellerId: string, destinationId: string) => Promise<Timestamp | undefined>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Returns what a seller is paid by their schedule: all that is available and within the limits; undefined when that is too little. */
+const amountFor = async (
+  core: Core,
+  { sellerId, platformId, details }: ScheduleRow,
+): Promise<number | undefined> => {
+  const settings = await settingsForSeller(core.handler, { sellerId, platformId });
+  const account = await core.accounts.load({ sellerId, platformId }, core.now());
+  const available = account.status === 'OPEN' ? account.available : 0;
+  const { largest = Infinity, largestPerDay } = settings.withdrawals;
+  const left = await leftOfDay(core, { sellerId, platformId }, largestPerDay);
+  const amount = Math.min(available, largest, left ?? Infinity);
+  const { minimum } = withdrawalTerms(settings);
+  return amount >= Math.max(minimum, details.minimum) ? amount : undefined;
+};
+
+/**
+ * Asks for the withdrawal of a day in the seller's place, as they would. Asked for again, it is the same one.
+ * @throws Refused as if the seller had asked
+ */
+const payBySchedule = async (
+  { core, restsUntil }: ScheduledParts,
+  row: ScheduleRow,
+  day: Day,
+): Promise<void> => {
+  const amount = await amountFor(core, row);
+  if (amount === undefined) return;
+  const { sellerId, platformId, details } = row;
+  const { destinationId } = details;
+  const by = {
+    commandId: derivedId('scheduled withdrawal', sellerId, day),
+    platform: platformId,
+    actor: 'system',
+  } as const;
+  await requestWithdrawal(
+    { amount, destinationId },
+    {
+      core,
+      caller: { sellerId, platformId },
+      once: (run) => run(by),
+      restsUntil: (to) => restsUntil(sellerId, to),
+    },
+  );
+};
+
+/** Pays sellers by their schedules, once on each day of theirs. What is refused or too little is left for the next one. */
+export const startScheduledPayouts = (parts: ScheduledParts) => {
+  const { core, schedulesAfter, onFailure } = parts;
+  let today: Day = '';
+  const done = new Set<string>();
+
+  const pay = async (row: ScheduleRow, day: Day): Promise<void> => {
+    if (done.has(row.sellerId) || !isScheduledOn(row.details, day)) return;
+    try {
+      await payBySchedule(parts, row, day);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+    done.add(row.sellerId);
+  };
+
+  return every(
+    { everyMs: SWEEP_MS, timers: core.machine },
+    async (signal) => {
+      const now = core.now();
+      if (!core.ports.isClockTrue() || Number(hourOf(now)) < SCHEDULE_FROM_HOUR) return;
+      const day = dayOf(now);
+      if (day !== today) done.clear();
+      today = day;
+      let last = '';
+      for (;;) {
+        const rows = await schedulesAfter(last, PAGE);
+        await pLimit(SIDE_BY_SIDE).map(rows, (row) => pay(row, day).catch(onFailure));
+        last = rows.at(-1)?.sellerId ?? '';
+        if (rows.length < PAGE || signal.aborted) return;
+      }
+    },
+    onFailure,
+  );
+};

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import { addSeconds } from '#/domain/time.ts';
+import type { DestinationCommand } from './commands.ts';
+import { destination, isNewDestination } from './decider.ts';
+
+const { given, facts } = specify(destination);
+
+const declare = (
+  isOwnDocument: boolean,
+  holder: 'SELLER' | 'OTHER' = 'SELLER',
+): DestinationCommand => ({
+  type: 'Declare',
+  declared: {
+    platformId: 'demo',
+    sellerId: 'seller-1',
+    method: 'PIX',
+    pixType: isOwnDocument ? 'CPF' : 'EMAIL',
+    destination: sampleSealed,
+    holder,
+    at: now,
+  },
+  isOwnDocument,
+});
+const approve: DestinationCommand = { type: 'Approve', by: 'admin:ana', now };
+const refuse: DestinationCommand = {
+  type: 'Refuse',
+  by: 'admin:ana',
+  reason: 'Outro titular',
+  now,
+};
+const suspend: DestinationCommand = {
+  type: 'Suspend',
+  withdrawalId: 'w-1',
+  cause: 'not-paid',
+  now,
+};
+const remove: DestinationCommand = { type: 'Remove', now };
+
+describe('A destination of a seller', () => {
+  it('is good at once if it is the CPF or CNPJ of the seller, and once only', () => {
+    given().when(declare(true), declare(true)).yields('DestinationDeclared', 'DestinationApproved');
+  });
+
+  it('waits for staff if it is any other key, and is decided once', () => {
+    given().when(declare(false), declare(false)).yields('DestinationDeclared');
+    const waiting = facts(declare(false));
+    given(...waiting)
+      .when(approve)
+      .yields('DestinationApproved');
+    given(...waiting)
+      .when(refuse)
+      .yields('DestinationRefused');
+    for (const [first, second] of [
+      [approve, refuse],
+      [refuse, approve],
+      [remove, approve],
+    ] as const)
+      given(...facts(declare(false), first))
+        .when(second)
+        .refuses('destination/not-waiting');
+  });
+
+  it('can be corrected while it waits, and declared again once it was refused, suspended or removed', () => {
+    given(...facts(declare(false)))
+      .when(declare(false, 'OTHER'))
+      .yields('DestinationDeclared');
+    for (const ended of [
+      facts(declare(false), refuse),
+      facts(declare(false), approve, suspend),
+      facts(declare(false), remove),
+    ])
+      given(...ended)
+        .when(declare(false))
+        .yields('DestinationDeclared');
+  });
+
+  it('is suspended by a payout that came back, and waits for staff then, also the seller’s own CPF', () => {
+    const suspended = facts(declare(true), suspend);
+    given(...facts(declare(true)))
+      .when(suspend, suspend)
+      .yields('DestinationSuspended');
+    given(...suspended)
+      .when(declare(true))
+      .yields('DestinationDeclared');
+    given(...suspended)
+      .when(approve)
+      .yields('DestinationApproved');
+  });
+
+  it('is unknown before it is declared, and removed once', () => {
+    given().when(approve).refuses('destination/unknown');
+    given(...facts(declare(false)))
+      .when(remove, remove)
+      .yields('DestinationRemoved');
+  });
+
+  it('is new for as many hours after its approval as the platform says', () => {
+    const approved = { approvedAt: now };
+    expect(isNewDestination(approved, 72, addSeconds(now, 72 * 3_600 - 1))).to.equal(true);
+    expect(isNewDestination(approved, 72, addSeconds(now, 72 * 3_600))).to.equal(false);
+    expect(isNewDestination(approved, undefined, now)).to.equal(false);
+  });
+});

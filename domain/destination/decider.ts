@@ -1,0 +1,111 @@
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import type { DestinationCommand } from './commands.ts';
+import type { DestinationDeclaredData, destinationEvents } from './events.ts';
+
+export type DestinationEvent = EventOf<typeof destinationEvents>;
+
+/**
+ * WAITING for staff. SUSPENDED: a payout to it came back. What was refused, suspended or removed may be declared again.
+ */
+export type DestinationStatus = 'WAITING' | 'APPROVED' | 'REFUSED' | 'SUSPENDED' | 'REMOVED';
+
+export interface KnownDestination {
+  readonly status: DestinationStatus;
+  readonly declared: DestinationDeclaredData;
+  /** Why it may be paid at, or could be before it was suspended; null = it never could. */
+  readonly basis: 'OWN_DOCUMENT' | 'STAFF' | null;
+  readonly approvedAt: Timestamp | null;
+}
+
+export type Destination = { readonly status: 'ABSENT' } | KnownDestination;
+
+type Declaring = Extract<DestinationCommand, { type: 'Declare' }>;
+
+const declare = (
+  destination: Destination,
+  { declared, isOwnDocument }: Declaring,
+): readonly DestinationEvent[] => {
+  const { status } = destination;
+  if (status === 'APPROVED') return [];
+  // While it waits it can be corrected: who the holder is.
+  if (status === 'WAITING' && destination.declared.holder === declared.holder) return [];
+  const { platformId, sellerId, at } = declared;
+  const declaredAgain: DestinationEvent = { type: 'DestinationDeclared', data: declared };
+  // A payout to it came back, so staff look at it, although it can be no one else's.
+  if (!isOwnDocument || status === 'SUSPENDED') return [declaredAgain];
+  const basis = 'OWN_DOCUMENT';
+  const approved = { platformId, sellerId, basis, approvedBy: null, at } as const;
+  return [declaredAgain, { type: 'DestinationApproved', data: approved }];
+};
+
+const decide = (
+  command: DestinationCommand,
+  destination: Destination,
+): readonly DestinationEvent[] => {
+  if (command.type === 'Declare') return declare(destination, command);
+  if (destination.status === 'ABSENT') throw new Refused('destination/unknown');
+  const { status, declared } = destination;
+  const { platformId, sellerId } = declared;
+  const about = { platformId, sellerId, at: command.now };
+  switch (command.type) {
+    case 'Approve': {
+      if (status !== 'WAITING' && status !== 'SUSPENDED')
+        throw new Refused('destination/not-waiting');
+      const data = { ...about, basis: 'STAFF', approvedBy: command.by } as const;
+      return [{ type: 'DestinationApproved', data }];
+    }
+    case 'Refuse': {
+      if (status !== 'WAITING' && status !== 'SUSPENDED')
+        throw new Refused('destination/not-waiting');
+      const { by: refusedBy, reason } = command;
+      return [{ type: 'DestinationRefused', data: { ...about, refusedBy, reason } }];
+    }
+    case 'Suspend': {
+      if (status !== 'APPROVED') return [];
+      const { withdrawalId, cause } = command;
+      return [{ type: 'DestinationSuspended', data: { ...about, withdrawalId, cause } }];
+    }
+    case 'Remove':
+      if (status === 'REMOVED') return [];
+      return [{ type: 'DestinationRemoved', data: about }];
+  }
+};
+
+const evolve = (destination: Destination, event: DestinationEvent): Destination => {
+  if (event.type === 'DestinationDeclared')
+    return { status: 'WAITING', declared: event.data, basis: null, approvedAt: null };
+  if (destination.status === 'ABSENT') return destination;
+  switch (event.type) {
+    case 'DestinationApproved': {
+      const { basis, at: approvedAt } = event.data;
+      return { ...destination, status: 'APPROVED', basis, approvedAt };
+    }
+    case 'DestinationRefused':
+      return { ...destination, status: 'REFUSED' };
+    case 'DestinationSuspended':
+      return { ...destination, status: 'SUSPENDED' };
+    case 'DestinationRemoved':
+      return { ...destination, status: 'REMOVED' };
+  }
+};
+
+/** Where a seller is paid (people.154), in one stream for each key that a seller names. */
+export const destination: Decider<DestinationCommand, DestinationEvent, Destination> = {
+  category: 'destination',
+  initial: { status: 'ABSENT' },
+  decide,
+  evolve,
+};
+
+const HOUR_SECONDS = 3_600;
+
+/** Whether a destination was approved so short a time ago that withdrawals to it wait for staff. */
+export const isNewDestination = (
+  { approvedAt }: Pick<KnownDestination, 'approvedAt'>,
+  hours: number | undefined,
+  now: Timestamp,
+): boolean =>
+  hours !== undefined &&
+  (approvedAt === null || now < addSeconds(approvedAt, hours * HOUR_SECONDS));

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Decider, EventOf } from '#/domain/decider.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { timestampSchema, type Timestamp } from '#/domain/time.ts';
+
+/** From now on the platform signs its payouts with this key. The private key is with the secrets, never on record. */
+const SigningKeyAdopted = z.strictObject({
+  platformId: aggregateId,
+  /** The Ed25519 public key, 32 bytes in hexadecimal. */
+  keyId: z.string().regex(/^[0-9a-f]{64}$/),
+  at: timestampSchema,
+});
+
+export const signingKeyEvents = { SigningKeyAdopted };
+
+export type SigningKeyEvent = EventOf<typeof signingKeyEvents>;
+
+export interface AdoptKey {
+  readonly type: 'AdoptKey';
+  readonly platformId: string;
+  readonly keyId: string;
+  /** The key that it takes the place of; null = it is the first. */
+  readonly after: string | null;
+  readonly now: Timestamp;
+}
+
+export interface SigningKeys {
+  readonly current: string | null;
+  /** Every key that the platform has signed with: earlier signatures stay valid. */
+  readonly all: readonly string[];
+}
+
+/** The keys with which a platform signs its payouts (people.153), in one stream, so that two processes never adopt two. */
+export const signingKey: Decider<AdoptKey, SigningKeyEvent, SigningKeys> = {
+  category: 'signingKey',
+  initial: { current: null, all: [] },
+  decide: ({ platformId, keyId, after, now: at }, { current }) =>
+    current === after ? [{ type: 'SigningKeyAdopted', data: { platformId, keyId, at } }] : [],
+  evolve: ({ all }, { data: { keyId } }) => ({ current: keyId, all: [...all, keyId] }),
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { isBusinessDay } from '#/domain/brazil/calendar.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { positiveCents } from '#/domain/money.ts';
+import { defineRecord } from '#/domain/record.ts';
+import { addDays, dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
+import { SCHEDULE_FROM_HOUR } from './from-hour.ts';
+
+/** When a seller is paid without asking (people.159): what is available, at one destination, if it is worth it. */
+export const scheduleDetails = z.strictObject({
+  platformId: aggregateId,
+  destinationId: aggregateId,
+  every: z.discriminatedUnion('unit', [
+    /** Each business day of banks. */
+    z.strictObject({ unit: z.literal('DAY') }),
+    /** 1 = Monday. */
+    z.strictObject({ unit: z.literal('WEEK'), weekday: z.int().min(1).max(7) }),
+    z.strictObject({ unit: z.literal('MONTH'), day: z.int().min(1).max(28) }),
+  ]),
+  /** Less than this is left for the next time. */
+  minimum: positiveCents,
+});
+
+export type ScheduleDetails = z.output<typeof scheduleDetails>;
+
+/** A schedule has its seller's id. Archived = switched off. */
+export const { decider: schedule, events: scheduleEvents } = defineRecord(
+  'schedule',
+  scheduleDetails,
+);
+
+/** Whether a seller is paid on a day by a schedule. PIX pays on every day. */
+export const isScheduledOn = ({ every }: Pick<ScheduleDetails, 'every'>, day: Day): boolean => {
+  const date = Temporal.PlainDate.from(day);
+  switch (every.unit) {
+    case 'DAY':
+      return isBusinessDay(day);
+    case 'WEEK':
+      return date.dayOfWeek === every.weekday;
+    case 'MONTH':
+      return date.day === every.day;
+  }
+};
+
+/**
+ * Returns the next day on which a seller is paid by a schedule: today until the hour from which it is asked for, and then no more,
+ * because by a schedule that is set later on its day it is asked for at once.
+ */
+export const nextScheduledDay = (of: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
+  const today = dayOf(now);
+  let day = Number(hourOf(now)) < SCHEDULE_FROM_HOUR ? today : addDays(today, 1);
+  while (!isScheduledOn(of, day)) day = addDays(day, 1);
+  return day;
+};

@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
+import { cents, positiveCents } from '#/domain/money.ts';
+import { sampleNow as now, sampleSigned, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { approvalFor, missingApprovals, type NeededApproval } from './approval.ts';
+import type { WithdrawalCommand } from './commands.ts';
+import { withdrawal, type WithdrawalEvent } from './decider.ts';
+
+const { given, facts } = specify(withdrawal);
+
+const limits = {
+  approvalAbove: positiveCents.parse(1_000_00),
+  secondApprovalAbove: positiveCents.parse(5_000_00),
+};
+
+const request = (people: 1 | 2): WithdrawalCommand => ({
+  type: 'RequestWithdrawal',
+  withdrawal: { ...sampleWithdrawal, approval: { people, reasons: ['ABOVE_LIMIT'] } },
+});
+const later = addSeconds(now, 3_600);
+const approve = (by: string): WithdrawalCommand => ({ type: 'ApprovePayout', by, now: later });
+const refuse: WithdrawalCommand = {
+  type: 'RefusePayout',
+  by: 'admin:ana',
+  reason: 'Fora do padrão',
+  now: later,
+};
+const begin = (approvers: readonly string[]): WithdrawalCommand => ({
+  type: 'BeginPayout',
+  signed: { ...sampleSigned, approvers: [...approvers] },
+  attemptId: '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11',
+  after: null,
+  epoch: 1,
+  now: later,
+});
+
+const missingAfter = (...events: readonly WithdrawalEvent[]): number => {
+  const state = replay(withdrawal, events);
+  return state.status === 'NONE' ? expect.fail('no withdrawal') : missingApprovals(state);
+};
+
+describe('The approval that a payout needs', () => {
+  const needed = (
+    amount: number,
+    isDestinationNew = false,
+    own: Parameters<typeof approvalFor>[0] = limits,
+  ): NeededApproval | undefined => approvalFor(own, { amount: cents(amount), isDestinationNew });
+
+  it('is of one person above the first limit, and of two above the second', () => {
+    expect(needed(1_000_00)).to.equal(undefined);
+    expect(needed(1_000_01)).to.deep.equal({ people: 1, reasons: ['ABOVE_LIMIT'] });
+    expect(needed(5_000_00)).to.include({ people: 1 });
+    expect(needed(5_000_01)).to.deep.equal({ people: 2, reasons: ['ABOVE_SECOND_LIMIT'] });
+  });
+
+  it('is of one person for a new destination, whatever the amount', () => {
+    expect(needed(1, true)).to.deep.equal({ people: 1, reasons: ['NEW_DESTINATION'] });
+    expect(needed(5_000_01, true)?.reasons).to.deep.equal([
+      'ABOVE_SECOND_LIMIT',
+      'NEW_DESTINATION',
+    ]);
+    expect(needed(5_000_01, false, {})).to.equal(undefined);
+  });
+});
+
+describe('A payout that waits for approval', () => {
+  it('is not sent before as many people have approved it as it needs', () => {
+    given(...facts(request(1)))
+      .when(begin([]))
+      .yieldsNothing();
+    given(...facts(request(1)))
+      .when(approve('admin:ana'), begin(['admin:ana']))
+      .yields('WithdrawalApproved', 'WithdrawalSigned', 'WithdrawalAttempted');
+    given(...facts(request(2), approve('admin:ana')))
+      .when(begin(['admin:ana']))
+      .yieldsNothing();
+    given(...facts(request(2), approve('admin:ana')))
+      .when(approve('admin:bia'), begin(['admin:ana', 'admin:bia']))
+      .yields('WithdrawalApproved', 'WithdrawalSigned', 'WithdrawalAttempted');
+  });
+
+  it('needs two different people, if two', () => {
+    given(...facts(request(2), approve('admin:ana')))
+      .when(approve('admin:ana'))
+      .refuses('withdrawal/same-person');
+    expect(missingAfter(...facts(request(2), approve('admin:ana')))).to.equal(1);
+  });
+
+  it('is decided once: approved or refused, also while the second person is missing', () => {
+    given(...facts(request(1), approve('admin:ana')))
+      .when(refuse)
+      .refuses('withdrawal/not-waiting');
+    given(...facts(request(2), approve('admin:bia')))
+      .when(refuse)
+      .yields('WithdrawalRefused', 'WithdrawalFailed');
+    given(...facts(request(1), refuse))
+      .when(approve('admin:bia'))
+      .refuses('withdrawal/not-waiting');
+  });
+
+  it('is signed for those who approved it, and for no one else', () => {
+    for (const approvers of [[], ['admin:bia'], ['admin:ana', 'admin:bia']])
+      given(...facts(request(1), approve('admin:ana')))
+        .when(begin(approvers))
+        .refuses('withdrawal/not-signed');
+  });
+
+  it('counts as payable from its last approval on', () => {
+    const state = replay(withdrawal, facts(request(1), approve('admin:ana')));
+    expect(state).to.include({ payableSince: later });
+  });
+});
+
+describe('A payout that needs no approval', () => {
+  it('is signed in the append of its first attempt, and not sent without a signature', () => {
+    const open: WithdrawalCommand = { type: 'RequestWithdrawal', withdrawal: sampleWithdrawal };
+    given(...facts(open))
+      .when(begin([]))
+      .yields('WithdrawalSigned', 'WithdrawalAttempted');
+    given(...facts(open))
+      .when({ ...begin([]), signed: undefined } as WithdrawalCommand)
+      .refuses('withdrawal/not-signed');
+    given(...facts(open))
+      .when(approve('admin:ana'))
+      .refuses('withdrawal/not-waiting');
+  });
+});

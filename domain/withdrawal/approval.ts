@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { positiveCents, type Cents } from '#/domain/money.ts';
+import type { RequestedWithdrawal } from './decider.ts';
+
+/** Why a payout waits until staff approve it (people.150). */
+export const approvalReason = z.enum(['ABOVE_LIMIT', 'ABOVE_SECOND_LIMIT', 'NEW_DESTINATION']);
+
+export type ApprovalReason = z.output<typeof approvalReason>;
+
+/** The approval that a payout needs before it is sent. */
+export const neededApproval = z.strictObject({
+  /** How many different members of staff must approve it. */
+  people: z.int().min(1).max(2),
+  reasons: z.array(approvalReason).min(1),
+});
+
+export type NeededApproval = z.output<typeof neededApproval>;
+
+/** What a platform pays out, and what its staff look at before. Each limit is absent where there is none. */
+export const payoutLimits = {
+  /** The most that may be withdrawn at once, and on one day. */
+  largest: positiveCents.optional(),
+  largestPerDay: positiveCents.optional(),
+  /** A withdrawal above this waits for the approval of one person; above the second limit, of two. */
+  approvalAbove: positiveCents.optional(),
+  secondApprovalAbove: positiveCents.optional(),
+  /** For how many hours after a destination was approved withdrawals to it wait for the approval of one person. */
+  newDestinationHours: z.int().min(1).max(720).optional(),
+};
+
+export type PayoutLimits = z.output<z.ZodObject<typeof payoutLimits>>;
+
+/** Returns the approval that a withdrawal needs; undefined = none. */
+export const approvalFor = (
+  { approvalAbove, secondApprovalAbove }: PayoutLimits,
+  { amount, isDestinationNew }: { readonly amount: Cents; readonly isDestinationNew: boolean },
+): NeededApproval | undefined => {
+  const isAbove = (limit: Cents | undefined) => limit !== undefined && amount > limit;
+  const isAboveSecond = isAbove(secondApprovalAbove);
+  const reasons: readonly (ApprovalReason | false)[] = [
+    isAboveSecond && 'ABOVE_SECOND_LIMIT',
+    !isAboveSecond && isAbove(approvalAbove) && 'ABOVE_LIMIT',
+    isDestinationNew && 'NEW_DESTINATION',
+  ];
+  const found = reasons.filter((reason) => reason !== false);
+  return found.length === 0 ? undefined : { people: isAboveSecond ? 2 : 1, reasons: found };
+};
+
+/** Returns how many members of staff must still approve a payout before it is sent. */
+export const missingApprovals = ({
+  requested,
+  approvals,
+}: Pick<RequestedWithdrawal, 'requested' | 'approvals'>): number =>
+  Math.max(0, (requested.approval?.people ?? 0) - approvals.length);
+
+/** Whether a payout waits for staff: nothing was sent, and nothing may be. */
+export const waitsForApproval = (
+  withdrawal: Pick<RequestedWithdrawal, 'status' | 'requested' | 'approvals'>,
+): boolean => withdrawal.status === 'PENDING' && missingApprovals(withdrawal) > 0;

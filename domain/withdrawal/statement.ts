@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { canonicalJson } from '#/domain/canonical-json.ts';
+import { Refused } from '#/domain/errors.ts';
+import { aggregateId } from '#/domain/ids.ts';
+import { amountInCents, currencySchema } from '#/domain/money.ts';
+import { timestampSchema } from '#/domain/time.ts';
+import type { WithdrawalCommand } from './commands.ts';
+import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
+
+/** SHA-256, or an Ed25519 public key, in hexadecimal. */
+const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a platform signs before a payout is sent (people.153). */
+export const payoutStatement = z.strictObject({
+  /** What the acquirer is to pay out, in cents of the currency. */
+  amount: amountInCents,
+  /** Members of staff who approved it; none if it needed no approval. */
+  approvers: z.array(z.string()).max(2),
+  at: timestampSchema,
+  currency: currencySchema,
+  /** Commits to the destination: SHA-256 over it and a blinding value, without which no one can guess it. */
+  destination: hex32,
+  platform: aggregateId,
+  withdrawal: aggregateId,
+});
+
+export type PayoutStatement = z.output<typeof payoutStatement>;
+
+/** An Ed25519 signature, and the public key that it fits. */
+const signatureFields = {
+  keyId: hex32,
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+};
+
+/** The statement of a payout with its signature. The withdrawal and the platform are those of the event that has it. */
+export const signedStatement = z.strictObject({
+  ...payoutStatement.omit({ platform: true, withdrawal: true, at: true }).shape,
+  signedAt: timestampSchema,
+  ...signatureFields,
+});
+
+export type SignedStatement = z.output<typeof signedStatement>;
+
+/** Returns the text that the signature of a payout covers: its statement as canonical JSON (RFC 8785). */
+export const statementText = (
+  withdrawal: string,
+  platform: string,
+  {
+    amount,
+    approvers,
+    currency,
+    destination,
+    signedAt: at,
+  }: Omit<SignedStatement, keyof typeof signatureFields>,
+): string =>
+  canonicalJson({
+    amount,
+    approvers,
+    at,
+    currency,
+    destination,
+    platform,
+    withdrawal,
+  } satisfies PayoutStatement);
+
+/**
+ * Returns the statement that a payout begins with, if none is on record. @throws Refused `withdrawal/not-signed` when it is about
+ * other approvals than are on record
+ */
+export const newlySigned = (
+  { requested, approvals, signed: before }: RequestedWithdrawal,
+  { signed, now: at }: Extract<WithdrawalCommand, { type: 'BeginPayout' }>,
+): readonly WithdrawalEvent[] => {
+  if (before) return [];
+  const isComplete = approvals.every((by, index) => by === signed?.approvers[index]);
+  if (!signed || !isComplete || signed.approvers.length !== approvals.length)
+    throw new Refused('withdrawal/not-signed');
+  const { platformId, receiverId } = requested;
+  return [{ type: 'WithdrawalSigned', data: { platformId, receiverId, ...signed, at } }];
+};

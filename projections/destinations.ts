@@ -1,0 +1,181 @@
+import type { DestinationStatus, KnownDestination } from '#/domain/destination/decider.ts';
+import type { DestinationDeclaredData } from '#/domain/destination/events.ts';
+import type { Encrypted } from '#/domain/encrypted.ts';
+import type { PixKeyType } from '#/domain/ports/payout.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
+import { all, equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
+import { enumText, json, keyed, nullable, text, time, type RowOf } from './engine/define/table.ts';
+
+/** One row per PIX key that a seller named to be paid at. */
+export const destinationTable = keyed({
+  name: 'destination',
+  columns: {
+    destinationId: text,
+    platformId: text,
+    sellerId: text,
+    status: enumText<DestinationStatus>(),
+    pixType: enumText<PixKeyType>(),
+    /** Encrypted: the key and its holder. */
+    destination: json<Encrypted>(),
+    holder: enumText<DestinationDeclaredData['holder']>(),
+    basis: nullable(enumText<NonNullable<KnownDestination['basis']>>()),
+    declaredAt: time,
+    approvedAt: nullable(time),
+    /** Why staff refused it, or why a payout to it came back. */
+    reason: nullable(text),
+    /** The payout that came back. */
+    withdrawalId: nullable(text),
+    /** Since when staff must look at it. */
+    waitsSince: nullable(time),
+    /** Until when withdrawals of the seller can rest because of it: counted from here. Null = it is the seller's own CPF or CNPJ. */
+    restsFrom: nullable(time),
+    changedAt: time,
+  },
+  key: ['destinationId'],
+  indexes: [
+    { columns: ['sellerId', 'declaredAt', 'destinationId'] },
+    { columns: ['platformId', 'changedAt', 'destinationId'] },
+    { columns: ['platformId', 'waitsSince', 'destinationId'], where: 'waits_since IS NOT NULL' },
+  ],
+});
+
+const tables = { destination: destinationTable };
+
+export type DestinationRow = RowOf<typeof destinationTable>;
+
+const change = (
+  rows: RowsOf<typeof tables>,
+  {
+    aggregateId,
+    data: { at },
+  }: { readonly aggregateId: string; readonly data: { readonly at: Timestamp } },
+  changes: Partial<DestinationRow>,
+): void => {
+  const row = rows.destination.get(aggregateId);
+  if (row === undefined)
+    throw new Error(`destination ${aggregateId} goes on before it was declared`);
+  rows.destination.put({ ...row, ...changes, changedAt: at });
+};
+
+export const destinations = defineProjection({
+  name: 'destinations',
+  version: 1,
+  tables,
+  keys: ({ aggregateId }, { destination }) => {
+    destination.reads(aggregateId);
+  },
+  on: {
+    DestinationDeclared: ({ aggregateId: destinationId, data }, rows) => {
+      const { platformId, sellerId, pixType, destination, holder, at } = data;
+      rows.destination.put({
+        destinationId,
+        platformId,
+        sellerId,
+        status: 'WAITING',
+        pixType,
+        destination,
+        holder,
+        basis: null,
+        declaredAt: at,
+        approvedAt: null,
+        reason: null,
+        withdrawalId: null,
+        waitsSince: at,
+        restsFrom: at,
+        changedAt: at,
+      });
+    },
+    DestinationApproved: (event, rows) => {
+      const { basis, at: approvedAt } = event.data;
+      const isOwn = basis === 'OWN_DOCUMENT';
+      const ended = { reason: null, withdrawalId: null, waitsSince: null };
+      const approved = { status: 'APPROVED', basis, approvedAt } as const;
+      change(rows, event, { ...approved, ...ended, ...(isOwn && { restsFrom: null }) });
+    },
+    DestinationRefused: (event, rows) => {
+      const { reason } = event.data;
+      change(rows, event, { status: 'REFUSED', reason, waitsSince: null, restsFrom: null });
+    },
+    DestinationSuspended: (event, rows) => {
+      const { withdrawalId, cause: reason, at: waitsSince } = event.data;
+      change(rows, event, { status: 'SUSPENDED', reason, withdrawalId, waitsSince });
+    },
+    DestinationRemoved: (event, rows) =>
+      change(rows, event, { status: 'REMOVED', waitsSince: null, restsFrom: null }),
+  },
+});
+
+/** Destinations of a seller that were not removed, the last declared first. A seller has few. */
+export const destinationsOf = (
+  reader: Queryable,
+  sellerId: string,
+): Promise<readonly DestinationRow[]> =>
+  rowsOf<DestinationRow>(
+    reader,
+    `SELECT ${selection(destinationTable)} FROM ${viewOf(destinationTable)}
+     WHERE seller_id = $1 AND status <> 'REMOVED' ORDER BY declared_at DESC, destination_id LIMIT 100`,
+    [sellerId],
+  );
+
+/** Returns destinations by their ids. */
+export const destinationsNamed = async (
+  reader: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DestinationRow>> => {
+  const rows = await rowsOf<DestinationRow>(
+    reader,
+    `SELECT ${selection(destinationTable)} FROM ${viewOf(destinationTable)} WHERE destination_id = ANY($1)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.destinationId, row]));
+};
+
+/** Returns when a seller last named a destination because of which withdrawals may rest; null = none of theirs. */
+export const lastDestinationAt = async (
+  reader: Queryable,
+  sellerId: string,
+): Promise<Timestamp | null> => {
+  const [row] = await rowsOf<{ at: Timestamp | null }>(
+    reader,
+    `SELECT max(rests_from) AS at FROM ${viewOf(destinationTable)} WHERE seller_id = $1`,
+    [sellerId],
+  );
+  return row?.at ?? null;
+};
+
+export interface DestinationFilters {
+  readonly platformId: string;
+  /** Absent = those that wait for staff, who waits longest first. */
+  readonly status?: DestinationStatus | undefined;
+}
+
+/** @throws InvalidCursor */
+export const listDestinations = (
+  reader: Queryable,
+  { platformId, status }: DestinationFilters,
+  paging: Paging,
+): Promise<Page<DestinationRow>> => {
+  const list = { rows: select(destinationTable), filters: { platformId, status }, paging };
+  if (status !== undefined)
+    return pageOf<DestinationRow>(reader, {
+      ...list,
+      filter: equal({ platform_id: platformId, status }),
+      sort: {
+        columns: ['changed_at', 'destination_id'],
+        direction: 'descending',
+        keyOf: ({ changedAt, destinationId }) => [changedAt, destinationId],
+      },
+    });
+  return pageOf<DestinationRow>(reader, {
+    ...list,
+    filter: all(equal({ platform_id: platformId }), (query) => query.whereNotNull('waits_since')),
+    sort: {
+      columns: ['waits_since', 'destination_id'],
+      direction: 'ascending',
+      keyOf: ({ waitsSince, destinationId }) => [waitsSince ?? '', destinationId],
+    },
+  });
+};

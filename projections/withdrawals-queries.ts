@@ -1,0 +1,218 @@
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
+import type { Day, Timestamp } from '#/domain/time.ts';
+import { pageOf, type Page, type Paging } from './engine/define/page.ts';
+import {
+  all,
+  countRows,
+  equal,
+  fetchRows,
+  rowsIn,
+  rowsOf,
+  select,
+  sql,
+  withinInstants,
+  type Filter,
+  type Queryable,
+} from './engine/define/query.ts';
+import { streamRows } from './engine/define/stream-rows.ts';
+import { selection, viewOf } from './engine/define/table-sql.ts';
+import { withdrawalTable, type WithdrawalRow } from './withdrawals.ts';
+
+const WITHDRAWALS = `SELECT ${selection(withdrawalTable)} FROM ${viewOf(withdrawalTable)}`;
+
+/** Returns a withdrawal; undefined = there is none. */
+export const findWithdrawal = async (
+  reader: Queryable,
+  withdrawalId: string,
+): Promise<WithdrawalRow | undefined> =>
+  (
+    await rowsOf<WithdrawalRow>(reader, `${WITHDRAWALS} WHERE withdrawal_id = $1`, [withdrawalId])
+  )[0];
+
+export interface WithdrawalFilters {
+  readonly platformId: string;
+  readonly sellerId?: string | undefined;
+  readonly status?: WithdrawStatus | undefined;
+}
+
+const filterOf = ({ platformId, sellerId, status }: WithdrawalFilters): Filter =>
+  equal({ platform_id: platformId, seller_id: sellerId, status });
+
+/** Newest first. @throws InvalidCursor */
+export const listWithdrawals = (
+  reader: Queryable,
+  filters: WithdrawalFilters,
+  paging: Paging,
+): Promise<Page<WithdrawalRow>> =>
+  pageOf<WithdrawalRow>(reader, {
+    rows: select(withdrawalTable),
+    filter: filterOf(filters),
+    filters: { ...filters },
+    paging,
+    sort: {
+      columns: ['requested_at', 'withdrawal_id'],
+      direction: 'descending',
+      keyOf: ({ requestedAt, withdrawalId }) => [requestedAt, withdrawalId],
+    },
+  });
+
+export const countWithdrawals = (reader: Queryable, filters: WithdrawalFilters): Promise<number> =>
+  countRows(reader, withdrawalTable, filterOf(filters));
+
+/** Withdrawals that wait for the approval of staff, who waits longest first. @throws InvalidCursor */
+export const listForApproval = (
+  reader: Queryable,
+  platformId: string,
+  paging: Paging,
+): Promise<Page<WithdrawalRow>> =>
+  pageOf<WithdrawalRow>(reader, {
+    rows: select(withdrawalTable),
+    filter: all(equal({ platform_id: platformId }), (query) =>
+      query.whereNotNull('waits_for_approval_since'),
+    ),
+    filters: { platformId },
+    paging,
+    sort: {
+      columns: ['waits_for_approval_since', 'withdrawal_id'],
+      direction: 'ascending',
+      keyOf: ({ waitsForApprovalSince, withdrawalId }) => [
+        waitsForApprovalSince ?? '',
+        withdrawalId,
+      ],
+    },
+  });
+
+export interface PaidFilters {
+  readonly platformId: string;
+  readonly sellerId?: string | undefined;
+  /** Days on which they were paid. */
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+}
+
+const paidBy = ({ platformId, sellerId, from, to }: PaidFilters): Filter =>
+  all(
+    equal({ platform_id: platformId, seller_id: sellerId, status: 'APPROVED' }),
+    withinInstants('concluded_at', { from, to }),
+  );
+
+/** Withdrawals that were paid, the last paid first. @throws InvalidCursor */
+export const listPaidWithdrawals = (
+  reader: Queryable,
+  filters: PaidFilters,
+  paging: Paging,
+): Promise<Page<WithdrawalRow>> =>
+  pageOf<WithdrawalRow>(reader, {
+    rows: select(withdrawalTable),
+    filter: paidBy(filters),
+    filters: { ...filters },
+    paging,
+    sort: {
+      columns: ['concluded_at', 'withdrawal_id'],
+      direction: 'descending',
+      keyOf: ({ concludedAt, withdrawalId }) => [concludedAt ?? '', withdrawalId],
+    },
+  });
+
+export interface PaidTotals {
+  readonly lines: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly net: number;
+}
+
+const NO_TOTALS: PaidTotals = { lines: 0, amount: 0, fee: 0, net: 0 };
+
+/** Returns how many withdrawals were paid, and the sums of their amounts in cents. */
+export const paidTotals = async (reader: Queryable, filters: PaidFilters): Promise<PaidTotals> => {
+  const sums = ['amount', 'fee', 'net'].map(
+    (name) => `coalesce(sum(${name}), 0)::bigint AS ${name}`,
+  );
+  const summed = paidBy(filters)(rowsIn(withdrawalTable)).select(
+    sql.raw(`count(*) AS lines, ${sums.join(', ')}`),
+  );
+  const [row] = await fetchRows<Pick<PaidTotals, keyof PaidTotals>>(reader, summed);
+  return row ?? NO_TOTALS;
+};
+
+/** Streams them, the first paid first. */
+export const streamPaidWithdrawals = (
+  reader: Queryable,
+  filters: PaidFilters,
+): AsyncIterable<readonly WithdrawalRow[]> =>
+  streamRows<WithdrawalRow>(reader, withdrawalTable, {
+    filter: paidBy(filters),
+    order: ['concludedAt', 'withdrawalId'],
+  });
+
+/** What each seller was paid before, for staff who decide about another payout. */
+export interface PaidBefore {
+  readonly sellerId: string;
+  readonly payouts: number;
+  readonly lastPaidAt: Timestamp | null;
+}
+
+export const paidBefore = async (
+  reader: Queryable,
+  sellerIds: readonly string[],
+): Promise<ReadonlyMap<string, PaidBefore>> => {
+  const rows = await rowsOf<Pick<PaidBefore, keyof PaidBefore>>(
+    reader,
+    `SELECT seller_id AS "sellerId", count(*)::int AS payouts, max(concluded_at) AS "lastPaidAt"
+     FROM ${viewOf(withdrawalTable)} WHERE seller_id = ANY($1) AND status = 'APPROVED' GROUP BY seller_id`,
+    [sellerIds],
+  );
+  return new Map(rows.map((row) => [row.sellerId, row]));
+};
+
+/** A page of the pending withdrawals of all platforms, oldest first, of which the provider is asked regularly. */
+export const openWithdrawalsAfter = (
+  reader: Queryable,
+  after: Pick<WithdrawalRow, 'payableSince' | 'withdrawalId'>,
+  { limit }: { readonly limit: number },
+): Promise<readonly WithdrawalRow[]> =>
+  rowsOf<WithdrawalRow>(
+    reader,
+    `${WITHDRAWALS} WHERE status = 'PENDING' AND waits_since IS NULL AND waits_for_approval_since IS NULL
+      AND (payable_since, withdrawal_id) > ($1, $2)
+      ORDER BY payable_since, withdrawal_id LIMIT $3`,
+    [after.payableSince, after.withdrawalId, limit],
+  );
+
+/** Returns which of the ids are withdrawals through a provider; `platformId` null = on any platform. */
+export const knownWithdrawals = async (
+  reader: Queryable,
+  {
+    provider,
+    platformId,
+    withdrawalIds,
+  }: {
+    readonly provider: string;
+    readonly platformId: string | null;
+    readonly withdrawalIds: readonly string[];
+  },
+): Promise<ReadonlySet<string>> => {
+  const rows = await rowsOf<Pick<WithdrawalRow, 'withdrawalId'>>(
+    reader,
+    `${WITHDRAWALS} WHERE withdrawal_id = ANY($1) AND provider = $2
+      AND ($3 = '' OR platform_id = $3)`,
+    [withdrawalIds, provider, platformId ?? ''],
+  );
+  return new Set(rows.map(({ withdrawalId }) => withdrawalId));
+};
+
+/** Withdrawals whose outcome a person must decide, and since when the first one waits. */
+export interface WithdrawalsForPeople {
+  readonly withdrawals: number;
+  readonly since: Timestamp | null;
+}
+
+export const withdrawalsForPeople = async (reader: Queryable): Promise<WithdrawalsForPeople> => {
+  const [row] = await rowsOf<Pick<WithdrawalsForPeople, keyof WithdrawalsForPeople>>(
+    reader,
+    `SELECT count(*)::int AS withdrawals, min(waits_since) AS since
+     FROM ${viewOf(withdrawalTable)} WHERE waits_since IS NOT NULL`,
+    [],
+  );
+  return row ?? { withdrawals: 0, since: null };
+};
