@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import {
+  BanknoteArrowUp,
   BookOpenCheck,
   Building2,
   ChartNoAxesColumn,
@@ -7,11 +8,13 @@ import {
   Footprints,
   LayoutDashboard,
   IdCard,
+  Landmark,
   Percent,
   Plug,
   ReceiptText,
   Scale,
   ShieldCheck,
+  Stamp,
   Route,
   TriangleAlert,
   Wallet,
@@ -31,6 +34,7 @@ import { useAlive } from '#/web/ui/use-alive.ts';
 import { useIdle } from '#/web/ui/use-idle.ts';
 import { AccountButton } from './account/account-button.tsx';
 import { Forbidden } from './dead-ends.tsx';
+import { MaintenanceNotice } from './maintenance-notice.tsx';
 
 // Lazy, because few ever see it.
 const ImpersonationBanner = lazy(() => import('#/web/features/session/impersonation-banner.tsx'));
@@ -60,6 +64,9 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   exportAccounting: BookOpenCheck,
   investigations: Scale,
   documentValidation: ShieldCheck,
+  bankAccounts: Landmark,
+  manageWithdraws: Stamp,
+  paidWithdrawals: BanknoteArrowUp,
   platformTerms: Percent,
   acquirings: Route,
   access: Footprints,
@@ -93,17 +100,6 @@ const Banner = (props: ComponentProps<typeof ImpersonationBanner>) =>
     bannerSpace
   );
 
-/** What the platform tells its people on every page. */
-const Maintenance = ({ notice }: { readonly notice: string }) => (
-  <section
-    aria-label={useTexts().shell.maintenance}
-    className="flex items-start gap-2 border-b border-line bg-warning-soft px-4 py-2 text-warning sm:px-6"
-  >
-    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-    <p className="min-w-0 break-words">{notice}</p>
-  </section>
-);
-
 /** The frame around an area's pages; a page that the user may not open says so instead of failing. */
 export const AreaLayout = ({ session }: { readonly session: Session }) => {
   const { groups, nav, shell } = useTexts();
@@ -126,7 +122,7 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
         banner={
           <>
             {impersonation && <Banner session={session} impersonation={impersonation} />}
-            {session.maintenance !== null && <Maintenance notice={session.maintenance} />}
+            <MaintenanceNotice session={session} />
           </>
         }
       >

@@ -27,9 +27,12 @@ import { Route as AdminRootDocumentValidationRouteImport } from './routes/admin-
 import { Route as AdminRootExportAccountingRouteImport } from './routes/admin-root/export-accounting';
 import { Route as AdminRootIntegrationsRouteImport } from './routes/admin-root/integrations';
 import { Route as AdminRootInvestigationsRouteImport } from './routes/admin-root/investigations';
+import { Route as AdminRootManageBankAccountsRouteImport } from './routes/admin-root/manage-bank-accounts';
 import { Route as AdminRootManageFunctionariesRouteImport } from './routes/admin-root/manage-functionaries';
 import { Route as AdminRootManageSalesRouteImport } from './routes/admin-root/manage-sales';
 import { Route as AdminRootManageUsersRouteImport } from './routes/admin-root/manage-users';
+import { Route as AdminRootManageWithdrawsRouteImport } from './routes/admin-root/manage-withdraws';
+import { Route as AdminRootPaidWithdrawalsRouteImport } from './routes/admin-root/paid-withdrawals';
 import { Route as AdminRootSellerNegativeRouteImport } from './routes/admin-root/seller-negative';
 import { Route as AdminRootSellerRevenueRouteImport } from './routes/admin-root/seller-revenue';
 import { Route as MasterRootIndexRouteImport } from './routes/master-root/index';
@@ -141,6 +144,12 @@ const AdminRootInvestigationsRoute = AdminRootInvestigationsRouteImport.update({
   path: '/investigations',
   getParentRoute: () => AdminRootRouteRoute,
 } as any);
+const AdminRootManageBankAccountsRoute =
+  AdminRootManageBankAccountsRouteImport.update({
+    id: '/manage-bank-accounts',
+    path: '/manage-bank-accounts',
+    getParentRoute: () => AdminRootRouteRoute,
+  } as any);
 const AdminRootManageFunctionariesRoute =
   AdminRootManageFunctionariesRouteImport.update({
     id: '/manage-functionaries',
@@ -157,6 +166,18 @@ const AdminRootManageUsersRoute = AdminRootManageUsersRouteImport.update({
   path: '/manage-users',
   getParentRoute: () => AdminRootRouteRoute,
 } as any);
+const AdminRootManageWithdrawsRoute =
+  AdminRootManageWithdrawsRouteImport.update({
+    id: '/manage-withdraws',
+    path: '/manage-withdraws',
+    getParentRoute: () => AdminRootRouteRoute,
+  } as any);
+const AdminRootPaidWithdrawalsRoute =
+  AdminRootPaidWithdrawalsRouteImport.update({
+    id: '/paid-withdrawals',
+    path: '/paid-withdrawals',
+    getParentRoute: () => AdminRootRouteRoute,
+  } as any);
 const AdminRootSellerNegativeRoute = AdminRootSellerNegativeRouteImport.update({
   id: '/seller-negative',
   path: '/seller-negative',
@@ -271,9 +292,12 @@ export interface FileRoutesByFullPath {
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
   '/admin-root/integrations': typeof AdminRootIntegrationsRoute;
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
+  '/admin-root/manage-bank-accounts': typeof AdminRootManageBankAccountsRoute;
   '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
+  '/admin-root/manage-withdraws': typeof AdminRootManageWithdrawsRoute;
+  '/admin-root/paid-withdrawals': typeof AdminRootPaidWithdrawalsRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
@@ -309,9 +333,12 @@ export interface FileRoutesByTo {
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
   '/admin-root/integrations': typeof AdminRootIntegrationsRoute;
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
+  '/admin-root/manage-bank-accounts': typeof AdminRootManageBankAccountsRoute;
   '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
+  '/admin-root/manage-withdraws': typeof AdminRootManageWithdrawsRoute;
+  '/admin-root/paid-withdrawals': typeof AdminRootPaidWithdrawalsRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
@@ -351,9 +378,12 @@ export interface FileRoutesById {
   '/admin-root/export-accounting': typeof AdminRootExportAccountingRoute;
   '/admin-root/integrations': typeof AdminRootIntegrationsRoute;
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
+  '/admin-root/manage-bank-accounts': typeof AdminRootManageBankAccountsRoute;
   '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
+  '/admin-root/manage-withdraws': typeof AdminRootManageWithdrawsRoute;
+  '/admin-root/paid-withdrawals': typeof AdminRootPaidWithdrawalsRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
@@ -394,9 +424,12 @@ export interface FileRouteTypes {
     | '/admin-root/export-accounting'
     | '/admin-root/integrations'
     | '/admin-root/investigations'
+    | '/admin-root/manage-bank-accounts'
     | '/admin-root/manage-functionaries'
     | '/admin-root/manage-sales'
     | '/admin-root/manage-users'
+    | '/admin-root/manage-withdraws'
+    | '/admin-root/paid-withdrawals'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/master-root/administrators'
@@ -432,9 +465,12 @@ export interface FileRouteTypes {
     | '/admin-root/export-accounting'
     | '/admin-root/integrations'
     | '/admin-root/investigations'
+    | '/admin-root/manage-bank-accounts'
     | '/admin-root/manage-functionaries'
     | '/admin-root/manage-sales'
     | '/admin-root/manage-users'
+    | '/admin-root/manage-withdraws'
+    | '/admin-root/paid-withdrawals'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/master-root/administrators'
@@ -473,9 +509,12 @@ export interface FileRouteTypes {
     | '/admin-root/export-accounting'
     | '/admin-root/integrations'
     | '/admin-root/investigations'
+    | '/admin-root/manage-bank-accounts'
     | '/admin-root/manage-functionaries'
     | '/admin-root/manage-sales'
     | '/admin-root/manage-users'
+    | '/admin-root/manage-withdraws'
+    | '/admin-root/paid-withdrawals'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
     | '/master-root/administrators'
@@ -640,6 +679,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRootInvestigationsRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
+    '/admin-root/manage-bank-accounts': {
+      id: '/admin-root/manage-bank-accounts';
+      path: '/manage-bank-accounts';
+      fullPath: '/admin-root/manage-bank-accounts';
+      preLoaderRoute: typeof AdminRootManageBankAccountsRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
     '/admin-root/manage-functionaries': {
       id: '/admin-root/manage-functionaries';
       path: '/manage-functionaries';
@@ -659,6 +705,20 @@ declare module '@tanstack/react-router' {
       path: '/manage-users';
       fullPath: '/admin-root/manage-users';
       preLoaderRoute: typeof AdminRootManageUsersRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
+    '/admin-root/manage-withdraws': {
+      id: '/admin-root/manage-withdraws';
+      path: '/manage-withdraws';
+      fullPath: '/admin-root/manage-withdraws';
+      preLoaderRoute: typeof AdminRootManageWithdrawsRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
+    '/admin-root/paid-withdrawals': {
+      id: '/admin-root/paid-withdrawals';
+      path: '/paid-withdrawals';
+      fullPath: '/admin-root/paid-withdrawals';
+      preLoaderRoute: typeof AdminRootPaidWithdrawalsRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
     '/admin-root/seller-negative': {
@@ -796,9 +856,12 @@ interface AdminRootRouteRouteChildren {
   AdminRootExportAccountingRoute: typeof AdminRootExportAccountingRoute;
   AdminRootIntegrationsRoute: typeof AdminRootIntegrationsRoute;
   AdminRootInvestigationsRoute: typeof AdminRootInvestigationsRoute;
+  AdminRootManageBankAccountsRoute: typeof AdminRootManageBankAccountsRoute;
   AdminRootManageFunctionariesRoute: typeof AdminRootManageFunctionariesRoute;
   AdminRootManageSalesRoute: typeof AdminRootManageSalesRoute;
   AdminRootManageUsersRoute: typeof AdminRootManageUsersRoute;
+  AdminRootManageWithdrawsRoute: typeof AdminRootManageWithdrawsRoute;
+  AdminRootPaidWithdrawalsRoute: typeof AdminRootPaidWithdrawalsRoute;
   AdminRootSellerNegativeRoute: typeof AdminRootSellerNegativeRoute;
   AdminRootSellerRevenueRoute: typeof AdminRootSellerRevenueRoute;
   AdminRootIndexRoute: typeof AdminRootIndexRoute;
@@ -813,9 +876,12 @@ const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
   AdminRootExportAccountingRoute: AdminRootExportAccountingRoute,
   AdminRootIntegrationsRoute: AdminRootIntegrationsRoute,
   AdminRootInvestigationsRoute: AdminRootInvestigationsRoute,
+  AdminRootManageBankAccountsRoute: AdminRootManageBankAccountsRoute,
   AdminRootManageFunctionariesRoute: AdminRootManageFunctionariesRoute,
   AdminRootManageSalesRoute: AdminRootManageSalesRoute,
   AdminRootManageUsersRoute: AdminRootManageUsersRoute,
+  AdminRootManageWithdrawsRoute: AdminRootManageWithdrawsRoute,
+  AdminRootPaidWithdrawalsRoute: AdminRootPaidWithdrawalsRoute,
   AdminRootSellerNegativeRoute: AdminRootSellerNegativeRoute,
   AdminRootSellerRevenueRoute: AdminRootSellerRevenueRoute,
   AdminRootIndexRoute: AdminRootIndexRoute,

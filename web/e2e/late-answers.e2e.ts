@@ -20,7 +20,6 @@ describe('Lost and delayed responses to a seller', () => {
     await seller.goto('/platform/financial');
     return async (): Promise<void> => {
       await page.getByRole('button', { name: 'Sacar', exact: true }).click();
-      await page.getByLabel('Chave PIX').fill('11.222.333/0001-81');
       await page.getByLabel('Valor do saque').fill('12,00');
       await page.getByRole('button', { name: 'Solicitar saque' }).click();
     };

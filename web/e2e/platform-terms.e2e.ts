@@ -163,12 +163,12 @@ describe('Fees and terms of a platform', function () {
     await page.getByLabel('Aviso', { exact: true }).fill(notice);
     await save(admin);
     await page.getByRole('region', { name: 'Aviso de manutenção' }).getByText(notice).waitFor();
-    const seller = await stage.person(PHONE);
+    const seller = await stage.person();
     await seller.signIn('/login', people.seller.email);
     await seller.page.getByText(notice).waitFor();
-    await seller.look('maintenance-phone');
-    await seller.page.setViewportSize(DESKTOP);
     await seller.look('maintenance-desktop');
+    await seller.page.setViewportSize(PHONE);
+    await seller.look('maintenance-phone');
     await page.getByLabel('Aviso', { exact: true }).fill('');
     await save(admin);
     await page.getByRole('region', { name: 'Aviso de manutenção' }).waitFor({ state: 'detached' });

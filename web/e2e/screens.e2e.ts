@@ -39,6 +39,8 @@ const PATHS = {
     '/platform/my-sales?from=2020-01-01&to=2020-01-02',
     '/platform/nothing-here',
     '/platform/financial',
+    '/platform/financial?receipt={receipt}',
+    '/platform/financial?receipt=nothing-here',
     '/platform/my-profile',
   ],
   admin: [
@@ -54,6 +56,17 @@ const PATHS = {
     '/admin-root/export-accounting',
     '/admin-root/investigations',
     '/admin-root/document-validation',
+    '/admin-root/manage-withdraws',
+    '/admin-root/manage-withdraws?open=nothing-here',
+    '/admin-root/manage-bank-accounts',
+    '/admin-root/manage-bank-accounts?status=APPROVED',
+    '/admin-root/manage-bank-accounts?status=REFUSED',
+    '/admin-root/manage-bank-accounts?destination={destination}',
+    '/admin-root/manage-bank-accounts?destination=nothing-here',
+    '/admin-root/paid-withdrawals',
+    '/admin-root/paid-withdrawals?from=2020-01-01&to=2020-01-02',
+    '/admin-root/paid-withdrawals?receipt={receipt}',
+    '/admin-root/paid-withdrawals?receipt=nothing-here',
     '/admin-root/platform-settings',
     '/admin-root/platform-settings/acquirings',
     '/admin-root/platform-settings/access',
@@ -74,7 +87,13 @@ const PATHS = {
     '/master-root/mails',
     '/master-root/installation',
   ],
-  accountant: ['/admin-root/dashboard', '/admin-root/manage-sales?open={APPROVED}'],
+  accountant: [
+    '/admin-root/dashboard',
+    '/admin-root/manage-sales?open={APPROVED}',
+    '/admin-root/manage-withdraws',
+    '/admin-root/manage-bank-accounts',
+    '/admin-root/paid-withdrawals',
+  ],
 } as const;
 
 type Who = keyof typeof PATHS;
@@ -173,6 +192,11 @@ const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, str
     const { items } = await product.ask('admin.listSales', { status }, { cookie });
     places[status] = items[0]?.paymentId ?? '';
   }
+  const { items: paid } = await product.ask('admin.listPaidWithdrawals', {}, { cookie });
+  places['receipt'] = paid[0]?.withdrawalId ?? '';
+  const approved = { status: 'APPROVED' } as const;
+  const { items: named } = await product.ask('admin.listDestinations', approved, { cookie });
+  places['destination'] = named[0]?.destinationId ?? '';
   const invited = ['--email', 'convidada@example.com'];
   const { output } = await runScript('invite', invited, product.environment);
   places['invitation'] = /\/welcome#([\w-]{43})/.exec(output)?.[1] ?? '';

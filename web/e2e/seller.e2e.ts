@@ -87,7 +87,8 @@ describe('Back office of a seller', () => {
     await seller.goto('/platform/dashboard');
     const available = await centsShown(tile(seller, 'Disponível'));
     await seller.page.getByRole('main').getByRole('link', { name: 'Sacar', exact: true }).click();
-    await seller.page.getByLabel('Chave PIX').fill('11.222.333/0001-81');
+    const key = seller.page.getByRole('combobox', { name: 'Para onde' });
+    await key.getByText(/^CNPJ \*/).waitFor();
     await seller.page.getByLabel('Valor do saque').fill('50,00');
     await seller.look('withdrawal-dialog');
     await seller.page.getByRole('button', { name: 'Solicitar saque' }).click();
@@ -106,23 +107,30 @@ describe('Back office of a seller', () => {
     await seller.look('financial-after-withdrawal');
   });
 
-  it('rejects an invalid PIX key and an amount above the balance, each until it is corrected', async () => {
+  it('rejects an amount above the balance, and an invalid PIX key, each until it is corrected', async () => {
     await seller.goto('/platform/financial');
     await seller.page.getByRole('button', { name: 'Sacar', exact: true }).click();
-    const key = seller.page.getByLabel('Chave PIX');
-    await key.fill('nem chave é');
-    await seller.page.getByLabel('Valor do saque').fill('999.999,00');
-    await seller.page.getByRole('button', { name: 'Solicitar saque' }).click();
-    const unknown = seller.page.getByText('Isto não é uma chave PIX.');
-    const tooMuch = seller.page.getByText(/^Você tem R\$/);
-    await unknown.waitFor();
+    const dialog = seller.page.getByRole('dialog', { name: 'Sacar por PIX' });
+    const amount = dialog.getByLabel('Valor do saque');
+    await amount.fill('999.999,00');
+    await dialog.getByRole('button', { name: 'Solicitar saque' }).click();
+    const tooMuch = dialog.getByText(/^Você tem R\$/);
     await tooMuch.waitFor();
+    await amount.and(seller.page.locator(':focus')).waitFor();
+    await dialog.getByRole('button', { name: 'Sacar tudo' }).click();
+    await tooMuch.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Outra chave PIX' }).click();
+    const key = dialog.getByLabel('Chave PIX');
+    await key.fill('nem chave é');
+    await dialog.getByRole('button', { name: 'Informar chave' }).click();
+    const unknown = dialog.getByText('Isto não é uma chave PIX.');
+    await unknown.waitFor();
     await key.and(seller.page.locator(':focus')).waitFor();
     await key.fill('ana@exemplo.com.br');
     await unknown.waitFor({ state: 'detached' });
-    expect(await tooMuch.isVisible()).to.equal(true);
-    await seller.page.getByRole('button', { name: 'Sacar tudo' }).click();
-    await tooMuch.waitFor({ state: 'detached' });
+    await dialog.getByText('E-mail', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Voltar ao saque' }).click();
+    await amount.waitFor();
   });
 
   it('refunds part of a sale, lowers the balance by the seller’s share, and shows ids last', async () => {

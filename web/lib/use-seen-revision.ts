@@ -15,10 +15,11 @@ export const revisionNow = (failure: unknown): number | undefined => {
  * The revision of a record that the user has seen, to send as `basedOn` with a change. It stays the one that the user began with,
  * whatever the page shows later, until a change is refused because the record has changed: `updateOnConflict` then takes over the
  * revision on record and reads the page again, and the user decides on what is on record now.
+ * @param initial null = there was no record, where that may be
  */
-export const useSeenRevision = (initial: number) => {
+export const useSeenRevision = <Revision extends number | null>(initial: Revision) => {
   const client = useQueryClient();
-  const [seenRevision, setSeenRevision] = useState(initial);
+  const [seenRevision, setSeenRevision] = useState<Revision | number>(initial);
   const updateOnConflict = (failure: unknown): void => {
     const current = revisionNow(failure);
     if (current === undefined) return;

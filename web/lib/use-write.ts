@@ -20,25 +20,36 @@ const positionOf = (output: unknown): string | undefined =>
     : undefined;
 
 /**
- * A mutation of the API from a screen. Repeating the same input after an unknown outcome reuses the idempotency key, even
- * from a reopened form, so that nothing happens twice. On success every query on screen is read again, no older than this
- * write.
+ * Sends a write. Repeating the same input after an unknown outcome reuses the idempotency key, even from a reopened form, so
+ * that nothing happens twice. Later reads are no older than this write. @throws ProblemError, ConnectionLost
  */
+export const sendWrite = async <Name extends MutationName>(
+  name: Name,
+  input: InputOf<Name>,
+): Promise<OutputOf<Name>> => {
+  try {
+    const output = await withStepUp(() =>
+      mutate(name, input, { idempotencyKey: attemptKey(name, input) }),
+    );
+    closeAttempt(name, input);
+    const position = positionOf(output);
+    if (position !== undefined) notePosition(position);
+    return output;
+  } catch (failure) {
+    if (isFinal(failure)) closeAttempt(name, input);
+    throw failure;
+  }
+};
+
+/** A mutation of the API from a screen (`sendWrite`). On success every query on screen is read again. */
 export const useWrite = <Name extends MutationName>(
   name: Name,
 ): UseMutationResult<OutputOf<Name>, Error, InputOf<Name>> => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<Name>) =>
-      withStepUp(() => mutate(name, input, { idempotencyKey: attemptKey(name, input) })),
-    onSuccess: (output, input) => {
-      closeAttempt(name, input);
-      const position = positionOf(output);
-      if (position !== undefined) notePosition(position);
+    mutationFn: (input: InputOf<Name>) => sendWrite(name, input),
+    onSuccess: () => {
       void client.invalidateQueries();
-    },
-    onError: (failure, input) => {
-      if (isFinal(failure)) closeAttempt(name, input);
     },
   });
 };

@@ -16,11 +16,19 @@ interface CopyFieldProps {
   /** The accessible name of the button (`Copiar id do pagamento`). */
   readonly label: string;
   readonly copiedLabel: string;
+  /** Shows all of it, over as many lines as it takes. */
+  readonly isWhole?: boolean;
   readonly className?: string;
 }
 
 /** An identifier or code with a copy button. */
-export const CopyField = ({ value, label, copiedLabel, className }: CopyFieldProps) => {
+export const CopyField = ({
+  value,
+  label,
+  copiedLabel,
+  isWhole = false,
+  className,
+}: CopyFieldProps) => {
   const text = useRef<HTMLSpanElement>(null);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -36,7 +44,10 @@ export const CopyField = ({ value, label, copiedLabel, className }: CopyFieldPro
   };
   return (
     <span className={classNames('inline-flex max-w-full items-center gap-1', className)}>
-      <span ref={text} className="min-w-0 truncate font-mono text-xs">
+      <span
+        ref={text}
+        className={classNames('min-w-0 font-mono text-xs', isWhole ? 'break-all' : 'truncate')}
+      >
         {value}
       </span>
       <button
@@ -46,7 +57,7 @@ export const CopyField = ({ value, label, copiedLabel, className }: CopyFieldPro
         onClick={onClick}
         className={classNames(
           buttonClass('quiet'),
-          'relative size-6! shrink-0 p-0! after:absolute after:-inset-2.5',
+          'relative size-6! shrink-0 p-0! after:absolute after:-inset-2.5 print:hidden',
         )}
       >
         {copied ? (

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import { useState, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 export interface Tab {
   readonly value: string;
@@ -10,14 +11,15 @@ export interface Tab {
 const TAB =
   'h-11 px-1 text-sm font-medium whitespace-nowrap text-ink-faint hover:text-ink data-active:text-ink';
 
-/** A panel is mounted when it is first shown, so it requests its data only then, and stays: what was typed there is kept. */
-export const Tabs = ({
-  label,
-  tabs,
-}: {
+interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-}) => {
+  /** Whether the tabs stay in sight; they cover what scrolls below them. */
+  readonly isSticky?: boolean;
+}
+
+/** A panel is mounted when it is first shown, so it requests its data only then, and stays: what was typed there is kept. */
+export const Tabs = ({ label, tabs, isSticky = true }: TabsProps) => {
   const first = tabs[0]?.value ?? '';
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set([first]));
   return (
@@ -27,7 +29,10 @@ export const Tabs = ({
     >
       <Base.List
         aria-label={label}
-        className="sticky top-0 z-10 flex gap-5 overflow-x-auto border-b border-line bg-surface px-4"
+        className={classNames(
+          'flex gap-5 overflow-x-auto border-b border-line bg-surface px-4',
+          isSticky ? 'sticky top-0 z-10' : 'relative',
+        )}
       >
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={TAB}>

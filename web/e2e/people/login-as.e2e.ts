@@ -77,6 +77,9 @@ describe('Login as another', function () {
     await page.getByRole('heading', { name: 'Financeiro', level: 1 }).waitFor();
     await page.getByText('Saques', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Sacar', exact: true }).count()).to.equal(0);
+    const automatic = page.getByRole('region', { name: 'Saque automático' });
+    await automatic.getByText('Desligado', { exact: true }).waitFor();
+    expect(await automatic.getByRole('button').count()).to.equal(0);
     expect(await page.getByRole('dialog').count()).to.equal(0);
     await goto('/platform/my-profile');
     await page.getByText('Acessos da plataforma à sua conta').waitFor();

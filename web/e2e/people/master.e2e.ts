@@ -95,6 +95,9 @@ describe('Master of an installation', function () {
     await dialog.getByRole('button', { name: 'Criar plataforma' }).click();
     await atHeading(mara, 'Loja São João');
     await page.getByText('Ninguém administra esta plataforma ainda').waitFor();
+    const signature = page.getByRole('region', { name: 'Assinatura dos saques' });
+    await signature.getByText('A plataforma recebe a sua chave no primeiro saque.').waitFor();
+    expect(await signature.getByRole('button').count()).to.equal(0);
     await page.getByRole('button', { name: 'Mudar nome' }).click();
     const rename = page.getByRole('dialog', { name: 'Mudar o nome de Loja São João' });
     await rename.getByLabel('Nome da plataforma').fill('Loja Azul');

@@ -44,7 +44,6 @@ describe('Step-up', function () {
   const askForPayout = async ({ page, goto }: Person): Promise<void> => {
     await goto('/platform/financial');
     await page.getByRole('button', { name: 'Sacar', exact: true }).click();
-    await page.getByLabel('Chave PIX').fill('ana@exemplo.com.br');
     await page.getByLabel('Valor do saque').fill('20,00');
     await page.getByRole('button', { name: 'Solicitar saque' }).click();
   };
@@ -63,7 +62,8 @@ describe('Step-up', function () {
     const alert = page.getByRole('dialog', { name: 'Sacar por PIX' }).getByRole('alert');
     await alert.getByText('Confirme que é você para continuar.').waitFor();
     expect(await page.getByLabel('Valor do saque').inputValue()).to.equal('20,00');
-    expect(await page.getByLabel('Chave PIX').inputValue()).to.equal('ana@exemplo.com.br');
+    const key = page.getByRole('combobox', { name: 'Para onde' });
+    expect(await key.innerText()).to.include('CNPJ');
   });
 
   it('lets the payout go on by itself, once the password is right, and is not asked for again at once', async () => {
@@ -114,7 +114,7 @@ describe('Step-up', function () {
       await goto('/platform/financial');
       await page.getByRole('button', { name: 'Sacar', exact: true }).click();
       const notice = page.getByText(
-        /^A senha ou o segundo fator desta conta mudou\. .* parados até \d/,
+        /^A senha, o e-mail, o segundo fator ou um destino desta conta mudou\. .* parados até \d/,
       );
       await notice.waitFor();
       expect(await page.getByRole('button', { name: 'Solicitar saque' }).count()).to.equal(0);

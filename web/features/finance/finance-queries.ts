@@ -25,6 +25,24 @@ export const withdrawalTermsQuery = queryOptions({
   queryFn: ({ signal }) => query('seller.getWithdrawalTerms', {}, { signal }),
 });
 
+const ASKED_AGAIN_MILLISECONDS = 15_000;
+
+/** Read again while staff look at one of them. */
+export const destinationsQuery = queryOptions({
+  queryKey: ['own-destinations'],
+  queryFn: ({ signal }) =>
+    query('seller.listDestinations', { after: newestPosition() }, { signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.items.some(({ status }) => status === 'WAITING') === true &&
+    ASKED_AGAIN_MILLISECONDS,
+});
+
+/** What the seller is registered with: their CPF or CNPJ, which can be named as a key at one press. */
+export const ownDocumentQuery = queryOptions({
+  queryKey: ['own-document'],
+  queryFn: ({ signal }) => query('seller.getReceiver', { after: newestPosition() }, { signal }),
+});
+
 /** The first page has no cursor. */
 const FIRST_PAGE = '';
 

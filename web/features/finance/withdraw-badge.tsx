@@ -10,8 +10,14 @@ const WITHDRAW_TONES: Readonly<Record<Withdrawal['status'], Tone>> = {
   CANCELED: 'neutral',
 };
 
-/** One of a withdrawal's four statuses. */
-export const WithdrawBadge = ({ status }: { readonly status: Withdrawal['status'] }) => {
-  const texts = useTexts();
-  return <Badge tone={WITHDRAW_TONES[status]}>{texts.withdrawStatus[status]}</Badge>;
+type WithdrawBadgeProps = Pick<Withdrawal, 'status' | 'waitsForApproval'>;
+
+/** One of a withdrawal's four statuses, and whether staff must approve it before it is sent. */
+export const WithdrawBadge = ({ status, waitsForApproval }: WithdrawBadgeProps) => {
+  const { finance, withdrawStatus } = useTexts();
+  return (
+    <Badge tone={WITHDRAW_TONES[status]}>
+      {waitsForApproval ? finance.waitsForApproval : withdrawStatus[status]}
+    </Badge>
+  );
 };

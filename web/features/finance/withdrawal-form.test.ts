@@ -1,33 +1,63 @@
 import { expect } from 'chai';
-import { netOfFee, withdrawalErrors } from './withdrawal-form.ts';
+import { isForStaff, mostNow, netOfFee, withdrawalErrors } from './withdrawal-form.ts';
 
-const terms = { fee: 3_67, minimum: 10_00 };
-const pixKey = 'ana@exemplo.com.br';
-const errorsIn = (values: Parameters<typeof withdrawalErrors>[0]) =>
-  withdrawalErrors(values, 500_00, terms);
+const terms = {
+  fee: 3_67,
+  minimum: 10_00,
+  largest: null,
+  leftToday: null,
+  approvalAbove: null,
+} as const;
+const destinationId = 'd-1';
+
+const errorsIn = (
+  values: Parameters<typeof withdrawalErrors>[0],
+  limits: Parameters<typeof withdrawalErrors>[2] = terms,
+) => withdrawalErrors(values, 500_00, limits);
 
 describe('Withdrawal form', () => {
   it('accepts the minimum amount and the whole available balance', () => {
-    const right = { pixKey: undefined, amount: undefined };
-    expect(errorsIn({ pixKey, amount: 10_00 })).to.deep.equal(right);
-    expect(errorsIn({ pixKey, amount: 500_00 })).to.deep.equal(right);
+    const right = { destinationId: undefined, amount: undefined };
+    expect(errorsIn({ destinationId, amount: 10_00 })).to.deep.equal(right);
+    expect(errorsIn({ destinationId, amount: 500_00 })).to.deep.equal(right);
   });
 
   it('reports an amount that is missing, below the minimum or above the balance', () => {
-    const error = (amount: number | null) => errorsIn({ pixKey, amount }).amount;
+    const error = (amount: number | null) => errorsIn({ destinationId, amount }).amount;
     expect(error(null)).to.equal('amountMissing');
     expect(error(0)).to.equal('amountMissing');
     expect(error(9_99)).to.equal('tooLow');
     expect(error(500_01)).to.equal('tooHigh');
   });
 
-  it('reports a PIX key that is missing, of no known kind, or with wrong CPF or CNPJ check digits', () => {
-    const error = (key: string) => errorsIn({ pixKey: key, amount: 10_00 }).pixKey;
-    expect(error('  ')).to.equal('keyMissing');
-    expect(error('ana')).to.equal('keyUnknown');
-    expect(error('529.982.247-26')).to.equal('keyCpf');
-    expect(error('11.222.333/0001-82')).to.equal('keyCnpj');
-    expect(error('529.982.247-25')).to.equal(undefined);
+  it('reports an amount above what may be withdrawn at once or today, and takes both limits themselves', () => {
+    const limited = { ...terms, largest: 300_00, leftToday: 200_00 };
+    const error = (amount: number) => errorsIn({ destinationId, amount }, limited).amount;
+    expect(error(300_01)).to.equal('aboveLargest');
+    expect(error(300_00)).to.equal('aboveDay');
+    expect(error(200_00)).to.equal(undefined);
+    expect(
+      errorsIn({ destinationId, amount: 10_00 }, { ...limited, leftToday: 0 }).amount,
+    ).to.equal('aboveDay');
+  });
+
+  it('reports a destination that is not chosen', () => {
+    const errors = errorsIn({ destinationId: '', amount: 10_00 });
+    expect(errors.destinationId).to.equal('destinationMissing');
+  });
+
+  it('offers as the most the least of balance and limits', () => {
+    expect(mostNow(500_00, terms)).to.equal(500_00);
+    expect(mostNow(500_00, { ...terms, largest: 300_00 })).to.equal(300_00);
+    expect(mostNow(500_00, { ...terms, largest: 300_00, leftToday: 0 })).to.equal(0);
+    expect(mostNow(100_00, { ...terms, leftToday: 300_00 })).to.equal(100_00);
+  });
+
+  it('says that staff approve what is above the limit, not the limit itself', () => {
+    const limited = { approvalAbove: 100_00 };
+    expect(isForStaff(100_00, limited)).to.equal(false);
+    expect(isForStaff(100_01, limited)).to.equal(true);
+    expect(isForStaff(99_999_99, { approvalAbove: null })).to.equal(false);
   });
 
   it('shows the payout as the amount less the fee, never below zero', () => {

@@ -1,44 +1,67 @@
-import { pixKeyMistake } from '#/domain/brazil/pix-key.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { ProblemError } from '#/web/lib/rpc.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
-export interface WithdrawalTerms {
-  readonly fee: number;
-  readonly minimum: number;
-}
+export type WithdrawalTerms = Pick<
+  OutputOf<'seller.getWithdrawalTerms'>,
+  'fee' | 'minimum' | 'largest' | 'leftToday' | 'approvalAbove'
+>;
 
 export interface WithdrawalValues {
-  readonly pixKey: string;
+  /** Empty = none is chosen. */
+  readonly destinationId: string;
   readonly amount: number | null;
 }
 
-export const emptyWithdrawal: WithdrawalValues = { pixKey: '', amount: null };
+type Limits = Pick<WithdrawalTerms, 'minimum' | 'largest' | 'leftToday'>;
 
-const KEY_ERRORS = { CPF: 'keyCpf', CNPJ: 'keyCnpj', UNKNOWN: 'keyUnknown' } as const;
-
-const keyError = (pixKey: string) => {
-  if (pixKey.trim() === '') return 'keyMissing';
-  const mistake = pixKeyMistake(pixKey);
-  return mistake && KEY_ERRORS[mistake];
-};
-
-const amountError = (amount: number | null, available: number, minimum: number) => {
+const amountError = (
+  amount: number | null,
+  available: number,
+  { minimum, largest, leftToday }: Limits,
+) => {
   if (amount === null || amount === 0) return 'amountMissing';
   if (amount < minimum) return 'tooLow';
+  if (largest !== null && amount > largest) return 'aboveLargest';
+  if (leftToday !== null && amount > leftToday) return 'aboveDay';
   return amount > available ? 'tooHigh' : undefined;
 };
 
-export type WithdrawalError = NonNullable<ReturnType<typeof keyError | typeof amountError>>;
+export type WithdrawalError = NonNullable<ReturnType<typeof amountError>> | 'destinationMissing';
 
 /** The server checks again, against the balance at that time. */
 export const withdrawalErrors = (
-  { pixKey, amount }: WithdrawalValues,
+  { destinationId, amount }: WithdrawalValues,
   available: number,
-  { minimum }: WithdrawalTerms,
+  limits: Limits,
 ): FormErrors<WithdrawalValues, WithdrawalError> => ({
-  pixKey: keyError(pixKey),
-  amount: amountError(amount, available, minimum),
+  destinationId: destinationId === '' ? 'destinationMissing' : undefined,
+  amount: amountError(amount, available, limits),
 });
 
+/** Returns the most that may be withdrawn now. */
+export const mostNow = (available: number, { largest, leftToday }: Limits): number =>
+  Math.min(available, largest ?? available, leftToday ?? available);
+
+/** Whether a withdrawal of this amount waits for the approval of staff. */
+export const isForStaff = (
+  amount: number,
+  { approvalAbove }: Pick<WithdrawalTerms, 'approvalAbove'>,
+): boolean => approvalAbove !== null && amount > approvalAbove;
+
 /** The fee is deducted from the amount (contract: `requestWithdrawal`). */
-export const netOfFee = (amount: number, { fee }: WithdrawalTerms): number =>
+export const netOfFee = (amount: number, { fee }: Pick<WithdrawalTerms, 'fee'>): number =>
   Math.max(0, amount - fee);
+
+const FIELDS: Readonly<Record<string, keyof WithdrawalValues>> = {
+  'withdrawal/below-minimum': 'amount',
+  'withdrawal/above-largest': 'amount',
+  'withdrawal/above-day': 'amount',
+  'account/insufficient-balance': 'amount',
+  'destination/not-approved': 'destinationId',
+  'resource/not-found': 'destinationId',
+};
+
+/** Returns the field that the server refused; undefined if it refused the whole, or nothing. */
+export const refusedField = (failure: Error | null): keyof WithdrawalValues | undefined =>
+  failure instanceof ProblemError ? FIELDS[failure.problem.code] : undefined;

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Withdrawal } from '#/api/contract/seller.ts';
 import { classNames } from '#/web/ui/class-names.ts';
 import { causeText, useRecordTexts } from '#/web/i18n/record-texts.ts';
@@ -86,7 +87,16 @@ const WithdrawalItem = ({ item }: { readonly item: Withdrawal }) => {
       </div>
       <div className="grid shrink-0 justify-items-end gap-1">
         <p className="font-medium tabular-nums">{money(item.net)}</p>
-        <WithdrawBadge status={item.status} />
+        <WithdrawBadge {...item} />
+        {item.status === 'APPROVED' && (
+          <Link
+            to="/platform/financial"
+            search={{ receipt: item.withdrawalId }}
+            className="inline-flex min-h-6 items-center text-xs font-medium text-accent hover:underline"
+          >
+            {finance.receipt}
+          </Link>
+        )}
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { Master } from '#/api/contract/master.ts';
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
+import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
@@ -38,7 +38,7 @@ const Change = ({ master, kind, onClose }: AccessDialogProps) => {
   const texts = useMastersTexts();
   const { masterId, revision } = master;
   const write = useWrite(procedures[kind]);
-  const { basedOn, follow } = useBasis(revision);
+  const { seenRevision, updateOnConflict } = useSeenRevision(revision);
   const onSuccess = (): void => {
     toast.success(texts[kind].done);
     onClose();
@@ -49,7 +49,9 @@ const Change = ({ master, kind, onClose }: AccessDialogProps) => {
       kind={kind === 'block' ? 'danger' : 'primary'}
       write={write}
       failure={revisionNow(write.error) === undefined ? undefined : texts.meanwhile}
-      onConfirm={() => write.mutate({ masterId, basedOn }, { onSuccess, onError: follow })}
+      onConfirm={() =>
+        write.mutate({ masterId, basedOn: seenRevision }, { onSuccess, onError: updateOnConflict })
+      }
       onClose={onClose}
     />
   );

@@ -2,6 +2,7 @@ import { set } from 'react-hook-form';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 import {
+  draftOf,
   errorAt,
   numberFields,
   valueAt,
@@ -17,20 +18,22 @@ export type SellerTerms = OutputOf<'admin.getSellerTerms'>;
 export type OwnTerms = SellerTerms['own'];
 
 /** The figures of which a seller may have other ones than the platform. */
-export const ownFields = numberFields.filter(({ path }) => !path.startsWith('expiry.'));
+export const ownFields = numberFields.filter(
+  ({ path, isOptional }) => !path.startsWith('expiry.') && !isOptional,
+);
 
 /** Returns a seller's terms as a form holds them: empty where they follow the platform, and in what sellers have no own of. */
 export const ownDraft = (own: OwnTerms, platform: Terms): TermsDraft => {
   const expiry = { pixSeconds: null, billetDays: null };
   const none = { name: '', expiry, maintenance: { notice: '' } };
-  const draft: TermsDraft = { ...structuredClone(platform), ...none };
+  const draft: TermsDraft = { ...structuredClone(draftOf(platform)), ...none };
   for (const { path } of ownFields) set(draft, path, valueAt(own, path));
   return draft;
 };
 
 /** Returns what holds for the seller: what is empty is the platform's. */
 export const holdingTerms = (draft: TermsDraft, platform: Terms): TermsDraft => {
-  const holding: TermsDraft = structuredClone(platform);
+  const holding: TermsDraft = structuredClone(draftOf(platform));
   for (const { path } of ownFields) {
     const own = valueAt(draft, path);
     if (own !== null) set(holding, path, own);

@@ -5,6 +5,7 @@ import { samplePlatform } from '#/domain/testing/samples.ts';
 import {
   differencesBetween,
   differencesIn,
+  draftOf,
   installmentsWithInterest,
   numberFields,
   termsErrors,
@@ -15,15 +16,23 @@ import {
 } from './terms-fields.ts';
 
 const { name, fees, clearingDays, installments, expiry, withdrawals } = samplePlatform;
+const limits = {
+  largest: 5_000_00,
+  largestPerDay: 20_000_00,
+  approvalAbove: 1_000_00,
+  secondApprovalAbove: 3_000_00,
+  newDestinationHours: 24,
+};
 const terms: Terms = {
   name,
   fees,
   clearingDays,
   installments,
   expiry,
-  withdrawals,
+  withdrawals: { ...withdrawals, ...limits },
   maintenance: { notice: '' },
 };
+const base = draftOf(terms);
 
 /** Returns terms with another value at a path. */
 const withAt = (draft: TermsDraft, path: string, value: unknown): TermsDraft => {
@@ -53,8 +62,11 @@ describe('Fields of a platform’s terms', () => {
 
   it('are wrong exactly where the server refuses them', () => {
     const edges = numberFields.flatMap(({ path, least, most }) =>
-      [least - 1, least, most, most + 1].map((value) => ({ path, value })),
+      [least - 1, least, most, most + 1, null].map((value) => ({ path, value })),
     );
+    // A limit that is left empty is not sent.
+    const sent = (draft: TermsDraft): unknown =>
+      JSON.parse(JSON.stringify(draft, (_, value: unknown) => value ?? undefined));
     const edit = fc.constantFrom(
       ...edges,
       { path: 'name', value: ' ' },
@@ -65,44 +77,69 @@ describe('Fields of a platform’s terms', () => {
       fc.property(fc.array(edit, { maxLength: 4 }), (edits) => {
         const draft = edits.reduce<TermsDraft>(
           (edited, { path, value }) => withAt(edited, path, value),
-          terms,
+          base,
         );
         expect(termsIn(draft) !== undefined, JSON.stringify(edits)).to.equal(
-          typedTerms.safeParse(draft).success,
+          typedTerms.safeParse(sent(draft)).success,
         );
       }),
     );
   });
 
   it('say what is wrong of each', () => {
-    const emptied = withAt(withAt(terms, 'fees.PIX.percent', null), 'name', '  ');
+    const emptied = withAt(withAt(base, 'fees.PIX.percent', null), 'name', '  ');
     expect(errorsOf(emptied)).to.deep.equal({ name: 'missing', 'fees.PIX.percent': 'missing' });
-    expect(errorsOf(withAt(terms, 'clearingDays.BILLET', 366))).to.deep.equal({
+    expect(errorsOf(withAt(base, 'clearingDays.BILLET', 366))).to.deep.equal({
       'clearingDays.BILLET': 'clearingDays',
     });
-    expect(errorsOf(withAt(terms, 'expiry.pixSeconds', 0))).to.deep.equal({
+    expect(errorsOf(withAt(base, 'expiry.pixSeconds', 0))).to.deep.equal({
       'expiry.pixSeconds': 'pix',
     });
-    expect(errorsOf(withAt(terms, 'expiry.billetDays', 31))).to.deep.equal({
+    expect(errorsOf(withAt(base, 'expiry.billetDays', 31))).to.deep.equal({
       'expiry.billetDays': 'billet',
     });
-    const few = withAt(withAt(terms, 'installments.maximum', 2), 'installments.interestFree', 3);
+    const few = withAt(withAt(base, 'installments.maximum', 2), 'installments.interestFree', 3);
     expect(errorsOf(few)).to.deep.equal({ 'installments.interestFree': 'aboveMaximum' });
-    const none = withAt(terms, 'installments.maximum', 0);
+    const none = withAt(base, 'installments.maximum', 0);
     expect(errorsOf(none)['installments.maximum']).to.equal('count');
   });
 
+  it('say that the second limit needs the first, and is not below it', () => {
+    const second = 'withdrawals.secondApprovalAbove';
+    expect(errorsOf(withAt(base, second, 999_99))).to.deep.equal({ [second]: 'belowFirst' });
+    expect(errorsOf(withAt(base, second, 1_000_00))).to.deep.equal({});
+    const without = withAt(base, 'withdrawals.approvalAbove', null);
+    expect(errorsOf(without)).to.deep.equal({ [second]: 'firstMissing' });
+    expect(errorsOf(withAt(without, second, null))).to.deep.equal({});
+    expect(errorsOf(withAt(base, 'withdrawals.largest', 0))).to.deep.equal({
+      'withdrawals.largest': 'limit',
+    });
+    expect(errorsOf(withAt(base, 'withdrawals.newDestinationHours', 721))).to.deep.equal({
+      'withdrawals.newDestinationHours': 'hours',
+    });
+  });
+
+  it('are saved without the limits that are left empty, and come back the same', () => {
+    const without = withAt(base, 'withdrawals.largest', null);
+    expect(termsIn(without)?.withdrawals).to.not.have.property('largest');
+    expect(termsIn(base)).to.deep.equal(terms);
+    const { fee, minimum } = terms.withdrawals;
+    const none = draftOf({ ...terms, withdrawals: { fee, minimum } });
+    expect(none.withdrawals.secondApprovalAbove).to.equal(null);
+    expect(termsIn(none)?.withdrawals).to.deep.equal({ fee, minimum });
+  });
+
   it('are saved without spaces around the name', () => {
-    expect(termsIn(withAt(terms, 'name', '  Loja  '))?.name).to.equal('Loja');
+    expect(termsIn(withAt(base, 'name', '  Loja  '))?.name).to.equal('Loja');
   });
 
   it('differ by path, with the value before and after, in the order of the page', () => {
-    const changed = withAt(withAt(terms, 'withdrawals.fee', 500), 'fees.PIX.percent', null);
-    expect(differencesBetween(terms, changed)).to.deep.equal([
-      { path: 'fees.PIX.percent', before: valueAt(terms, 'fees.PIX.percent'), after: null },
-      { path: 'withdrawals.fee', before: valueAt(terms, 'withdrawals.fee'), after: 500 },
+    const changed = withAt(withAt(base, 'withdrawals.fee', 500), 'fees.PIX.percent', null);
+    expect(differencesBetween(base, changed)).to.deep.equal([
+      { path: 'fees.PIX.percent', before: valueAt(base, 'fees.PIX.percent'), after: null },
+      { path: 'withdrawals.fee', before: valueAt(base, 'withdrawals.fee'), after: 500 },
     ]);
-    expect(differencesBetween(terms, structuredClone(terms))).to.deep.equal([]);
+    expect(differencesBetween(base, structuredClone(base))).to.deep.equal([]);
   });
 
   it('of a record are those that the page knows', () => {
@@ -113,7 +150,7 @@ describe('Fields of a platform’s terms', () => {
   });
 
   it('bear interest from the first instalment beyond the free ones to the maximum', () => {
-    const draft = withAt(withAt(terms, 'installments.maximum', 5), 'installments.interestFree', 2);
+    const draft = withAt(withAt(base, 'installments.maximum', 5), 'installments.interestFree', 2);
     expect(installmentsWithInterest(draft)).to.deep.equal([3, 4, 5]);
     expect(installmentsWithInterest(withAt(draft, 'installments.interestFree', 5))).to.deep.equal(
       [],

@@ -19,21 +19,23 @@ type Draft<Value> = Value extends number
   ? number | null
   : Value extends string
     ? Value
-    : { readonly [Name in keyof Value]: Draft<Value[Name]> };
+    : { readonly [Name in keyof Value]-?: Draft<Exclude<Value[Name], undefined>> };
 
-/** Terms that are being edited: a field that was emptied is null. */
+/** Terms that are being edited: a field that was emptied is null, and so is a limit that there is not. */
 export type TermsDraft = Draft<Terms>;
 
 export type NumberPath = FieldPathByValue<TermsDraft, number | null>;
 
-/** What a figure is: money in cents, a percentage in basis points, days, seconds, or a count. */
-export type Kind = 'money' | 'percent' | 'days' | 'seconds' | 'count';
+/** What a figure is: money in cents, a percentage in basis points, hours, days, seconds, or a count. */
+export type Kind = 'money' | 'percent' | 'hours' | 'days' | 'seconds' | 'count';
 
 export interface NumberField {
   readonly path: NumberPath;
   readonly kind: Kind;
   readonly least: number;
   readonly most: number;
+  /** May be left empty: there is no such limit. */
+  readonly isOptional?: true;
 }
 
 export const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
@@ -52,6 +54,7 @@ export const installmentsWithInterest = ({ installments }: TermsDraft): readonly
 
 const percent = { kind: 'percent', least: 0, most: 10_000 } as const;
 const money = { kind: 'money', least: 0, most: 99_999_999_99 } as const;
+const limit = { kind: 'money', least: 1, most: 99_999_999_99, isOptional: true } as const;
 const installments = { kind: 'count', least: 1, most: 12 } as const;
 
 /** Every figure of the terms, in the order of the page, with the bounds that the server sets. */
@@ -72,6 +75,17 @@ export const numberFields: readonly NumberField[] = [
   { path: 'expiry.billetDays', kind: 'days', least: 1, most: 30 },
   { path: 'withdrawals.fee', ...money },
   { path: 'withdrawals.minimum', ...money },
+  { path: 'withdrawals.largest', ...limit },
+  { path: 'withdrawals.largestPerDay', ...limit },
+  { path: 'withdrawals.approvalAbove', ...limit },
+  { path: 'withdrawals.secondApprovalAbove', ...limit },
+  {
+    path: 'withdrawals.newDestinationHours',
+    kind: 'hours',
+    least: 1,
+    most: 720,
+    isOptional: true,
+  },
 ];
 
 const paths = ['name', ...numberFields.map(({ path }) => path), 'maintenance.notice'] as const;
@@ -85,7 +99,11 @@ export type TermsError =
   | 'count'
   | 'aboveMaximum'
   | 'pix'
-  | 'billet';
+  | 'billet'
+  | 'limit'
+  | 'hours'
+  | 'belowFirst'
+  | 'firstMissing';
 
 export type TermsValue = string | number | null;
 
@@ -96,20 +114,32 @@ export const valueAt = (terms: object, path: string): TermsValue => {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-/** Fields of money and percentages take no more than they may. */
+/** Fields of money and percentages take no more than they may; a limit of nothing is none. */
 const errorOf = ({ path, kind }: NumberField): TermsError => {
   if (kind === 'count') return 'count';
   if (kind === 'seconds') return 'pix';
+  if (kind === 'hours') return 'hours';
+  if (kind === 'money') return 'limit';
   return path === 'expiry.billetDays' ? 'billet' : 'clearingDays';
 };
 
 export const errorAt = (terms: TermsDraft, field: NumberField): TermsError | undefined => {
   const value = valueAt(terms, field.path);
-  if (typeof value !== 'number') return 'missing';
+  if (typeof value !== 'number') return field.isOptional ? undefined : 'missing';
   return value < field.least || value > field.most ? errorOf(field) : undefined;
 };
 
 const nameError = (name: string): TermsError => (name.trim() === '' ? 'missing' : 'unreadable');
+
+/** Two people are needed only above what needs one. */
+const secondError = ({
+  approvalAbove,
+  secondApprovalAbove,
+}: TermsDraft['withdrawals']): TermsError | undefined => {
+  if (secondApprovalAbove === null) return undefined;
+  if (approvalAbove === null) return 'firstMissing';
+  return secondApprovalAbove < approvalAbove ? 'belowFirst' : undefined;
+};
 
 export const termsErrors = (terms: TermsDraft): FormErrors<TermsDraft, TermsError> => {
   const errors: Partial<Record<TermsPath, TermsError | undefined>> = {
@@ -119,10 +149,24 @@ export const termsErrors = (terms: TermsDraft): FormErrors<TermsDraft, TermsErro
   const { maximum, interestFree } = terms.installments;
   if (maximum !== null && interestFree !== null && interestFree > maximum)
     errors['installments.interestFree'] ??= 'aboveMaximum';
+  errors['withdrawals.secondApprovalAbove'] ??= secondError(terms.withdrawals);
   return errors;
 };
 
-const isWhole = (terms: TermsDraft): terms is Terms =>
+/** Returns terms as they are edited: each limit that there is not is an empty field. */
+export const draftOf = (terms: Terms): TermsDraft => ({
+  ...terms,
+  withdrawals: {
+    ...terms.withdrawals,
+    largest: terms.withdrawals.largest ?? null,
+    largestPerDay: terms.withdrawals.largestPerDay ?? null,
+    approvalAbove: terms.withdrawals.approvalAbove ?? null,
+    secondApprovalAbove: terms.withdrawals.secondApprovalAbove ?? null,
+    newDestinationHours: terms.withdrawals.newDestinationHours ?? null,
+  },
+});
+
+const isWhole = (terms: TermsDraft): boolean =>
   Object.values(termsErrors(terms)).every((error) => error === undefined);
 
 /** Returns a draft without spaces around its texts. */
@@ -133,8 +177,13 @@ export const trimTexts = <Of extends TermsDraft>(draft: Of): Of => ({
 });
 
 /** Returns the terms of a draft without mistakes, as they would be saved. */
-export const termsIn = (draft: TermsDraft): Terms | undefined =>
-  isWhole(draft) ? trimTexts(draft) : undefined;
+export const termsIn = (draft: TermsDraft): Terms | undefined => {
+  if (!isWhole(draft)) return undefined;
+  const trimmed = trimTexts(draft);
+  const withdrawals = Object.entries(trimmed.withdrawals).filter(([, value]) => value !== null);
+  // Every field that is left empty is one that may be.
+  return { ...trimmed, withdrawals: Object.fromEntries(withdrawals) } as Terms;
+};
 
 export interface Difference {
   readonly path: TermsPath;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { EditTerms } from './edit-terms.tsx';
-import { termsErrors, termsIn, type SavedTerms } from './terms-fields.ts';
+import { draftOf, termsErrors, termsIn, type SavedTerms } from './terms-fields.ts';
 import { termsQuery } from './terms-queries.ts';
 import { TermsSections } from './terms-sections.tsx';
 
@@ -17,7 +17,7 @@ export const TermsForm = ({ saved }: { readonly saved: SavedTerms }) => {
   const write = useWrite('admin.revisePlatformTerms');
   return (
     <EditTerms
-      saved={saved}
+      saved={{ ...saved, terms: draftOf(saved.terms) }}
       errorsIn={termsErrors}
       pricedBy={(draft) => {
         const terms = termsIn(draft);
@@ -28,7 +28,10 @@ export const TermsForm = ({ saved }: { readonly saved: SavedTerms }) => {
         const terms = termsIn(draft);
         if (terms) write.mutate({ terms, basedOn }, outcome);
       }}
-      reload={() => client.fetchQuery(termsQuery)}
+      reload={async () => {
+        const now = await client.fetchQuery(termsQuery);
+        return { ...now, terms: draftOf(now.terms) };
+      }}
       classes={CLASSES}
     >
       {(form, draft) => <TermsSections form={form} draft={draft} />}

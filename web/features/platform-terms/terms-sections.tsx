@@ -60,11 +60,27 @@ export const TermsSections = ({ form, draft }: TermsSectionsProps) => {
           </Columns>
         </Section>
       )}
-      <Section title={sections.withdrawals}>
+      <Section
+        title={sections.withdrawals}
+        text={isOfSeller ? undefined : sections.withdrawalsText}
+      >
         <Columns>
           <Single form={form} path="withdrawals.fee" />
           <Single form={form} path="withdrawals.minimum" />
         </Columns>
+        {!isOfSeller && (
+          <>
+            <Columns>
+              <Single form={form} path="withdrawals.largest" />
+              <Single form={form} path="withdrawals.largestPerDay" />
+            </Columns>
+            <Columns>
+              <Single form={form} path="withdrawals.approvalAbove" />
+              <Single form={form} path="withdrawals.secondApprovalAbove" />
+              <Single form={form} path="withdrawals.newDestinationHours" />
+            </Columns>
+          </>
+        )}
       </Section>
       {!isOfSeller && (
         <Section title={sections.maintenance} text={sections.maintenanceText}>
@@ -79,7 +95,7 @@ export const TermsSections = ({ form, draft }: TermsSectionsProps) => {
 
 interface SectionProps {
   readonly title: string;
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -183,6 +199,7 @@ const MinutesInput = ({ value, onValue, ...rest }: InputProps) => (
 const inputs = {
   money: MoneyInput,
   percent: PercentInput,
+  hours: WholeNumberInput,
   days: WholeNumberInput,
   count: WholeNumberInput,
   seconds: MinutesInput,

@@ -22,8 +22,9 @@ export const useBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) =
   const [basis, setBasis] = useState<Basis>({ ...saved, changes: [] });
 
   const follow = useEffectEvent((): void => {
-    const own = differencesBetween(basis.terms, form.getValues());
-    const changes = own.length === 0 ? [] : differencesBetween(basis.terms, saved.terms);
+    const before = basis.terms;
+    const own = differencesBetween(before, form.getValues());
+    const changes = own.length === 0 ? [] : differencesBetween(before, saved.terms);
     form.reset(saved.terms);
     for (const { path, after } of own) form.setValue(path, after, { shouldDirty: true });
     setBasis({ ...saved, changes: [...basis.changes, ...changes] });

@@ -24,6 +24,8 @@ export const useFigureText = () => {
         return money(value);
       case 'percent':
         return `${moneyText(value, locale)}%`;
+      case 'hours':
+        return texts.hours(value);
       case 'days':
         return texts.days(value);
       case 'seconds':

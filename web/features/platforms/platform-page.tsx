@@ -11,6 +11,7 @@ import { Page } from '#/web/ui/page.tsx';
 import { PlatformStatus } from './platforms-columns.tsx';
 import { platformQuery, type PlatformFacts } from './platforms-queries.ts';
 import { usePlatformsTexts } from './platforms-texts.ts';
+import { SigningKeys } from './signing-keys.tsx';
 
 const rename = lazyDialog(() => import('./rename-dialog.tsx'));
 const access = lazyDialog(() => import('./access-dialog.tsx'));
@@ -42,6 +43,7 @@ export const PlatformPage = ({ platformId, more }: PlatformPageProps) => {
               <Facts platform={platform} />
             </Card>
             {more(platform)}
+            <SigningKeys platformId={platformId} name={platform.name} />
           </>
         )}
       </Answer>

@@ -23,3 +23,10 @@ export const platformQuery = (platformId: string) =>
     queryFn: ({ signal }) =>
       query('master.getPlatform', { platformId, after: newestPosition() }, { signal }),
   });
+
+export const signingKeysQuery = (platformId: string) =>
+  queryOptions({
+    queryKey: ['signing-keys', platformId],
+    queryFn: ({ signal }) =>
+      query('master.getSigningKeys', { platformId, after: newestPosition() }, { signal }),
+  });

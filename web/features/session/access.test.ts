@@ -45,6 +45,19 @@ describe('Pages by role', () => {
     expect(mayDo(admin, 'admin.blockSeller')).to.equal(true);
   });
 
+  it('shows who looks at money out each page by its own flag', () => {
+    for (const [flag, path] of [
+      ['isWithdrawsRequestUsersAvailable', '/admin-root/manage-withdraws'],
+      ['isWithdrawsAvailable', '/admin-root/paid-withdrawals'],
+      ['isValidateBankAccountsAvailable', '/admin-root/manage-bank-accounts'],
+    ] as const) {
+      const clerk: Access = { role: 'FUNCTIONARY', permissions: [flag] };
+      expect(pathsOf(clerk), flag).to.deep.equal([path]);
+      expect(pathsOf(admin)).to.include(path);
+      expect(pathsOf(accountant)).to.not.include(path);
+    }
+  });
+
   it('keeps sellers out of the administration and staff out of the seller area', () => {
     expect(pathsOf(seller).every((path) => path.startsWith('/platform/'))).to.equal(true);
     expect(pathsOf(admin).every((path) => path.startsWith('/admin-root/'))).to.equal(true);

@@ -25,6 +25,9 @@ export interface Destination {
     | '/admin-root/export-accounting'
     | '/admin-root/investigations'
     | '/admin-root/document-validation'
+    | '/admin-root/manage-bank-accounts'
+    | '/admin-root/manage-withdraws'
+    | '/admin-root/paid-withdrawals'
     | '/admin-root/platform-settings'
     | '/admin-root/platform-settings/acquirings'
     | '/admin-root/platform-settings/access'
@@ -49,6 +52,9 @@ export interface Destination {
     | 'exportAccounting'
     | 'investigations'
     | 'documentValidation'
+    | 'bankAccounts'
+    | 'manageWithdraws'
+    | 'paidWithdrawals'
     | 'platformTerms'
     | 'acquirings'
     | 'access'
@@ -108,6 +114,24 @@ export const destinations: readonly Destination[] = [
     label: 'documentValidation',
     group: 'sellers',
     flag: 'isValidateDocumentsAvailable',
+  },
+  {
+    to: '/admin-root/manage-bank-accounts',
+    label: 'bankAccounts',
+    group: 'sellers',
+    flag: 'isValidateBankAccountsAvailable',
+  },
+  {
+    to: '/admin-root/manage-withdraws',
+    label: 'manageWithdraws',
+    group: 'money',
+    flag: 'isWithdrawsRequestUsersAvailable',
+  },
+  {
+    to: '/admin-root/paid-withdrawals',
+    label: 'paidWithdrawals',
+    group: 'money',
+    flag: 'isWithdrawsAvailable',
   },
   {
     to: '/admin-root/export-accounting',

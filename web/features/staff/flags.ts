@@ -52,6 +52,8 @@ export const gatingFlags: readonly PermissionFlag[] = [
   'isSalesAvailable',
   'isUsersAvailable',
   'isWithdrawsManagerAvailable',
+  'isWithdrawsAvailable',
+  'isWithdrawsRequestUsersAvailable',
   'isValidateDocumentsAvailable',
   'isValidateBankAccountsAvailable',
   'isConfigAvailable',

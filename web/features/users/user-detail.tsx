@@ -44,6 +44,7 @@ const UserDetail = ({ id, onClose }: DetailProps) => {
               <Tabs
                 key={id}
                 label={texts.tabs.label}
+                isSticky={false}
                 tabs={[
                   {
                     value: 'record',

@@ -29,6 +29,7 @@ export const accessLog: AccessLogTexts = {
     SALES_EXPORT: 'Export of sales',
     JOURNAL_EXPORT: 'Export of the journal',
     SELLERS_EXPORT: 'Export of sellers',
+    WITHDRAWALS_EXPORT: 'Export of paid withdrawals',
   },
   causes: {
     ASKED: 'Asked to sign out',

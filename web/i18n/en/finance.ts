@@ -69,8 +69,10 @@ export const financeTexts: FinanceTexts = {
     },
     withdrawals: 'Withdrawals',
     noWithdrawals: 'No withdrawals yet',
-    noWithdrawalsText: 'Once there is money available, withdraw it to your PIX key.',
+    noWithdrawalsText: 'Once there is money available, withdraw it to one of your PIX keys.',
     moreWithdrawals: 'Load more withdrawals',
+    waitsForApproval: 'Waiting for approval',
+    receipt: 'Receipt',
     requestedAt: 'Requested',
     pixKey: 'PIX key',
     keyType: {

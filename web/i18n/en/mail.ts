@@ -19,6 +19,7 @@ export const mail: MailTexts = {
     'new-password': 'New password',
     'new-email': 'New e-mail',
     'second-factor': 'Second factor changed',
+    'new-destination': 'New PIX key for withdrawals',
     recovery: 'New password requested',
     invitation: 'Invitation',
     registration: 'Registration of a seller',

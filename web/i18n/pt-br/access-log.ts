@@ -28,6 +28,7 @@ export const accessLog = {
     SALES_EXPORT: 'Exportação de vendas',
     JOURNAL_EXPORT: 'Exportação do diário',
     SELLERS_EXPORT: 'Exportação de vendedores',
+    WITHDRAWALS_EXPORT: 'Exportação de saques pagos',
   },
   causes: {
     ASKED: 'Pediu para sair',

@@ -70,8 +70,10 @@ export const financeTexts = {
     },
     withdrawals: 'Saques',
     noWithdrawals: 'Nenhum saque ainda',
-    noWithdrawalsText: 'Quando houver saldo disponível, saque para a sua chave PIX.',
+    noWithdrawalsText: 'Quando houver saldo disponível, saque para uma das suas chaves PIX.',
     moreWithdrawals: 'Carregar mais saques',
+    waitsForApproval: 'Aguardando aprovação',
+    receipt: 'Comprovante',
     requestedAt: 'Solicitado',
     pixKey: 'Chave PIX',
     keyType: {

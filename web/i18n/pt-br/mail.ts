@@ -19,6 +19,7 @@ export const mail = {
     'new-password': 'Nova senha',
     'new-email': 'Novo e-mail',
     'second-factor': 'Segundo fator alterado',
+    'new-destination': 'Nova chave PIX para saques',
     recovery: 'Nova senha pedida',
     invitation: 'Convite',
     registration: 'Cadastro de vendedor',

@@ -45,18 +45,18 @@ export const AppShell = (props: AppShellProps) => {
   const content = useRef<HTMLElement>(null);
   return (
     <PopupContainer value={content}>
-      <div className="lg:grid lg:min-h-dvh lg:grid-cols-[248px_minmax(0,1fr)]">
+      <div className="lg:grid lg:min-h-dvh lg:grid-cols-[248px_minmax(0,1fr)] print:block">
         <a
           href="#content"
           className={classNames(buttonClass('primary'), 'absolute -top-20 left-4 z-50 focus:top-2')}
         >
           {shell.skip}
         </a>
-        <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
+        <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block print:hidden">
           <Sidebar area={area} sections={sections} />
         </aside>
         <div className="flex min-h-dvh min-w-0 flex-col">
-          <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 sm:px-6">
+          <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 sm:px-6 print:hidden">
             <MobileNavigation area={area} sections={sections} />
             {finder}
             <div className="flex-1" />

@@ -52,11 +52,16 @@ export const CheckedForm = <Values extends FieldValues>({
   const element = useRef<HTMLFormElement>(null);
   const { submitCount } = form.formState;
   const lastCount = useRef(submitCount);
+  const { error } = write;
+  const lastError = useRef(error);
   useEffect(() => {
-    if (submitCount === lastCount.current) return;
+    const isRefused = error !== null && error !== lastError.current;
+    lastError.current = error;
+    if (submitCount === lastCount.current && !isRefused) return;
     lastCount.current = submitCount;
+    // A form may show what the server refused at its field.
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [submitCount]);
+  }, [submitCount, error]);
   if (isReadOnly) {
     return (
       <fieldset disabled className={className}>

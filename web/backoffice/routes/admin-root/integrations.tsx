@@ -10,6 +10,7 @@ import {
   mailPerson,
 } from '#/web/features/mail/mail-columns.tsx';
 import { mailsQuery, type MailSearch } from '#/web/features/mail/mail-queries.ts';
+import { useAlive } from '#/web/ui/use-alive.ts';
 
 // Below what is seen at first.
 const ServicesSection = lazy(() => import('#/web/features/services/services-section.tsx'));
@@ -31,12 +32,15 @@ const Mails = definePage<MailLine, MailSearch>({
 
 const Screen = () => {
   const navigate = Route.useNavigate();
+  const isAlive = useAlive();
   return (
     <>
       <Mails search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
-      <Suspense>
-        <ServicesSection />
-      </Suspense>
+      {isAlive && (
+        <Suspense>
+          <ServicesSection />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -18,7 +18,7 @@ const Mails = definePage<MailLine, MailSearch>({
   rowName: mailPerson,
   Filters: InstallationMailFilters,
   isFiltered: ({ status }) => status !== undefined,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ mails }) => ({ title: mails.emptyTitle, text: mails.installationEmptyText }),
 });
 

@@ -19,7 +19,7 @@ const Masters = createDefinePage(useMastersTexts)<Master, TableSearch>({
   Item: MasterItem,
   rowId: ({ masterId }) => masterId,
   rowName: masterName,
-  unfiltered: {},
+  noFilter: {},
   empty: ({ emptyTitle, emptyText }) => ({ title: emptyTitle, text: emptyText }),
   Detail,
 });

@@ -3,21 +3,27 @@ import { lazy, Suspense } from 'react';
 import { PlatformAdministrators } from '#/web/features/administrators/platform-administrators.tsx';
 import { PlatformPage } from '#/web/features/platforms/platform-page.tsx';
 import type { PlatformFacts } from '#/web/features/platforms/platforms-queries.ts';
+import { useAlive } from '#/web/ui/use-alive.ts';
 
 // Below what is seen at first.
 const PlatformSetup = lazy(() => import('#/web/features/platform-setup/platform-setup.tsx'));
 
-const moreOf = ({ platformId, status }: PlatformFacts) => {
+const More = ({ platform: { platformId, status } }: { readonly platform: PlatformFacts }) => {
+  const isAlive = useAlive();
   const isBlocked = status === 'BLOCKED';
   return (
     <>
       <PlatformAdministrators platformId={platformId} isBlocked={isBlocked} />
-      <Suspense>
-        <PlatformSetup platformId={platformId} isBlocked={isBlocked} />
-      </Suspense>
+      {isAlive && (
+        <Suspense>
+          <PlatformSetup platformId={platformId} isBlocked={isBlocked} />
+        </Suspense>
+      )}
     </>
   );
 };
+
+const moreOf = (platform: PlatformFacts) => <More platform={platform} />;
 
 const Screen = () => {
   const { platformId } = Route.useParams();

@@ -1,11 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import * as z from 'zod/mini';
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { BalanceTiles } from '#/web/features/finance/balance-tiles.tsx';
+import { Destinations } from '#/web/features/finance/destinations.tsx';
+import { destinationsQuery } from '#/web/features/finance/finance-queries.ts';
 import { Releases } from '#/web/features/finance/releases.tsx';
 import { Statement } from '#/web/features/finance/statement.tsx';
+import { useDestinationName } from '#/web/features/finance/use-destination-name.ts';
 import { Withdrawals } from '#/web/features/finance/withdrawals.tsx';
-import { Button } from '#/web/ui/button.tsx';
+import { sellerReceiptQuery } from '#/web/features/receipt/receipt-queries.ts';
+import { ScheduleCard } from '#/web/features/schedule/schedule-card.tsx';
+import { Button, buttonClass } from '#/web/ui/button.tsx';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Page } from '#/web/ui/page.tsx';
@@ -15,6 +22,9 @@ import { useTexts } from '#/web/i18n/texts.ts';
 const { Dialog: WithdrawalDialog, near } = lazyDialog(
   () => import('#/web/features/finance/withdrawal-dialog.tsx'),
 );
+
+// Lazy, because balances are read without it.
+const Receipt = lazy(() => import('#/web/features/receipt/receipt-page.tsx'));
 
 const month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
 
@@ -44,6 +54,8 @@ const Financial = () => {
         />
         <div className="grid items-start gap-4 md:max-xl:grid-cols-2 *:min-w-0">
           <Releases />
+          <Destinations />
+          <ScheduleCard destinations={useQuery(destinationsQuery)} nameOf={useDestinationName()} />
           <Withdrawals />
         </div>
       </div>
@@ -55,11 +67,31 @@ const Financial = () => {
   );
 };
 
+const Screen = () => {
+  const { finance } = useTexts();
+  const { receipt } = Route.useSearch();
+  if (receipt === undefined) return <Financial />;
+  return (
+    <Suspense fallback={null}>
+      <Receipt
+        query={sellerReceiptQuery(receipt)}
+        back={
+          <Link to="/platform/financial" className={buttonClass()}>
+            {finance.title}
+          </Link>
+        }
+      />
+    </Suspense>
+  );
+};
+
 export const Route = createFileRoute('/platform/financial')({
   validateSearch: z.object({
     month: z.catch(z.optional(month), undefined),
     /** Whether the form of a withdrawal is open. */
     withdraw: z.catch(z.optional(z.literal(true)), undefined),
+    /** The withdrawal whose receipt is read. */
+    receipt: z.catch(z.optional(z.string()), undefined),
   }),
-  component: Financial,
+  component: Screen,
 });

@@ -10,6 +10,8 @@ export const blockAccess: BlockAccessTexts = {
     'new-email': (email, at) => `The account took the e-mail ${email} on ${at}.`,
     'confirm-former-email': (email, at) =>
       `On ${at} it was asked that the account ${email} use another e-mail.`,
+    'new-destination': (email, at) =>
+      `A PIX key was named for the withdrawals of the account ${email} on ${at}.`,
     'second-factor': (email, at) => `The second factor of the account ${email} changed on ${at}.`,
   },
   effect:

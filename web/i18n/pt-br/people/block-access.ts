@@ -10,6 +10,8 @@ export const blockAccess = {
     'new-email': (email: string, at: string) => `A conta passou a usar o e-mail ${email} em ${at}.`,
     'confirm-former-email': (email: string, at: string) =>
       `Em ${at} foi pedido que a conta ${email} passe a usar outro e-mail.`,
+    'new-destination': (email: string, at: string) =>
+      `Uma chave PIX foi cadastrada para os saques da conta ${email} em ${at}.`,
     'second-factor': (email: string, at: string) =>
       `O segundo fator da conta ${email} mudou em ${at}.`,
   },

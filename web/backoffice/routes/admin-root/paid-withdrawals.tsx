@@ -1,0 +1,76 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import * as z from 'zod/mini';
+import type { PaidWithdrawal } from '#/api/contract/payouts.ts';
+import { rangeSearch } from '#/web/backoffice/search/range-search.ts';
+import { ExportButton } from '#/web/features/paid-withdrawals/export-button.tsx';
+import { ExportContext } from '#/web/features/paid-withdrawals/export-context.ts';
+import { paidColumns, PaidItem } from '#/web/features/paid-withdrawals/paid-columns.tsx';
+import { PaidFilters } from '#/web/features/paid-withdrawals/paid-filters.tsx';
+import {
+  isFiltered,
+  paidName,
+  paidQuery,
+  type PaidSearch,
+} from '#/web/features/paid-withdrawals/paid-queries.ts';
+import { usePaidTexts } from '#/web/features/paid-withdrawals/paid-texts.ts';
+import { adminReceiptQuery } from '#/web/features/receipt/receipt-queries.ts';
+import { createDefinePage } from '#/web/ui/blocks/data-table-page.tsx';
+import { buttonClass } from '#/web/ui/button.tsx';
+
+// Lazy, because the list is read before a receipt.
+const Receipt = lazy(() => import('#/web/features/receipt/receipt-page.tsx'));
+
+const PaidWithdrawals = createDefinePage(usePaidTexts)<PaidWithdrawal, PaidSearch>({
+  key: 'paid-withdrawals',
+  title: ({ title }) => title,
+  note: ({ note }) => note,
+  Actions: ExportButton,
+  query: paidQuery,
+  columns: paidColumns,
+  Item: PaidItem,
+  rowId: ({ withdrawalId }) => withdrawalId,
+  rowName: paidName,
+  Filters: PaidFilters,
+  isFiltered,
+  noFilter: {},
+  empty: ({ emptyTitle, emptyText }) => ({ title: emptyTitle, text: emptyText }),
+});
+
+const Screen = () => {
+  const navigate = Route.useNavigate();
+  const texts = usePaidTexts();
+  const { receipt, ...search } = Route.useSearch();
+  if (receipt === undefined) {
+    return (
+      <ExportContext value={search}>
+        <PaidWithdrawals search={search} onSearch={(next) => void navigate({ search: next })} />
+      </ExportContext>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <Receipt
+        query={adminReceiptQuery(receipt)}
+        back={
+          <Link to="/admin-root/paid-withdrawals" search={search} className={buttonClass()}>
+            {texts.back}
+          </Link>
+        }
+      />
+    </Suspense>
+  );
+};
+
+const text = z.catch(z.optional(z.string()), undefined);
+
+export const Route = createFileRoute('/admin-root/paid-withdrawals')({
+  validateSearch: z.object({
+    ...rangeSearch.shape,
+    cursor: text,
+    sellerId: text,
+    /** The withdrawal whose receipt is read. */
+    receipt: text,
+  }),
+  component: Screen,
+});

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { toast } from '#/web/lib/toast.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { useRowKeys } from '#/web/ui/blocks/row-keys.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { isDecided, type OpenedDestination } from './bank-accounts-queries.ts';
+import { useBankAccountsTexts } from './bank-accounts-texts.ts';
+
+const approving = lazyDialog(() => import('./approve-dialog.tsx'));
+const refusing = lazyDialog(() => import('#/web/ui/blocks/reason-dialog.tsx'));
+
+/** Approves a destination that waits, or refuses it with a reason. */
+export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => {
+  const texts = useBankAccountsTexts();
+  const client = useQueryClient();
+  const refuse = useWrite('admin.refuseDestination');
+  const approve = useWrite('admin.approveDestination');
+  const [open, setOpen] = useState<'approve' | 'refuse'>();
+  const { destinationId, pixKey, waitsSince } = opened;
+  const close = () => setOpen(undefined);
+  const start = (kind: 'approve' | 'refuse') => {
+    // The failure of an earlier attempt is not shown again.
+    if (!refuse.isPending) refuse.reset();
+    if (!approve.isPending) approve.reset();
+    setOpen(kind);
+  };
+  const isFree = waitsSince !== null && open === undefined;
+  useRowKeys({
+    a: isFree ? () => start('approve') : undefined,
+    r: isFree ? () => start('refuse') : undefined,
+  });
+  /** What is decided already is read again, and the page says so. */
+  const follow = (failure: Error): void => {
+    if (!isDecided(failure)) return;
+    toast.error(texts.meanwhile);
+    close();
+    void client.invalidateQueries();
+  };
+  const ends = (done: string) => ({
+    onSuccess: () => {
+      toast.success(done);
+      close();
+    },
+    onError: follow,
+  });
+  if (waitsSince === null) return <p className="mt-4 text-ink-muted">{texts.decided}</p>;
+  const name = pixKey ?? texts.erased;
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Button {...approving.near} kind="primary" onClick={() => start('approve')}>
+        {texts.approve}
+      </Button>
+      <Button {...refusing.near} onClick={() => start('refuse')}>
+        {texts.refuse}
+      </Button>
+      <approving.Dialog
+        title={texts.confirm.title(name)}
+        text={texts.confirm.text(opened.holder?.name ?? texts.erased)}
+        open={open === 'approve'}
+        write={approve}
+        onConfirm={() => approve.mutate({ destinationId }, ends(texts.confirm.done))}
+        onClose={close}
+      />
+      <refusing.Dialog
+        open={open === 'refuse'}
+        onClose={close}
+        title={texts.refusal.title(name)}
+        text={texts.refusal.text}
+        label={texts.refusal.label}
+        submit={texts.refusal.submit}
+        tooShort={texts.refusal.short}
+        shortest={SHORTEST_REASON}
+        longest={LONGEST_REASON}
+        write={refuse}
+        onReason={(reason) => refuse.mutate({ destinationId, reason }, ends(texts.refusal.done))}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { normaliseDocument } from '#/domain/brazil/document.ts';
+
+export type Match = 'SAME' | 'DIFFERENT' | 'UNKNOWN';
+
+interface Named {
+  readonly name: string | null;
+  readonly document: string | null;
+}
+
+/** Without accents, case, punctuation and double spaces, which banks and people write as they like. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
+const matchOf = (a: string | null, b: string | null, by: (text: string) => string): Match => {
+  if (a === null || b === null) return 'UNKNOWN';
+  return by(a) === by(b) ? 'SAME' : 'DIFFERENT';
+};
+
+/** Compares a seller with who holds a key; what is erased cannot be compared. */
+export const compareHolder = (
+  seller: Named,
+  holder: Named | null,
+): { readonly name: Match; readonly document: Match } => ({
+  name: matchOf(seller.name, holder?.name ?? null, plain),
+  document: matchOf(seller.document, holder?.document ?? null, normaliseDocument),
+});

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { toast } from '#/web/lib/toast.ts';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { useUiTexts } from '#/web/ui/texts.ts';
+import { DeclareForm, DeclaredWaits } from './declare-form.tsx';
+import { useDestinationTexts } from './destination-texts.ts';
+
+interface DeclareDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Names a PIX key at which the seller wants to be paid. */
+const DeclareDialog = ({ open, onClose }: DeclareDialogProps) => {
+  const { form } = useDestinationTexts();
+  const { common } = useUiTexts();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={form.title}
+      description={form.text}
+      closeLabel={common.close}
+    >
+      <Naming onDone={onClose} />
+    </Dialog>
+  );
+};
+
+/** Inside the dialog, which keeps nothing once it is closed: it opens at its beginning each time. */
+const Naming = ({ onDone }: { readonly onDone: () => void }) => {
+  const { form } = useDestinationTexts();
+  const [waits, setWaits] = useState(false);
+  if (waits) return <DeclaredWaits onDone={onDone} />;
+  return (
+    <DeclareForm
+      onWaits={() => setWaits(true)}
+      onApproved={() => {
+        toast.success(form.approved);
+        onDone();
+      }}
+    />
+  );
+};
+
+export default DeclareDialog;

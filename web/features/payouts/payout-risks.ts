@@ -1,0 +1,30 @@
+import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
+
+/** Who takes over an account names a destination of their own, and withdraws to it soon. */
+const YOUNG_DAYS = 3;
+
+export type Risk = 'FIRST_PAYOUT' | 'YOUNG_DESTINATION' | 'OTHER_HOLDER' | 'EMPTIES_ACCOUNT';
+
+type Judged = Pick<
+  WaitingWithdrawal,
+  'payouts' | 'destinationApprovedAt' | 'holderName' | 'available'
+>;
+
+/** Returns what about a withdrawal asks for a second look. @param now in milliseconds */
+export const risksOf = (
+  { payouts, destinationApprovedAt, holderName, available }: Judged,
+  now: number,
+): readonly Risk[] => {
+  const isYoung =
+    destinationApprovedAt !== null &&
+    now - Date.parse(destinationApprovedAt) < YOUNG_DAYS * DAY_MILLISECONDS;
+  const risks: readonly (Risk | false)[] = [
+    payouts === 0 && 'FIRST_PAYOUT',
+    isYoung && 'YOUNG_DESTINATION',
+    holderName !== null && 'OTHER_HOLDER',
+    available <= 0 && 'EMPTIES_ACCOUNT',
+  ];
+  return risks.filter((risk) => risk !== false);
+};

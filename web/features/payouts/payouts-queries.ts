@@ -1,0 +1,24 @@
+import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { ProblemError, query } from '#/web/lib/rpc.ts';
+import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
+
+/** Others decide in the same queue. */
+const ASKED_AGAIN_MILLISECONDS = 10_000;
+
+export const payoutsQuery = ({ cursor }: TableSearch) => ({
+  queryKey: ['waiting-withdrawals', cursor],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    query('admin.listWaitingWithdrawals', { cursor, after: newestPosition() }, { signal }),
+  refetchInterval: ASKED_AGAIN_MILLISECONDS,
+});
+
+/** Whether someone else has decided meanwhile. */
+export const isDecided = (failure: unknown): boolean =>
+  failure instanceof ProblemError && failure.problem.code === 'withdrawal/not-waiting';
+
+/** The seller's name, or the id of who was erased. */
+export const payoutName = ({
+  sellerName,
+  sellerId,
+}: Pick<WaitingWithdrawal, 'sellerName' | 'sellerId'>): string => sellerName ?? sellerId;

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
+import type { SearchProps, TableSearch } from '#/web/ui/blocks/page-definition.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { isSelectable, PayoutsContext } from './payouts-context.ts';
+import { payoutsQuery } from './payouts-queries.ts';
+import { usePayoutsTexts } from './payouts-texts.ts';
+
+const { Dialog: ApproveDialog, near } = lazyDialog(() => import('./approve-dialog.tsx'));
+
+const NONE: readonly WaitingWithdrawal[] = [];
+
+/** What may be done with several withdrawals at once. */
+export const SelectionBar = ({ search }: SearchProps<TableSearch>) => {
+  const texts = usePayoutsTexts();
+  const { money } = useFormats();
+  const { selected, onSelected } = use(PayoutsContext);
+  const rows = useQuery(payoutsQuery(search)).data?.items;
+  // As they were when the dialog opened: the list changes below it.
+  const [approving, setApproving] = useState(NONE);
+  const [isOpen, setOpen] = useState(false);
+  const selectable = (rows ?? NONE).filter(isSelectable);
+  // One that was decided meanwhile is no longer in the list.
+  const chosen = selectable.filter(({ withdrawalId }) => selected.has(withdrawalId));
+  const sum = chosen.reduce((total, { amount }) => total + amount, 0);
+  const selectAll = () => onSelected(new Set(selectable.map(({ withdrawalId }) => withdrawalId)));
+  const begin = () => {
+    setApproving(chosen);
+    setOpen(true);
+  };
+  if (rows?.length === 0 && !isOpen) return null;
+  return (
+    <div className="flex min-h-control flex-wrap items-center gap-2">
+      {chosen.length === 0 ? (
+        <>
+          <Button size="small" disabled={selectable.length === 0} onClick={selectAll}>
+            {texts.selectAll}
+          </Button>
+          <p className="text-xs text-ink-faint max-md:hidden">{texts.keys}</p>
+        </>
+      ) : (
+        <>
+          <p role="status" className="font-medium tabular-nums">
+            {texts.selected(chosen.length, money(sum))}
+          </p>
+          <Button {...near} kind="primary" onClick={begin}>
+            {texts.approveSelected(chosen.length)}
+          </Button>
+          <Button kind="quiet" onClick={() => onSelected(new Set())}>
+            {texts.clear}
+          </Button>
+        </>
+      )}
+      <ApproveDialog
+        payouts={approving}
+        open={isOpen}
+        onClose={() => {
+          setOpen(false);
+          onSelected(new Set());
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ProblemError } from '#/web/lib/rpc.ts';
+import { sessionLost } from '#/web/lib/session-lost.ts';
+import { sendWrite } from '#/web/lib/use-write.ts';
+import { approveAll, type Outcomes } from './approve-all.ts';
+
+export type Approving =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'running'; readonly known: number }
+  | { readonly kind: 'done'; readonly outcomes: Outcomes };
+
+/** Approves one withdrawal. @returns how many people must still approve it */
+const approve = async (withdrawalId: string): Promise<number> => {
+  try {
+    return (await sendWrite('admin.approveWithdrawal', { withdrawalId })).missing;
+  } catch (failure) {
+    if (failure instanceof ProblemError && failure.problem.status === 401) sessionLost.note();
+    throw failure;
+  }
+};
+
+/** The approval of some withdrawals: asked for, under way, and what became of each. */
+export const useApproving = (withdrawalIds: readonly string[]) => {
+  const client = useQueryClient();
+  const [state, setState] = useState<Approving>({ kind: 'asking' });
+  const isStopped = useRef(false);
+  const stop = (): void => {
+    isStopped.current = true;
+  };
+  // What is left when the dialog is closed is not approved behind the user's back.
+  useEffect(() => {
+    isStopped.current = false;
+    return stop;
+  }, []);
+  const begin = async (): Promise<Outcomes> => {
+    setState({ kind: 'running', known: 0 });
+    const outcomes = await approveAll(withdrawalIds, {
+      approve,
+      onProgress: ({ size: known }) => setState({ kind: 'running', known }),
+      isStopped: () => isStopped.current,
+    });
+    setState({ kind: 'done', outcomes });
+    void client.invalidateQueries();
+    return outcomes;
+  };
+  return { state, begin, stop };
+};

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ProblemError } from '#/web/lib/rpc.ts';
+import { toast } from '#/web/lib/toast.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Confirm } from '#/web/ui/blocks/confirm.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { useUiTexts } from '#/web/ui/texts.ts';
+import { signingKeysQuery } from './platforms-queries.ts';
+import { useSigningKeysTexts } from './signing-keys-texts.ts';
+
+interface RotateDialogProps {
+  readonly platformId: string;
+  readonly name: string;
+  /** The public key that the page shows. */
+  readonly current: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says what follows when a platform signs with a new key, and has it do so. */
+const RotateDialog = (props: RotateDialogProps) => {
+  const { rotate } = useSigningKeysTexts();
+  const { common } = useUiTexts();
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={rotate.title(props.name)}
+      description={rotate.text}
+      closeLabel={common.close}
+    >
+      <Replacement {...props} />
+    </Dialog>
+  );
+};
+
+const isOutdated = (failure: Error | null): boolean =>
+  failure instanceof ProblemError && failure.problem.code === 'record/changed-meanwhile';
+
+/**
+ * Inside the dialog, so that it begins with the current key each time. That key stays the one to replace, whatever the page shows later,
+ * until the server says that it is not the current one: the user then decides about the one that is.
+ */
+const Replacement = ({ platformId, current, onClose }: RotateDialogProps) => {
+  const { rotate } = useSigningKeysTexts();
+  const client = useQueryClient();
+  const write = useWrite('master.rotateSigningKey');
+  const [atFirst] = useState(current);
+  const [isFollowing, setFollowing] = useState(false);
+  const seen = isFollowing ? current : atFirst;
+  const onSuccess = (): void => {
+    toast.success(rotate.done);
+    onClose();
+  };
+  const onError = (failure: Error): void => {
+    if (!isOutdated(failure)) return;
+    setFollowing(true);
+    void client.invalidateQueries({ queryKey: signingKeysQuery(platformId).queryKey });
+  };
+  return (
+    <div className="grid gap-4">
+      <ul className="grid list-disc gap-1 pl-5">
+        {rotate.follows.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <div className="grid gap-1">
+        <p className="text-xs text-ink-muted">{rotate.what}</p>
+        <p className="font-mono text-xs break-all">{seen}</p>
+      </div>
+      <Confirm
+        submit={rotate.submit}
+        kind="danger"
+        write={write}
+        failure={isOutdated(write.error) ? rotate.meanwhile : undefined}
+        onConfirm={() => write.mutate({ platformId, after: seen }, { onSuccess, onError })}
+        onClose={onClose}
+      />
+    </div>
+  );
+};
+
+export default RotateDialog;

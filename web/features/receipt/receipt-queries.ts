@@ -1,0 +1,25 @@
+import type { WithdrawalReceipt } from '#/api/contract/payouts.ts';
+import { newestPosition } from '#/web/lib/own-writes.ts';
+import { query } from '#/web/lib/rpc.ts';
+
+interface Asked {
+  readonly signal: AbortSignal;
+}
+
+/** How a receipt is read; the seller and staff ask by procedures of their own. */
+export interface ReceiptQuery {
+  readonly queryKey: readonly string[];
+  readonly queryFn: (asked: Asked) => Promise<WithdrawalReceipt>;
+}
+
+export const sellerReceiptQuery = (withdrawalId: string): ReceiptQuery => ({
+  queryKey: ['own-receipt', withdrawalId],
+  queryFn: ({ signal }) =>
+    query('seller.getReceipt', { withdrawalId, after: newestPosition() }, { signal }),
+});
+
+export const adminReceiptQuery = (withdrawalId: string): ReceiptQuery => ({
+  queryKey: ['receipt', withdrawalId],
+  queryFn: ({ signal }) =>
+    query('admin.getReceipt', { withdrawalId, after: newestPosition() }, { signal }),
+});

@@ -1,0 +1,48 @@
+import { toast } from '#/web/lib/toast.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { Confirm } from '#/web/ui/blocks/confirm.tsx';
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { useUiTexts } from '#/web/ui/texts.ts';
+import { useScheduleTexts } from './schedule-texts.ts';
+
+interface EndDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says what switching the automatic withdrawal off does, and does it. */
+const EndDialog = ({ open, onClose }: EndDialogProps) => {
+  const { end } = useScheduleTexts();
+  const { common } = useUiTexts();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={end.title}
+      description={end.text}
+      closeLabel={common.close}
+    >
+      <Ending onClose={onClose} />
+    </Dialog>
+  );
+};
+
+const Ending = ({ onClose }: Pick<EndDialogProps, 'onClose'>) => {
+  const { end } = useScheduleTexts();
+  const write = useWrite('seller.endSchedule');
+  const onSuccess = (): void => {
+    toast.success(end.done);
+    onClose();
+  };
+  return (
+    <Confirm
+      submit={end.submit}
+      kind="danger"
+      write={write}
+      onConfirm={() => write.mutate({}, { onSuccess })}
+      onClose={onClose}
+    />
+  );
+};
+
+export default EndDialog;

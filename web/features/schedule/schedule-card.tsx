@@ -1,0 +1,123 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import type { DestinationItem, Schedule } from '#/api/contract/payouts.ts';
+import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
+import { Answer } from '#/web/ui/answer.tsx';
+import { Button } from '#/web/ui/button.tsx';
+import { Card } from '#/web/ui/card.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { useIsReadOnly } from '#/web/ui/read-only.ts';
+import { Empty } from '#/web/ui/states.tsx';
+import { scheduleQuery, type SavedSchedule } from './schedule-queries.ts';
+import { useScheduleTexts } from './schedule-texts.ts';
+import { keyOf, lostKey } from './schedule-words.ts';
+import { useScheduleWords } from './use-schedule-words.ts';
+
+const edit = lazyDialog(() => import('./schedule-dialog.tsx'));
+const end = lazyDialog(() => import('./end-dialog.tsx'));
+
+interface ScheduleCardProps {
+  /** Where the seller is paid, or asked to be, and how that is called: another feature keeps it. */
+  readonly destinations: UseQueryResult<OutputOf<'seller.listDestinations'>>;
+  readonly nameOf: (destination: DestinationItem) => string;
+}
+
+/** When the seller is paid without asking, and what may be done about it. */
+export const ScheduleCard = ({ destinations, nameOf }: ScheduleCardProps) => {
+  const texts = useScheduleTexts();
+  const result = useQuery(scheduleQuery);
+  return (
+    <Card title={texts.title} note={texts.note}>
+      <Answer query={result} lines={2} height="h-16">
+        {(saved) => (
+          <Answer query={destinations} lines={2} height="h-16">
+            {({ items }) => <State saved={saved} destinations={items} nameOf={nameOf} />}
+          </Answer>
+        )}
+      </Answer>
+    </Card>
+  );
+};
+
+interface StateProps {
+  readonly saved: SavedSchedule;
+  readonly destinations: readonly DestinationItem[];
+  readonly nameOf: (destination: DestinationItem) => string;
+}
+
+const State = ({ saved, destinations, nameOf }: StateProps) => {
+  const texts = useScheduleTexts();
+  const isReadOnly = useIsReadOnly();
+  const [opened, setOpened] = useState<'edit' | 'end'>();
+  const onClose = () => setOpened(undefined);
+  const { schedule } = saved;
+  const editing = { ...edit.near, onClick: () => setOpened('edit') };
+  return (
+    <>
+      {schedule === null ? (
+        <Empty
+          title={texts.emptyTitle}
+          text={texts.emptyText}
+          action={isReadOnly ? undefined : <Button {...editing}>{texts.setUp}</Button>}
+        />
+      ) : (
+        <div className="grid gap-3">
+          <Summary schedule={schedule} nextOn={saved.nextOn} destinations={destinations} />
+          {!isReadOnly && (
+            <div className="flex flex-wrap gap-2">
+              <Button {...editing} size="small">
+                {texts.change}
+              </Button>
+              <Button {...end.near} size="small" kind="quiet" onClick={() => setOpened('end')}>
+                {texts.end.button}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <edit.Dialog
+        open={opened === 'edit' && !isReadOnly}
+        onClose={onClose}
+        saved={saved}
+        destinations={destinations}
+        nameOf={nameOf}
+      />
+      <end.Dialog open={opened === 'end' && !isReadOnly} onClose={onClose} />
+    </>
+  );
+};
+
+interface SummaryProps extends Pick<StateProps, 'destinations'>, Pick<SavedSchedule, 'nextOn'> {
+  readonly schedule: Schedule;
+}
+
+/** What is set, in words: when it pays next, or why it does not. */
+const Summary = ({ schedule, nextOn, destinations }: SummaryProps) => {
+  const texts = useScheduleTexts();
+  const { daySpoken } = useFormats();
+  const wordsOf = useScheduleWords(destinations);
+  const lost = lostKey(keyOf(schedule, destinations));
+  return (
+    <>
+      <p className="font-medium break-words">{wordsOf(schedule)}.</p>
+      {lost === undefined ? (
+        nextOn !== null && (
+          <KeyValues>
+            <KeyValue name={texts.next}>
+              {texts.nextText(daySpoken(nextOn), SCHEDULE_FROM_HOUR)}
+            </KeyValue>
+          </KeyValues>
+        )
+      ) : (
+        <div role="status" className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
+          <p className="font-medium">{texts.lostTitle}</p>
+          <p>{texts.lost[lost]}</p>
+        </div>
+      )}
+      <p className="text-xs text-ink-muted">{texts.rules}</p>
+    </>
+  );
+};

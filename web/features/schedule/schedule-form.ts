@@ -1,0 +1,82 @@
+import type { DestinationItem, Schedule } from '#/api/contract/payouts.ts';
+import { ProblemError } from '#/web/lib/rpc.ts';
+import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
+
+type Every = Schedule['every'];
+
+export const units: readonly Every['unit'][] = ['DAY', 'WEEK', 'MONTH'];
+
+export interface ScheduleValues {
+  readonly unit: Every['unit'];
+  /** `1` = Monday. */
+  readonly weekday: string;
+  readonly day: number | null;
+  /** In cents. */
+  readonly minimum: number | null;
+  /** Empty = none is chosen. */
+  readonly destinationId: string;
+}
+
+/** The days that every month has. */
+const MOST_DAY = 28;
+
+type Approved = readonly Pick<DestinationItem, 'destinationId' | 'holderName'>[];
+
+/** The seller's own key before others'. */
+const firstChoice = (approved: Approved): string =>
+  (approved.find(({ holderName }) => holderName === null) ?? approved[0])?.destinationId ?? '';
+
+/** Returns the form of what is set; of no schedule, each Friday at the seller's own key. A key that was lost is asked for again. */
+export const valuesOf = (schedule: Schedule | null, approved: Approved): ScheduleValues => {
+  const none = { unit: 'WEEK', weekday: '5', day: 1, minimum: null } as const;
+  if (schedule === null) return { ...none, destinationId: firstChoice(approved) };
+  const { destinationId, every, minimum } = schedule;
+  const isApproved = approved.some((each) => each.destinationId === destinationId);
+  return {
+    ...none,
+    unit: every.unit,
+    ...(every.unit === 'WEEK' && { weekday: String(every.weekday) }),
+    ...(every.unit === 'MONTH' && { day: every.day }),
+    minimum,
+    destinationId: isApproved ? destinationId : '',
+  };
+};
+
+export type ScheduleError = 'dayWrong' | 'minimumMissing' | 'destinationMissing';
+
+export const scheduleErrors = ({
+  unit,
+  day,
+  minimum,
+  destinationId,
+}: ScheduleValues): FormErrors<ScheduleValues, ScheduleError> => ({
+  day: unit === 'MONTH' && (day === null || day < 1 || day > MOST_DAY) ? 'dayWrong' : undefined,
+  minimum: minimum === null || minimum === 0 ? 'minimumMissing' : undefined,
+  destinationId: destinationId === '' ? 'destinationMissing' : undefined,
+});
+
+const everyOf = ({ unit, weekday, day }: ScheduleValues): Every => {
+  switch (unit) {
+    case 'DAY':
+      return { unit };
+    case 'WEEK':
+      return { unit, weekday: Number(weekday) };
+    case 'MONTH':
+      return { unit, day: day ?? 1 };
+  }
+};
+
+/** Returns the schedule that a form says; undefined while a field of it is wrong. */
+export const scheduleOf = (values: ScheduleValues): Schedule | undefined => {
+  const isWrong = Object.values(scheduleErrors(values)).some((error) => error !== undefined);
+  const { destinationId, minimum } = values;
+  if (isWrong || minimum === null) return undefined;
+  return { destinationId, every: everyOf(values), minimum };
+};
+
+/** Codes of refusals that are about the chosen key. */
+const OF_KEY: readonly string[] = ['destination/not-approved', 'resource/not-found'];
+
+/** Whether the server refused the chosen key, and not the whole. */
+export const isKeyRefused = (failure: Error | null): boolean =>
+  failure instanceof ProblemError && OF_KEY.includes(failure.problem.code);

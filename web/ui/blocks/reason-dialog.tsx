@@ -1,0 +1,66 @@
+import { Dialog } from '#/web/ui/dialog.tsx';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { CheckedForm, type FormWrite } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
+
+interface ReasonDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly text: string;
+  /** The label of the reason's field. */
+  readonly label: string;
+  readonly submit: string;
+  /** Said of a reason with fewer letters than `shortest`. */
+  readonly tooShort: string;
+  readonly shortest: number;
+  readonly longest: number;
+  readonly write: FormWrite;
+  /** Called with the trimmed reason. */
+  readonly onReason: (reason: string) => void;
+}
+
+/** A refusal that is recorded with its reason. */
+const ReasonDialog = (props: ReasonDialogProps) => {
+  const { common } = useUiTexts();
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={props.title}
+      description={props.text}
+      closeLabel={common.close}
+    >
+      <ReasonForm {...props} />
+    </Dialog>
+  );
+};
+
+/** Inside the dialog, which keeps nothing once it is closed: it opens empty each time. */
+const ReasonForm = (props: ReasonDialogProps) => {
+  const { label, submit, tooShort, shortest, longest, write, onReason } = props;
+  const form = useCheckedForm({
+    defaultValues: { reason: '' },
+    errorsIn: ({ reason }) => ({
+      reason: reason.trim().length < shortest ? ('tooShort' as const) : undefined,
+    }),
+    errorTexts: { tooShort },
+  });
+  return (
+    <CheckedForm
+      form={form}
+      onValid={({ reason }) => onReason(reason.trim())}
+      write={write}
+      kind="danger"
+      submitLabel={submit}
+    >
+      <FormField form={form} name="reason" label={label}>
+        {(control) => <TextInput {...control} maxLength={longest} />}
+      </FormField>
+    </CheckedForm>
+  );
+};
+
+export default ReasonDialog;
