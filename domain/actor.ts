@@ -6,6 +6,7 @@ export const actorKinds = [
   'seller',
   'admin',
   'master',
+  'manager',
   'provider',
   'policy',
   'system',
@@ -14,18 +15,19 @@ export const actorKinds = [
 export type ActorKind = (typeof actorKinds)[number];
 
 /**
- * Actor of an event: `seller:<id>`, `admin:<staff id>`, `master:<id>`, `provider:<id>` or `policy:<name>`. Buyers and the program
- * have no id.
+ * Actor of an event: `seller:<id>`, `admin:<staff id>`, `master:<id>`, `manager:<id>`, `provider:<id>` or `policy:<name>`. Buyers and
+ * the program have no id.
  */
 export type Actor =
   | 'buyer'
   | 'system'
-  | `${'seller' | 'admin' | 'master' | 'provider' | 'policy'}:${string}`;
+  | `${'seller' | 'admin' | 'master' | 'manager' | 'provider' | 'policy'}:${string}`;
 
 const actorKindOfPerson = {
   staff: 'admin',
   seller: 'seller',
   master: 'master',
+  manager: 'manager',
 } as const satisfies Record<PersonKind, ActorKind>;
 
 /** Returns a person with a sign-in as an actor. */

@@ -73,6 +73,8 @@ export const refusalCodes = [
   'staff/is-master',
   'master/last',
   'master/oneself',
+  'manager/already-known',
+  'manager/not-active',
   'platform/id-taken',
   'offer/not-available',
   'offer/method-not-enabled',

@@ -10,6 +10,8 @@ import { documentEvents } from './document/document.ts';
 import { epochEvents } from './epoch/events.ts';
 import { mailEvents } from './mail/events.ts';
 import { mailboxEvents } from './mailbox/events.ts';
+import { assignmentEvents } from './manager/assignment.ts';
+import { managerEvents } from './manager/manager.ts';
 import { masterEvents } from './master/master.ts';
 import { masterAccessEvents } from './master/masters.ts';
 import { notesEvents } from './notes/events.ts';
@@ -39,6 +41,8 @@ export const eventSchemas = {
   ...masterEvents,
   ...masterAccessEvents,
   ...administratorEvents,
+  ...managerEvents,
+  ...assignmentEvents,
   ...productEvents,
   ...offerEvents,
   ...paymentEvents,

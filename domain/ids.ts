@@ -27,6 +27,8 @@ export const categories = [
   'staff',
   'master',
   'masters',
+  'manager',
+  'assignment',
   'administrators',
   'attempt',
   'seal',

@@ -243,10 +243,10 @@ export const openingsOf = (
     [platformId, recordIds],
   );
 
-/** Returns when these members of staff, or masters, last signed in, by id; those who never did are missing. */
+/** Returns when these people, all of one kind, last signed in, by id; those who never did are missing. */
 export const lastSignIns = async (
   reader: Queryable,
-  kind: 'staff' | 'master',
+  kind: PersonKind,
   people: readonly { readonly platformId: string; readonly personId: string }[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await rowsOf<Pick<AccessRow, 'personId' | 'at'>>(
@@ -264,12 +264,17 @@ export const lastSignIns = async (
 export const accessesBy = (
   reader: Queryable,
   platformId: string,
-  people: { readonly sellerIds: readonly string[]; readonly staffIds: readonly string[] },
+  people: {
+    readonly sellerIds: readonly string[];
+    readonly staffIds: readonly string[];
+    readonly managerIds: readonly string[];
+  },
 ): Promise<readonly AccessRow[]> =>
   rowsOf<AccessRow>(
     reader,
     `${ACCESS} WHERE platform_id = $1
-       AND (person_id = ANY($2) AND person_kind = 'seller' OR person_id = ANY($3) AND person_kind = 'staff')
+       AND (person_id = ANY($2) AND person_kind = 'seller' OR person_id = ANY($3) AND person_kind = 'staff'
+         OR person_id = ANY($4) AND person_kind = 'manager')
      ORDER BY at, event_id`,
-    [platformId, people.sellerIds, people.staffIds],
+    [platformId, people.sellerIds, people.staffIds, people.managerIds],
   );

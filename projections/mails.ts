@@ -176,14 +176,19 @@ export const suppressedAmong = async (
 export const mailsTo = (
   reader: Queryable,
   platformId: string,
-  people: { readonly sellerIds: readonly string[]; readonly staffIds: readonly string[] },
+  people: {
+    readonly sellerIds: readonly string[];
+    readonly staffIds: readonly string[];
+    readonly managerIds: readonly string[];
+  },
 ): Promise<readonly MailRow[]> =>
   rowsOf<MailRow>(
     reader,
     `SELECT ${selection(mailTable)} FROM ${viewOf(mailTable)} WHERE platform_id = $1
-       AND (person_id = ANY($2) AND person_kind = 'seller' OR person_id = ANY($3) AND person_kind = 'staff')
+       AND (person_id = ANY($2) AND person_kind = 'seller' OR person_id = ANY($3) AND person_kind = 'staff'
+         OR person_id = ANY($4) AND person_kind = 'manager')
      ORDER BY requested_at, mail_id`,
-    [platformId, people.sellerIds, people.staffIds],
+    [platformId, people.sellerIds, people.staffIds, people.managerIds],
   );
 
 const NEWEST_FIRST = {

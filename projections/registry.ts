@@ -5,8 +5,10 @@ import type { Projection } from './engine/define/define-projection.ts';
 import { impersonations } from './impersonations.ts';
 import { journal } from './journal.ts';
 import { mails } from './mails.ts';
+import { managerList } from './managers.ts';
 import { paymentTimeline } from './payment-timeline.ts';
 import { platforms } from './platforms.ts';
+import { portfolios } from './portfolios.ts';
 import { providerReference } from './provider-reference.ts';
 import { receivers } from './receivers.ts';
 import { refunds } from './refunds.ts';
@@ -38,6 +40,8 @@ export const projections: readonly Projection[] = [
   staffList,
   sellerList,
   platforms,
+  managerList,
+  portfolios,
 ];
 
 /** Returns the projection of a name, or every projection for `all`; undefined for an unknown name. */

@@ -18,6 +18,7 @@ import {
 } from './engine/define/query.ts';
 import { streamRows } from './engine/define/stream-rows.ts';
 import { boolean, integer, json, keyed, text, time, type RowOf } from './engine/define/table.ts';
+import { assignmentTable, type Portfolio } from './portfolios.ts';
 import { receiverTable, type ReceiverRow } from './receivers.ts';
 import { sellerRecord, type PreparedSearch } from './search/prepared.ts';
 
@@ -135,6 +136,12 @@ interface SellerFilters {
   readonly isBlocked: boolean;
 }
 
+const lastCome = {
+  columns: ['joined_at', 'seller_id'],
+  direction: 'descending',
+  keyOf: ({ joinedAt, sellerId }: SellerRow) => [joinedAt, sellerId],
+} as const;
+
 /** Sellers of a platform, the last who came first. @param search of a text; undefined = none was typed @throws InvalidCursor */
 export const listSellers = (
   reader: Queryable,
@@ -148,11 +155,31 @@ export const listSellers = (
     filter: search ? all(own, found(search)) : own,
     filters: { platformId, isBlocked, search: search?.prepared.digest },
     paging,
-    sort: {
-      columns: ['joined_at', 'seller_id'],
-      direction: 'descending',
-      keyOf: ({ joinedAt, sellerId }) => [joinedAt, sellerId],
-    },
+    sort: lastCome,
+  });
+};
+
+/**
+ * Sellers in the portfolio of a manager, the last who came to the platform first.
+ * @param search of a text; undefined = none was typed @throws InvalidCursor
+ */
+export const listSellersOf = (
+  reader: Queryable,
+  { platformId, managerId }: Portfolio,
+  search: PreparedSearch | undefined,
+  paging: Paging,
+): Promise<Page<SellerRow>> => {
+  const assigned = rowsIn(assignmentTable)
+    .select('seller_id')
+    .where({ platform_id: platformId, manager_id: managerId });
+  const own: Filter = (query) =>
+    query.where({ platform_id: platformId }).whereIn('seller_id', assigned);
+  return pageOf<SellerRow>(reader, {
+    rows: select(sellerTable),
+    filter: search ? all(own, found({ prepared: search, id: undefined })) : own,
+    filters: { platformId, managerId, search: search?.digest },
+    paging,
+    sort: lastCome,
   });
 };
 

@@ -35,7 +35,7 @@ export const subjectProfileTable = keyed({
   name: 'subject_profile',
   columns: {
     ...place,
-    kind: enumText<'seller' | 'staff' | 'receiver' | 'notes' | 'destination'>(),
+    kind: enumText<'seller' | 'staff' | 'manager' | 'receiver' | 'notes' | 'destination'>(),
   },
   key: ['subject', 'kind', 'recordId'],
 });
@@ -111,6 +111,14 @@ const keepStaff = (
   rows.profile.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
 };
 
+const keepManager = (
+  { aggregateId: recordId, data: { details } }: ProjectedNamed<'ManagerCreated' | 'ManagerRevised'>,
+  rows: Rows,
+): void => {
+  const { contact, platformId } = details;
+  rows.profile.put({ subject: contact.subject, kind: 'manager', recordId, platformId });
+};
+
 /** The seller's data includes their details for acquirers, and those of the people responsible for a company. */
 const keepReceiver = (
   { aggregateId: recordId, data }: ProjectedNamed<'ReceiverDetailsRevised'>,
@@ -138,6 +146,12 @@ export const subjects = defineProjection({
         break;
       case 'StaffRevised':
         profile.reads(event.data.details.contact.subject, 'staff', event.aggregateId);
+        break;
+      case 'ManagerCreated':
+        profile.creates(event.data.details.contact.subject, 'manager', event.aggregateId);
+        break;
+      case 'ManagerRevised':
+        profile.reads(event.data.details.contact.subject, 'manager', event.aggregateId);
         break;
       case 'ReceiverDetailsRevised':
         profile.reads(event.data.register.subject, 'receiver', event.aggregateId);
@@ -175,6 +189,8 @@ export const subjects = defineProjection({
     SellerRevised: keepSeller,
     StaffCreated: keepStaff,
     StaffRevised: keepStaff,
+    ManagerCreated: keepManager,
+    ManagerRevised: keepManager,
     ReceiverDetailsRevised: keepReceiver,
     DestinationDeclared: ({ aggregateId: recordId, data: { destination, platformId } }, rows) => {
       const { subject } = destination;

@@ -6,7 +6,7 @@ import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { listAccess, type AccessRow } from '#/projections/access-trail.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
-import { staffNames } from '#/api/people/staff-names.ts';
+import { managerNames, staffNames } from '#/api/people/staff-names.ts';
 
 interface PersonRef {
   readonly kind: PersonKind;
@@ -36,17 +36,18 @@ export const accessProcedures: Pick<ProceduresOf<'admin'>, 'admin.listAccess'> =
     const people = value.items.flatMap(peopleOf);
     const idsOf = (ofKind: PersonKind): readonly string[] =>
       people.filter(({ kind }) => kind === ofKind).map(({ id }) => id);
-    const [sellers, members, addresses] = await Promise.all([
+    const [sellers, members, managers, addresses] = await Promise.all([
       sellerNames(core, idsOf('seller')),
       staffNames(core, [
         ...idsOf('staff'),
         ...value.items.flatMap(({ byStaffId }) => byStaffId ?? []),
       ]),
+      managerNames(core, idsOf('manager')),
       addressesOf(core, value.items),
     ]);
     const named = ({ kind, id }: PersonRef): AccessLine['person'] => {
-      const name = (kind === 'seller' ? sellers : members).get(id) ?? null;
-      return { kind, id, name };
+      const names = { seller: sellers, staff: members, manager: managers, master: members }[kind];
+      return { kind, id, name: names.get(id) ?? null };
     };
     const items = value.items.map((row): AccessLine => {
       const {

@@ -5,7 +5,7 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { releaseMailbox } from '#/api/mail/release-mailbox.ts';
 import { requestTestMail } from '#/api/mail/test-mail.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
-import { staffNames } from '#/api/people/staff-names.ts';
+import { managerNames, staffNames } from '#/api/people/staff-names.ts';
 import { listMails, suppressedAmong, type MailRow } from '#/projections/mails.ts';
 
 export const mailProcedures: Pick<
@@ -23,14 +23,16 @@ export const mailProcedures: Pick<
     const idsOf = (kind: MailRow['personKind']): readonly string[] =>
       value.items.filter((row) => row.personKind === kind).map(({ personId }) => personId);
     const mailboxes = value.items.flatMap(({ mailbox }) => mailbox ?? []);
-    const [sellers, members, suppressed] = await Promise.all([
+    const [sellers, members, managers, suppressed] = await Promise.all([
       sellerNames(core, idsOf('seller')),
       staffNames(core, idsOf('staff')),
+      managerNames(core, idsOf('manager')),
       suppressedAmong(services.database, mailboxes),
     ]);
     const items = value.items.map(
       ({ platformId: _, personKind: kind, personId: id, mailbox, ...row }) => {
-        const name = (kind === 'seller' ? sellers : members).get(id) ?? null;
+        const names = { seller: sellers, staff: members, manager: managers, master: members }[kind];
+        const name = names.get(id) ?? null;
         const isMailboxSuppressed = mailbox !== null && suppressed.has(mailbox);
         return { ...row, isMailboxSuppressed, person: { kind, id, name } };
       },

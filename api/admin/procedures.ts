@@ -6,6 +6,7 @@ import { auditProcedures } from './audit.ts';
 import { factorResetProcedures } from './factor-resets.ts';
 import { investigationProcedures } from './investigations.ts';
 import { mailProcedures } from './mail.ts';
+import { managerProcedures } from './managers.ts';
 import { noticeProcedures } from './notices.ts';
 import { onboardingProcedures } from './onboarding.ts';
 import { privacyProcedures } from './privacy.ts';
@@ -36,6 +37,7 @@ export const adminProcedures: ProceduresOf<'admin'> = {
   ...platformTermsProcedures,
   ...onboardingProcedures,
   ...staffProcedures,
+  ...managerProcedures,
   ...factorResetProcedures,
   ...payoutProcedures,
 };

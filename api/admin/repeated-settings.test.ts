@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
-import { receiverDetails } from '#/api/testing/valid-inputs.ts';
+import { receiverDetails } from '#/api/testing/receiver-details.ts';
 import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
 import { acquirerStream } from '#/domain/ids.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';

@@ -7,7 +7,6 @@ import {
   impersonatorOf,
   seesDocuments,
   type Caller,
-  type MasterCaller,
   type SellerCaller,
   type StaffCaller,
 } from './caller.ts';
@@ -22,6 +21,7 @@ import {
   investigating,
   managing,
   mayImpersonate,
+  ofManagers,
   paidPayouts,
   refunding,
   registering,
@@ -49,9 +49,11 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
     ? StaffAccess
     : Name extends `master.${string}`
       ? 'master'
-      : Name extends `person.${string}`
-        ? 'person'
-        : 'public';
+      : Name extends `manager.${string}`
+        ? 'manager'
+        : Name extends `person.${string}`
+          ? 'person'
+          : 'public';
 
 /**
  * Who may call each procedure; decided here only. Ownership is checked besides: a seller reaches their own data, staff that
@@ -175,6 +177,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.reviseFunctionary': functionaries,
   'admin.blockFunctionary': functionaries,
   'admin.restoreFunctionary': functionaries,
+  ...ofManagers,
   'admin.getSecondFactor': resetting,
   'admin.listFactorResets': resetting,
   'admin.askFactorReset': resetting,
@@ -195,6 +198,12 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.rejectResolution': investigating,
   ...payoutAccess,
   ...masterAccess,
+  'manager.getDashboard': 'manager',
+  'manager.listSellers': 'manager',
+  'manager.searchSellers': 'manager',
+  'manager.getSeller': 'manager',
+  'manager.listSellerNotes': 'manager',
+  'manager.writeSellerNote': 'manager',
   'export.journal': sales,
   'export.sales': sales,
   'export.sellers': exporting,
@@ -227,8 +236,6 @@ const isSeller = (caller: Caller): caller is SellerCaller => roles[caller.role].
 
 const isStaff = (caller: Caller): caller is StaffCaller => roles[caller.role].area === 'admin';
 
-const isMaster = (caller: Caller): caller is MasterCaller => roles[caller.role].area === 'master';
-
 /** @throws Rejected `session/required` */
 const requirePerson = (caller: Caller | undefined): Caller => {
   if (!caller) throw new Rejected('session/required');
@@ -250,10 +257,8 @@ export const requireSeller = (caller: Caller | undefined): SellerCaller => {
 };
 
 /** @throws Rejected as `requireAdmitted`, or `session/forbidden` */
-const requireMaster = (caller: Caller | undefined): MasterCaller => {
-  const person = requireAdmitted(caller);
-  if (!isMaster(person)) throw new Rejected('session/forbidden');
-  return person;
+const requireOf = (area: 'master' | 'manager', caller: Caller | undefined): void => {
+  if (roles[requireAdmitted(caller).role].area !== area) throw new Rejected('session/forbidden');
 };
 
 /** @throws Rejected as `requireSeller`, of documents also for staff in a seller's place who may not see any */
@@ -288,6 +293,6 @@ export const requireAccess = (name: AccessName, caller: Caller | undefined): voi
   if (needed === 'public') return;
   if (needed === 'person') requirePerson(caller);
   else if (needed === 'seller') requireReaderOf(name, caller);
-  else if (needed === 'master') requireMaster(caller);
+  else if (needed === 'master' || needed === 'manager') requireOf(needed, caller);
   else requireStaff(caller, needed);
 };

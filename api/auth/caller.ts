@@ -44,7 +44,13 @@ export interface MasterCaller extends SignedIn {
   readonly masterId: string;
 }
 
-export type Caller = SellerCaller | StaffCaller | MasterCaller;
+/** Reaches the figures and the notes of the sellers in their portfolio (people.185), which is looked up for each call. */
+export interface ManagerCaller extends SignedIn {
+  readonly role: 'MANAGER';
+  readonly managerId: string;
+}
+
+export type Caller = SellerCaller | StaffCaller | MasterCaller | ManagerCaller;
 
 /** Returns who calls in the place of a seller; undefined for those who call as themselves. */
 export const impersonatorOf = (caller: Caller | undefined): Impersonator | undefined => {
@@ -54,6 +60,7 @@ export const impersonatorOf = (caller: Caller | undefined): Impersonator | undef
     case 'ADMIN':
     case 'FUNCTIONARY':
     case 'MASTER':
+    case 'MANAGER':
     case undefined:
       return undefined;
   }
@@ -76,6 +83,8 @@ export const reaches = (
     case 'FUNCTIONARY':
       return true;
     case 'MASTER':
+    // What a manager sees of a seller is decided by the portfolio, and is none of this.
+    case 'MANAGER':
       return false;
   }
 };
@@ -87,6 +96,8 @@ export type CallerOf<Name extends ProcedureName> = Name extends `seller.${string
     ? StaffCaller
     : Name extends `master.${string}`
       ? MasterCaller
-      : Name extends `person.${string}`
-        ? Caller
-        : Caller | undefined;
+      : Name extends `manager.${string}`
+        ? ManagerCaller
+        : Name extends `person.${string}`
+          ? Caller
+          : Caller | undefined;

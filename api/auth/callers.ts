@@ -1,5 +1,6 @@
 import { streamOf } from '#/domain/ids.ts';
 import type { RecordState } from '#/domain/record.ts';
+import { manager } from '#/domain/manager/manager.ts';
 import { master } from '#/domain/master/master.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
@@ -9,7 +10,7 @@ import type { Demo } from '#/api/composition/exposure.ts';
 import { roles, type Role } from '#/api/contract/roles.ts';
 import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
 import { isStaffWith } from './access.ts';
-import type { Caller, MasterCaller, SellerCaller, StaffCaller } from './caller.ts';
+import type { Caller, ManagerCaller, MasterCaller, SellerCaller, StaffCaller } from './caller.ts';
 import { requireAway, type LiveSession, type SessionUse } from './live-session.ts';
 import type { Membership } from './memberships.ts';
 import type { Sessions } from './sessions.ts';
@@ -69,6 +70,14 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
       const actor = `master:${masterId}` as const;
       return { ...ownOf('MASTER', session, as), role: 'MASTER', masterId, actor };
     },
+    manager: async (session: LiveSession, as: Membership): Promise<ManagerCaller | undefined> => {
+      const { personId: managerId, platformId } = as;
+      const details = detailsIn(await records.load(manager, streamOf('manager', managerId)));
+      if (details?.platformId !== platformId) return undefined;
+      if (await isPlatformBlocked(records, platformId)) return undefined;
+      const actor = `manager:${managerId}` as const;
+      return { ...ownOf('MANAGER', session, as), role: 'MANAGER', managerId, actor };
+    },
   };
 };
 
@@ -109,6 +118,8 @@ export const createCallers = (lookup: Lookup) => {
         return find.seller(session, membership);
       case 'master':
         return find.master(session, membership);
+      case 'manager':
+        return find.manager(session, membership);
     }
   };
 

@@ -36,7 +36,7 @@ export interface LiveSession {
 /** `watches` = an open page without user action. Only `asks` counts as use of the session. */
 export type SessionUse = 'asks' | 'watches';
 
-/** Staff can read everybody's data, and masters let them in, so their sessions also expire when idle overnight. */
+/** Staff can read everybody's data, masters let them in and managers read of many sellers, so their sessions also expire when idle overnight. */
 export const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
 /** Accuracy of a session's time of last use. */
 const USED_MS = 5 * 60 * 1_000;
@@ -48,6 +48,7 @@ const MOST_ASKED = 5_000;
 const expiresIdle: Readonly<Record<PersonKind, boolean>> = {
   staff: true,
   master: true,
+  manager: true,
   seller: false,
 };
 

@@ -25,7 +25,11 @@ describe('A sign-in with several memberships', () => {
     ana = await world.newSeller();
     clerk = await world.newFunctionary([]);
     otherSeller = await world.newSeller('other');
-    const accounts = { sellerIds: [otherSeller.personId], staffIds: [clerk.personId] };
+    const accounts = {
+      sellerIds: [otherSeller.personId],
+      staffIds: [clerk.personId],
+      managerIds: [],
+    };
     await sessions.remove(accounts);
     for (const other of [clerk, otherSeller]) {
       await sessions.memberships.join({ email: ana.email, name: 'ana' }, other);
@@ -117,13 +121,18 @@ describe('A sign-in with several memberships', () => {
 
   it('keeps the others when one is erased, whose sessions end', async () => {
     const [asSeller, asStaff] = [cookieIn(await signIn('seller')), cookieIn(await signIn('admin'))];
-    await world.services.sessions.remove({ sellerIds: [ana.personId], staffIds: [] });
+    await world.services.sessions.remove({
+      sellerIds: [ana.personId],
+      staffIds: [],
+      managerIds: [],
+    });
     expect((await ask(asSeller, '/api/session.get')).body).to.equal(null);
     expect((await ask(asStaff, '/api/session.get')).body).to.include({ role: 'FUNCTIONARY' });
     expect((await signIn('seller')).body).to.include({ sellerId: otherSeller.personId });
     await world.services.sessions.remove({
       sellerIds: [otherSeller.personId],
       staffIds: [clerk.personId],
+      managerIds: [],
     });
     expect((await signIn()).status, 'no membership is left').to.equal(401);
     const { rows } = await world.services.database.query(
@@ -136,8 +145,12 @@ describe('A sign-in with several memberships', () => {
   it('hands out of each record its own sessions only', async () => {
     await signIn('admin');
     const { signInsOf } = world.services.sessions;
-    const [asStaff] = await signInsOf({ sellerIds: [], staffIds: [clerk.personId] });
-    const [asSeller] = await signInsOf({ sellerIds: [ana.personId], staffIds: [] });
+    const [asStaff] = await signInsOf({
+      sellerIds: [],
+      staffIds: [clerk.personId],
+      managerIds: [],
+    });
+    const [asSeller] = await signInsOf({ sellerIds: [ana.personId], staffIds: [], managerIds: [] });
     expect(asStaff?.sessions).to.have.length(1);
     expect(asSeller?.sessions).to.have.length(0);
     expect(asSeller?.email).to.equal(ana.email);

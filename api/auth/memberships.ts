@@ -9,7 +9,7 @@ import { endImpersonationIn } from './impersonation/impersonations.ts';
 import type { User } from './user.ts';
 
 /**
- * That a user may come in as this seller, this member of staff or this master: what they may then do, and on which platform, stands in
+ * That a user may come in as this seller, member of staff, master or manager: what they may then do, and on which platform, stands in
  * that record on the log; a master is of no platform (`INSTALLATION_ID`). A record has at most one user, and a user any number of records.
  */
 export type Membership = Accessing;
@@ -29,22 +29,22 @@ const TAKE_OVER = `DO $$ BEGIN
   END IF;
 END $$;`;
 
-/** Tables of before 2026-11-29 have no masters. */
-const TAKE_IN_MASTERS = `DO $$ BEGIN
+/** Tables of before 2026-11-29 have no masters, or no managers. */
+const TAKE_IN_KINDS = `DO $$ BEGIN
   IF EXISTS (SELECT FROM pg_constraint WHERE conrelid = 'auth.membership'::regclass AND conname = 'membership_kind_check'
-    AND pg_get_constraintdef(oid) NOT LIKE '%master%') THEN
+    AND pg_get_constraintdef(oid) NOT LIKE '%manager%') THEN
     ALTER TABLE auth.membership DROP CONSTRAINT membership_kind_check,
-      ADD CONSTRAINT membership_kind_check CHECK (kind IN ('staff', 'seller', 'master'));
+      ADD CONSTRAINT membership_kind_check CHECK (kind IN ('staff', 'seller', 'master', 'manager'));
   END IF;
 END $$;`;
 
 export const membershipSchema = `
   CREATE TABLE IF NOT EXISTS auth.membership (
-    kind text NOT NULL CHECK (kind IN ('staff', 'seller', 'master')), person_id text NOT NULL, platform_id text NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('staff', 'seller', 'master', 'manager')), person_id text NOT NULL, platform_id text NOT NULL,
     user_id text NOT NULL REFERENCES auth."user" (id) ON DELETE CASCADE,
     joined_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (kind, person_id));
   CREATE INDEX IF NOT EXISTS membership_of_user ON auth.membership (user_id, joined_at);
-  ${TAKE_IN_MASTERS}
+  ${TAKE_IN_KINDS}
   ${TAKE_OVER}`;
 
 /** Returns what the user with this e-mail may come in as, the oldest first. */
@@ -175,7 +175,8 @@ export type Memberships = ReturnType<typeof createMemberships>;
 
 /** SQL of whether a row is of these accounts. @param of its table */
 const isOf = (of: string, personId: string): string =>
-  `(${of}.kind = 'seller' AND ${of}.${personId} = ANY($1) OR ${of}.kind = 'staff' AND ${of}.${personId} = ANY($2))`;
+  `(${of}.kind = 'seller' AND ${of}.${personId} = ANY($1) OR ${of}.kind = 'staff' AND ${of}.${personId} = ANY($2)
+    OR ${of}.kind = 'manager' AND ${of}.${personId} = ANY($3))`;
 
 /** SQL of the memberships of these accounts. */
 export const OF_ACCOUNTS = isOf('membership', 'person_id');
@@ -185,16 +186,17 @@ export const OF_ACCOUNTS = isOf('membership', 'person_id');
  * and password.
  */
 export const removeMemberships = async (pool: Pool, accounts: Accounts): Promise<void> => {
-  const { sellerIds, staffIds } = accounts;
-  if (sellerIds.length + staffIds.length === 0) return;
-  const ids = [sellerIds, staffIds];
+  const { sellerIds, staffIds, managerIds } = accounts;
+  const ids = [sellerIds, staffIds, managerIds];
+  if (ids.every((each) => each.length === 0)) return;
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ readonly userId: string }>(
       `DELETE FROM auth.membership WHERE ${OF_ACCOUNTS} RETURNING user_id AS "userId"`,
       ids,
     );
     await client.query(`DELETE FROM auth.session WHERE ${isOf('session', '"personId"')}`, ids);
-    await client.query('DELETE FROM auth.staff_invitation WHERE staff_id = ANY($1)', [staffIds]);
+    const invited = [[...staffIds, ...managerIds]];
+    await client.query('DELETE FROM auth.staff_invitation WHERE staff_id = ANY($1)', invited);
     await client.query('DELETE FROM auth.registration WHERE seller_id = ANY($1)', [sellerIds]);
     await client.query(
       `DELETE FROM auth."user" AS who WHERE id = ANY($1)

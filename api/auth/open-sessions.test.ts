@@ -84,7 +84,7 @@ describe('Open sessions of a person', () => {
 
   it('are in what is handed out of a person, and go with their erasure', async () => {
     const cookie = await signIn(ana, FIREFOX);
-    const accounts = { sellerIds: [ana.personId], staffIds: [] };
+    const accounts = { sellerIds: [ana.personId], staffIds: [], managerIds: [] };
     const [held] = await world.services.sessions.signInsOf(accounts);
     expect(held?.sessions.map(({ userAgent }) => userAgent)).to.deep.equal([FIREFOX]);
     const [shown] = await list(cookie);

@@ -8,6 +8,12 @@ import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { callers, mayCall } from './testing/may-call.ts';
 
+/** Whether a person, if a manager, has this seller. */
+const isKept = (as: Person, sellerId: string): boolean => {
+  const known = people[as];
+  return !('portfolio' in known) || known.portfolio.some((id) => id === sellerId);
+};
+
 /** Number of calls so far, reported at the end. */
 let counted = 0;
 
@@ -45,6 +51,7 @@ describe('Access to other people’s data', () => {
       'admin.requestRefund',
     ]);
     expect(proceduresTaking('sellerId')).to.include.members([
+      'manager.getSeller',
       'admin.getReceiver',
       'admin.getSellerRoutes',
     ]);
@@ -86,7 +93,8 @@ describe('Access to other people’s data', () => {
             const isOwn =
               as !== undefined &&
               people[as].platformId === owner.platformId &&
-              !('sellerId' in people[as] && people[as].sellerId !== owner.sellerId);
+              !('sellerId' in people[as] && people[as].sellerId !== owner.sellerId) &&
+              isKept(as, owner.sellerId);
             const head = await world.lastFact();
             const { status, text, said } = await ask(name, { [field]: id }, as);
             const reported = `${as} of ${owner.sellerId}: ${text}`;

@@ -2,12 +2,20 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OwnMembership } from '#/api/contract/person.ts';
 import type { Role } from '#/api/contract/roles.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
+import type { PersonKind } from '#/domain/access/commands.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { Caller } from './caller.ts';
 import type { Membership } from './memberships.ts';
 import { loadPersonRecord, openAmong } from './person-record.ts';
 import { accessingAs } from './trail.ts';
+
+/** Of those whose record says no role. */
+const rolesOfKinds = {
+  seller: 'SELLER',
+  master: 'MASTER',
+  manager: 'MANAGER',
+} as const satisfies Record<Exclude<PersonKind, 'staff'>, Role>;
 
 /** Returns the role of a membership; undefined while its record does not let its person in. */
 export const roleOf = async (
@@ -17,7 +25,7 @@ export const roleOf = async (
   const state = await loadPersonRecord(core, membership);
   if (state.status !== 'ACTIVE') return undefined;
   if ('role' in state.details) return state.details.role;
-  return membership.kind === 'master' ? 'MASTER' : 'SELLER';
+  return membership.kind === 'staff' ? undefined : rolesOfKinds[membership.kind];
 };
 
 const platformNameOf = async ({ core }: Services, platformId: string): Promise<string | null> => {

@@ -2,6 +2,7 @@ import { areaOfKind, type Area } from '#/api/contract/roles.ts';
 import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { RecordState } from '#/domain/record.ts';
+import { manager, type ManagerDetails } from '#/domain/manager/manager.ts';
 import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
@@ -18,7 +19,7 @@ interface Records {
 export const loadPersonRecord = async (
   { handler }: Records,
   { kind, personId }: Person,
-): Promise<RecordState<StaffDetails | SellerDetails | MasterDetails>> => {
+): Promise<RecordState<StaffDetails | SellerDetails | MasterDetails | ManagerDetails>> => {
   const stream = streamOf(kind, personId);
   switch (kind) {
     case 'staff':
@@ -27,6 +28,8 @@ export const loadPersonRecord = async (
       return (await handler.load(seller, stream)).state;
     case 'master':
       return (await handler.load(master, stream)).state;
+    case 'manager':
+      return (await handler.load(manager, stream)).state;
   }
 };
 

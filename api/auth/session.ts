@@ -21,6 +21,7 @@ const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions
     case 'FUNCTIONARY':
       return { sellerId: null, permissions: [...caller.permissions] };
     case 'MASTER':
+    case 'MANAGER':
       return { sellerId: null, permissions: [] };
   }
 };

@@ -16,6 +16,22 @@ export const users = { staff: ['isUsersAvailable'] } as const;
 /** Which flags they may give is decided besides (`domain/staff/granting.ts`). */
 export const functionaries = { staff: ['isFunctionariesAvailable'] } as const;
 
+/** Managers, and which sellers each looks after. */
+const managers = { staff: ['isManagersAvailable'] } as const;
+
+/** What is called of them. */
+export const ofManagers = {
+  'admin.listManagers': managers,
+  'admin.inviteManager': managers,
+  'admin.inviteManagerAgain': managers,
+  'admin.blockManager': managers,
+  'admin.restoreManager': managers,
+  'admin.listPortfolio': managers,
+  'admin.listPortfolioMoves': managers,
+  'admin.findAssignable': managers,
+  'admin.assignSellers': managers,
+} as const;
+
 /** Actions on a page that others may only read need the flag of an action as well (people.13, people.14). */
 export const refunding = { staff: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
 export const erasing = {
@@ -25,7 +41,7 @@ export const handingOut = {
   staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
 } as const;
 export const managing = { staff: ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
-/** Of sellers and functionaries; two people with it reset the factor of one who lost it. */
+/** Of sellers, functionaries and managers; two people with it reset the factor of one who lost it. */
 export const resetting = { staff: ['isUserAdvancedOptionsAvailable'] } as const;
 export const exporting = { staff: ['isUsersAvailable', 'isExportUsersAvailable'] } as const;
 /** A registration sends the seller's bank account to the acquirer, which will pay to it. */

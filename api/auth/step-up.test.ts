@@ -33,6 +33,9 @@ const GUARDED = [
   'admin.inviteAgain',
   'admin.reviseFunctionary',
   'admin.restoreFunctionary',
+  'admin.inviteManager',
+  'admin.inviteManagerAgain',
+  'admin.restoreManager',
   'admin.askFactorReset',
   'admin.confirmFactorReset',
   'person.requestEmailChange',
@@ -65,7 +68,7 @@ describe('Step-up of a session', () => {
   after(() => world.close());
   beforeEach(async () => {
     await query('DELETE FROM auth.back_off');
-    for (const person of ['ana', 'bia', 'otherSeller', 'admin', 'master'] as const)
+    for (const person of ['ana', 'bia', 'otherSeller', 'admin', 'master', 'manager'] as const)
       await grow(person);
   });
 
@@ -105,7 +108,7 @@ describe('Step-up of a session', () => {
     const asked = procedureNames.filter((name) => !rest.includes(name));
     for (const name of asked) {
       const [area = ''] = name.split('.');
-      const as = area === 'admin' || area === 'master' ? area : 'ana';
+      const as = area === 'admin' || area === 'master' || area === 'manager' ? area : 'ana';
       if ((await callOf(name, as)) === 'session/step-up-required') required.push(name);
     }
     expect(required).to.have.members(GUARDED);

@@ -84,6 +84,8 @@ export const accessingAs = (called: Caller): Accessing => {
       return { platformId, kind: 'staff', personId: caller.staffId };
     case 'MASTER':
       return { platformId, kind: 'master', personId: caller.masterId };
+    case 'MANAGER':
+      return { platformId, kind: 'manager', personId: caller.managerId };
   }
 };
 

@@ -19,9 +19,10 @@ export interface SignIn {
 /** Returns the users of these accounts, with their sessions as these. */
 export const signInsOf = async (
   pool: Pool,
-  { sellerIds, staffIds }: Accounts,
+  { sellerIds, staffIds, managerIds }: Accounts,
 ): Promise<readonly SignIn[]> => {
-  if (sellerIds.length + staffIds.length === 0) return [];
+  const ids = [sellerIds, staffIds, managerIds];
+  if (ids.every((each) => each.length === 0)) return [];
   const { rows } = await pool.query<SignIn>(
     `SELECT email, name, coalesce((
        SELECT json_agg(json_build_object('userAgent', "userAgent", 'beganAt', ${instantText('"createdAt"')},
@@ -30,7 +31,7 @@ export const signInsOf = async (
          AND "expiresAt" > now()), '[]') AS sessions
      FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
      WHERE ${OF_ACCOUNTS} ORDER BY email, kind, person_id`,
-    [sellerIds, staffIds],
+    ids,
   );
   return rows;
 };

@@ -7,6 +7,8 @@ import { factorResetContract } from './factor-resets.ts';
 import { installationContract } from './installation.ts';
 import { investigationContract } from './investigations.ts';
 import { mailContract } from './mail.ts';
+import { managerContract } from './manager.ts';
+import { managersContract } from './managers.ts';
 import { masterContract } from './master.ts';
 import { noticeContract } from './notices.ts';
 import { onboardingContract } from './onboarding.ts';
@@ -45,6 +47,8 @@ export const contract = {
   ...sellerTermsContract,
   ...factorResetContract,
   ...masterContract,
+  ...managersContract,
+  ...managerContract,
   ...installationContract,
   ...platformSetupContract,
   ...payoutContract,

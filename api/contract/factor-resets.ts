@@ -4,12 +4,15 @@ import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { instant, mutation, query } from './procedure.ts';
 
 /** The person whose second factor it is, by their account at the platform. */
-const person = z.strictObject({ kind: z.enum(['staff', 'seller']), personId: aggregateId });
+const person = z.strictObject({
+  kind: z.enum(['staff', 'seller', 'manager']),
+  personId: aggregateId,
+});
 
 const reset = z.strictObject({
   resetId: z.uuid(),
   ...person.shape,
-  /** A seller's name or a functionary's e-mail; null after erasure. */
+  /** A seller's name, or the e-mail of a functionary or manager; null after erasure. */
   name: z.string().nullable(),
   /** E-mail of the member of staff; null after erasure. */
   askedBy: z.string().nullable(),
@@ -24,7 +27,7 @@ const reset = z.strictObject({
 /** A second factor that its person lost, switched off by two members of staff. */
 export const factorResetContract = {
   'admin.getSecondFactor': query(
-    'Whether a seller or functionary of the platform has a second factor, and whether a reset of it waits for a second person',
+    'Whether a seller, functionary or manager of the platform has a second factor, and whether a reset of it waits for a second person',
     person,
     z.strictObject({ isOn: z.boolean(), waiting: reset.nullable() }),
   ),
@@ -34,7 +37,7 @@ export const factorResetContract = {
     z.strictObject({ resets: z.array(reset) }),
   ),
   'admin.askFactorReset': mutation(
-    'Asks to switch off the second factor of a seller or functionary who lost it. It waits 24 hours for a second person, and they get a mail',
+    'Asks to switch off the second factor of a seller, functionary or manager who lost it. It waits 24 hours for a second person, and they get a mail',
     person.extend({ reason: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON) }),
     z.strictObject({}),
   ),

@@ -89,7 +89,7 @@ const sessionLine = z.strictObject({
   person: z.strictObject({
     kind: z.enum(personKinds),
     id: aggregateId,
-    /** Of staff and masters; null of sellers, whose data are their platform's. */
+    /** Of staff, masters and managers; null of sellers, whose data are their platform's. */
     email: z.string().nullable(),
   }),
   kind: sessionKind,
@@ -203,7 +203,7 @@ export const masterContract = {
     z.strictObject({
       ...paging,
       ...dayRange,
-      /** Id of a member of staff, a seller or a master. */
+      /** Id of a member of staff, a seller, a master or a manager. */
       personId: aggregateId.optional(),
       platformId: aggregateId.optional(),
       kind: sessionKind.optional(),

@@ -46,6 +46,7 @@ const subjectExport = z.strictObject({
         'withdrawal',
         'seller',
         'staff',
+        'manager',
         'receiver',
         'notes',
         'destination',

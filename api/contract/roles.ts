@@ -1,12 +1,12 @@
 import type { PersonKind } from '#/domain/access/commands.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 
-export const roleNames = ['SELLER', 'ADMIN', 'FUNCTIONARY', 'MASTER'] as const;
+export const roleNames = ['SELLER', 'ADMIN', 'FUNCTIONARY', 'MASTER', 'MANAGER'] as const;
 
 export type Role = (typeof roleNames)[number];
 
 /** Areas of the API and of the back office: their procedures, pages and sign-in. */
-export const areaNames = ['seller', 'admin', 'master'] as const;
+export const areaNames = ['seller', 'admin', 'master', 'manager'] as const;
 
 export type Area = (typeof areaNames)[number];
 
@@ -15,6 +15,7 @@ export const areaOfKind = {
   seller: 'seller',
   staff: 'admin',
   master: 'master',
+  manager: 'manager',
 } as const satisfies Record<PersonKind, Area>;
 
 interface RoleRules {
@@ -31,6 +32,7 @@ export const roles = {
   ADMIN: { area: 'admin', flags: 'all', secondFactor: 'obligatory' },
   FUNCTIONARY: { area: 'admin', flags: 'given', secondFactor: 'optional' },
   MASTER: { area: 'master', flags: 'none', secondFactor: 'obligatory' },
+  MANAGER: { area: 'manager', flags: 'none', secondFactor: 'optional' },
 } as const satisfies Record<Role, RoleRules>;
 
 /** Returns whether a person has a flag. Used by server and web; only the server's check protects data. */

@@ -50,6 +50,8 @@ const detail = listed.extend({
   held: centsOut,
   /** Where the seller is registered to be paid by acquirers, or was to be. */
   receivers: z.array(registration.pick({ provider: true, label: true, status: true })),
+  /** In whose portfolio the seller is; null for none. The e-mail is null after erasure. */
+  manager: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
   /** What the seller accepted by registering; null for one who came in otherwise. */
   acceptedTerms: z.strictObject({ version: z.string(), at: instant }).nullable(),
   changedAt: instant,
@@ -87,7 +89,7 @@ const recordedFields = [
 ] as const;
 
 /** What is read of what is kept about a seller, from its end; a cursor is the number of items that are older. */
-const ofSeller = z.strictObject({
+export const ofSeller = z.strictObject({
   sellerId: aggregateId,
   after: paging.after,
   cursor: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
@@ -117,6 +119,7 @@ const note = z.strictObject({
   /** Null after erasure. */
   text: z.string().nullable(),
   at: instant,
+  author: z.enum(['STAFF', 'MANAGER']),
   /** E-mail of who wrote it; null after erasure. */
   by: z.string().nullable(),
 });
@@ -176,7 +179,7 @@ export const sellersContract = {
     written,
   ),
   'admin.listSellerNotes': query(
-    'The notes of staff on a seller, the last first',
+    'The notes of staff and managers on a seller, the last first',
     ofSeller,
     page(note),
   ),

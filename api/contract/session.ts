@@ -35,11 +35,20 @@ const token = z.string();
 /** The invitation behind a link; `email` and `platformName` are null unless it sets them. */
 const invitation = z.strictObject({
   /**
-   * `first`: also creates the platform. `master`: makes platforms. `functionary`: invited by staff. `join`: one of both, for an
-   * existing user, who signs in; `platformName` is null for a master.
+   * `first`: also creates the platform. `master`: makes platforms. `functionary`, `manager`: invited by staff. `join`: a functionary or
+   * master who is an existing user, and signs in; `platformName` is null for a master. `join-manager`: the same of a manager.
    * `recovery`: an existing user who gets a new password.
    */
-  kind: z.enum(['first', 'administrator', 'master', 'functionary', 'join', 'recovery']),
+  kind: z.enum([
+    'first',
+    'administrator',
+    'master',
+    'functionary',
+    'manager',
+    'join',
+    'join-manager',
+    'recovery',
+  ]),
   /** Null when the person chooses it. */
   email: z.string().nullable(),
   platformName: z.string().nullable(),

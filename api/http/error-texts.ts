@@ -399,6 +399,16 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'Ninguém bloqueia a si mesmo: peça a outro master.',
     en: 'No one blocks themselves: ask another master.',
   },
+  'manager/already-known': {
+    status: 409,
+    pt: 'Esta pessoa já é gerente, ou foi: veja na lista, também entre os bloqueados.',
+    en: 'This person is a manager already, or was: see the list, also of those who are blocked.',
+  },
+  'manager/not-active': {
+    status: 409,
+    pt: 'Este gerente está bloqueado e não recebe vendedores. Escolha outro, ou libere este antes.',
+    en: 'This manager is blocked and takes no sellers. Choose another, or let this one in again first.',
+  },
   'platform/id-taken': {
     status: 409,
     pt: 'Este identificador já é de outra plataforma. Escolha outro.',

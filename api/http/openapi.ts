@@ -44,6 +44,7 @@ export const accessText = (name: AccessName): string => {
   if (needed === 'public') return 'anyone';
   if (needed === 'person') return 'anyone who is signed in';
   if (needed === 'master') return 'masters';
+  if (needed === 'manager') return 'managers, of their own sellers';
   return needed === 'seller' ? 'the seller' : `staff with ${needed.staff.join(' and ')}`;
 };
 

@@ -67,6 +67,7 @@ const sellerRefusal =
         return isOurs ? undefined : 'resource/not-found';
       }
       case 'MASTER':
+      case 'MANAGER':
         return 'session/forbidden';
     }
   };
@@ -114,6 +115,7 @@ const platformTopic = (services: Services): OwnTopicKind => ({
     switch (caller.role) {
       case 'SELLER':
       case 'MASTER':
+      case 'MANAGER':
         return 'session/forbidden';
       case 'ADMIN':
       case 'FUNCTIONARY':

@@ -79,6 +79,7 @@ const PAGES: ReadonlySet<string> = new Set([
   'admin-root-login',
   'master-root',
   'manager-root',
+  'manager-login',
   'my-purchases',
   'api',
 ]);

@@ -7,11 +7,23 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { registrationShown } from '#/api/receivers/view.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { assignment } from '#/domain/manager/assignment.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { registrationsOf } from '#/projections/receivers.ts';
 import { getSeller as getRow } from '#/projections/sellers.ts';
 import { figuresOf, SELLER_MODELS, sellerViews } from './list-sellers.ts';
-import { authorNames } from './staff-names.ts';
+import { authorNames, managerNames } from './staff-names.ts';
+
+/** Returns in whose portfolio a seller is, as the log is now. */
+const managerOf = async (
+  core: Services['core'],
+  sellerId: string,
+): Promise<OutputOf<'admin.getSeller'>['manager']> => {
+  const { state } = await core.handler.load(assignment, streamOf('assignment', sellerId));
+  const managerId = state.status === 'ACTIVE' ? state.details.managerId : null;
+  if (managerId === null) return null;
+  return { managerId, email: (await managerNames(core, [managerId])).get(managerId) ?? null };
+};
 
 /** Returns one seller of the caller's platform. @throws Rejected `resource/not-found` also for those of other platforms */
 export const getSeller = async (
@@ -42,6 +54,7 @@ export const getSeller = async (
       return { provider, label, status };
     }),
     held: figures.balances.get(sellerId)?.held ?? 0,
+    manager: await managerOf(core, sellerId),
     acceptedTerms: accepted ? { version: accepted.version, at: accepted.at } : null,
     changedAt: row.changedAt,
     changedBy: authors.get(row.changedBy) ?? null,

@@ -1,4 +1,4 @@
-import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Caller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -9,7 +9,7 @@ type RecordLoader = Pick<Core, 'handler'>;
 /** Returns the record of a seller of the caller's platform. @throws Rejected `resource/not-found` */
 export const loadSeller = async (
   { handler }: RecordLoader,
-  { platformId }: StaffCaller,
+  { platformId }: Pick<Caller, 'platformId'>,
   sellerId: string,
 ) => {
   const recorded = await handler.load(seller, streamOf('seller', sellerId));
@@ -22,6 +22,6 @@ export const loadSeller = async (
 /** Checked before anything is written of a request. @throws Rejected `resource/not-found` also for sellers of other platforms */
 export const requireOwnSeller = async (
   core: RecordLoader,
-  caller: StaffCaller,
+  caller: Pick<Caller, 'platformId'>,
   sellerId: string,
 ): Promise<void> => void (await loadSeller(core, caller, sellerId));

@@ -88,6 +88,18 @@ describe('Reset of a second factor by staff', () => {
     ]);
   });
 
+  it('is of managers as of sellers', async () => {
+    await switchOnFactor(world, 'manager');
+    const who = { kind: 'manager', personId: 'manager-1' };
+    expect(codeIn(await ask('attendant', who))).to.equal('done');
+    const { waiting } = await state('admin', who);
+    expect(waiting).to.include({ ...who, name: emailOf('manager'), isOwn: false });
+    expect(codeIn(await decide('confirm', 'admin', waiting?.resetId ?? ''))).to.equal('done');
+    expect(codeIn(await signIn('manager'))).to.equal('done');
+    const foreign = { kind: 'manager', personId: 'manager-9' };
+    expect(codeIn(await ask('attendant', foreign))).to.equal('resource/not-found');
+  });
+
   it('is not confirmed by the one who asked, nor by the same person as another member of staff', async () => {
     await ask('attendant');
     const resetId = await waitingId();

@@ -11,7 +11,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { requireMayGrant } from '#/domain/staff/granting.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { sellerNames } from './seller-names.ts';
-import { staffNames } from './staff-names.ts';
+import { managerNames, staffNames } from './staff-names.ts';
 
 type Person = ParsedInputOf<'admin.getSecondFactor'>;
 
@@ -42,16 +42,18 @@ const viewsOf = async (
   const idsOf = (kind: Person['kind']) =>
     resets.filter((reset) => reset.kind === kind).map(({ personId }) => personId);
   const askedBy = resets.map((reset) => reset.askedBy);
-  const [sellers, members, users] = await Promise.all([
+  const [sellers, members, managers, users] = await Promise.all([
     sellerNames(core, idsOf('seller')),
     staffNames(core, [...idsOf('staff'), ...askedBy]),
+    managerNames(core, idsOf('manager')),
     sessions.memberships.among('staff', askedBy),
   ]);
+  const names = { seller: sellers, staff: members, manager: managers };
   return resets.map(({ resetId, kind, personId, reason, askedAt, until, askedBy: asker }) => ({
     resetId,
     kind,
     personId,
-    name: (kind === 'seller' ? sellers : members).get(personId) ?? null,
+    name: names[kind].get(personId) ?? null,
     askedBy: members.get(asker) ?? null,
     isOwn: users.get(asker)?.email === own,
     reason,

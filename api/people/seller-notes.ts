@@ -1,8 +1,9 @@
-import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Caller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { pageFromEnd } from '#/api/http/paging.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
+import { actorKindOf } from '#/domain/actor.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { notes } from '#/domain/notes/decider.ts';
@@ -14,7 +15,7 @@ import { authorNames } from './staff-names.ts';
 /** Adds a note to those on a seller. @returns position @throws Refused `subject/erased`, Rejected */
 export const writeSellerNote = async (
   core: Core,
-  caller: StaffCaller,
+  caller: Pick<Caller, 'platformId'>,
   { sellerId, text }: ParsedInputOf<'admin.writeSellerNote'>,
   by: KeyedContext,
 ): Promise<string> => {
@@ -30,6 +31,9 @@ export const writeSellerNote = async (
   const context = { ...by, correlation: sellerId };
   return writtenAt(await handler.handle(notes, stream, command, context, recorded));
 };
+
+/** Whether a manager wrote a note, and not staff. */
+export const isByManager = (actor: string): boolean => actorKindOf(actor) === 'manager';
 
 /** Returns the notes on a seller, the last first. */
 export const listSellerNotes = async (
@@ -55,6 +59,7 @@ export const listSellerNotes = async (
     number,
     text: texts[index] ?? null,
     at,
+    author: isByManager(meta.actor) ? ('MANAGER' as const) : ('STAFF' as const),
     by: authors.get(meta.actor) ?? null,
   }));
   const position = (await core.store.head()) ?? '';

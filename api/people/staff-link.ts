@@ -1,3 +1,5 @@
+import type { InvitedKind } from '#/api/auth/links/staff-invitations.ts';
+import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
@@ -5,17 +7,17 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
-import { staff } from '#/domain/staff/staff.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 
 /** The answer to an invitation. */
 export type Invited = OutputOf<'admin.inviteFunctionary'>;
 
-/** The member of staff who is invited, whose record stands already. */
+/** Who is invited as a member of staff or a manager, by a record that stands already. */
 interface Invitee {
   readonly platformId: string;
-  readonly staffId: string;
+  readonly kind: InvitedKind;
+  readonly personId: string;
   /** In lower case. */
   readonly email: string;
 }
@@ -34,33 +36,33 @@ interface InvitationContext {
  */
 const requireUnblocked = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
-  staffId: string,
+  person: Pick<Invitee, 'kind' | 'personId'>,
 ): Promise<void> => {
-  const { state } = await core.handler.load(staff, streamOf('staff', staffId));
+  const state = await loadPersonRecord(core, person);
   if (state.status === 'ACTIVE') return;
-  await sessions.invitations.cancel(staffId);
+  await sessions.invitations.cancel(person.personId);
   throw new Refused('record/archived');
 };
 
-/** Makes the link of a member of staff and has it mailed; without mails, the caller gets it to hand over. @throws Refused */
-export const sendStaffLink = async (
+/** Makes the link of a person and has it mailed; without mails, the caller gets it to hand over. @throws Refused `record/archived` */
+export const sendPersonLink = async (
   { core, sessions, mail: mails }: Services,
-  { platformId, staffId, email }: Invitee,
+  { platformId, kind, personId, email }: Invitee,
   { invitedBy, language, by }: InvitationContext,
-): Promise<Invited> => {
+): Promise<Omit<Invited, 'staffId'>> => {
   const linkId = derivedId('invitation', by.commandId);
   const mailId = derivedId('invitation mail', linkId);
   const stream = streamOf('mail', mailId);
-  const context = { ...by, commandId: derivedId('mail of', by.commandId), correlation: staffId };
+  const context = { ...by, commandId: derivedId('mail of', by.commandId), correlation: personId };
   const recorded = await core.handler.load(mail, stream);
   // A repeated request does not bring a link back that was used, replaced or cancelled since.
   if (recorded.state.status === 'NONE') {
-    await sessions.invitations.make({ linkId, platformId, staffId, email, invitedBy });
-    await requireUnblocked({ core, sessions }, staffId);
+    await sessions.invitations.make({ linkId, platformId, kind, personId, email, invitedBy });
+    await requireUnblocked({ core, sessions }, { kind, personId });
   }
   const requested = {
     platformId,
-    to: { kind: 'staff', personId: staffId },
+    to: { kind, personId },
     language: language === 'en' ? 'en' : 'pt-BR',
     content: { template: 'invitation', linkId },
     at: core.now(),
@@ -69,5 +71,15 @@ export const sendStaffLink = async (
   const done = await core.handler.handle(mail, stream, command, context);
   const { to } = mails.destination;
   const url = to === 'nothing' ? ((await sessions.invitations.find(linkId))?.url ?? null) : null;
-  return { staffId, to, url, position: writtenAt(done) };
+  return { to, url, position: writtenAt(done) };
+};
+
+/** The same of a member of staff. @throws Refused `record/archived` */
+export const sendStaffLink = async (
+  services: Services,
+  { staffId, ...to }: Pick<Invitee, 'platformId' | 'email'> & { readonly staffId: string },
+  inviting: InvitationContext,
+): Promise<Invited> => {
+  const invitee = { ...to, kind: 'staff', personId: staffId } as const;
+  return { staffId, ...(await sendPersonLink(services, invitee, inviting)) };
 };

@@ -1,16 +1,23 @@
 import type { Core } from '#/api/composition/core.ts';
-import type { Contact } from '#/domain/encrypted.ts';
+import type { Contact, Encrypted } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { manager } from '#/domain/manager/manager.ts';
+import type { RecordState } from '#/domain/record.ts';
 import { staff } from '#/domain/staff/staff.ts';
 
-/** Returns the e-mails of these staff; unknown or erased ones are missing. */
-export const staffNames = async (
-  { handler, vault }: Pick<Core, 'handler' | 'vault'>,
+type Reading = Pick<Core, 'handler' | 'vault'>;
+
+type Names = ReadonlyMap<string, string>;
+
+/** Returns the e-mails of people by id; unknown or erased ones are missing. */
+const namesBy = async (
+  { vault }: Reading,
   ids: Iterable<string>,
-): Promise<ReadonlyMap<string, string>> => {
+  load: (id: string) => Promise<RecordState<{ readonly contact: Encrypted }>>,
+): Promise<Names> => {
   const found = await Promise.all(
     [...new Set(ids)].map(async (id) => {
-      const { state } = await handler.load(staff, streamOf('staff', id));
+      const state = await load(id);
       if (state.status === 'ABSENT') return [];
       const contact = await vault.decrypt<Contact>(state.details.contact);
       return contact ? [[id, contact.email] as const] : [];
@@ -19,16 +26,32 @@ export const staffNames = async (
   return new Map(found.flat());
 };
 
-const ADMIN = 'admin:';
+/** Returns the e-mails of these staff; unknown or erased ones are missing. */
+export const staffNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
+  namesBy(core, ids, async (id) => (await core.handler.load(staff, streamOf('staff', id))).state);
 
-/** Returns the e-mails of the staff among the actors of events, by actor; others, and erased ones, are missing. */
-export const authorNames = async (
-  core: Pick<Core, 'handler' | 'vault'>,
-  actors: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  const ids = actors.flatMap((actor) =>
-    actor.startsWith(ADMIN) ? [actor.slice(ADMIN.length)] : [],
+/** Returns the e-mails of these managers; unknown or erased ones are missing. */
+export const managerNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
+  namesBy(
+    core,
+    ids,
+    async (id) => (await core.handler.load(manager, streamOf('manager', id))).state,
   );
-  const names = await staffNames(core, ids);
-  return new Map([...names].map(([id, name]) => [`${ADMIN}${id}`, name]));
+
+const ADMIN = 'admin:';
+const MANAGER = 'manager:';
+
+const idsAfter = (prefix: string, actors: readonly string[]): readonly string[] =>
+  actors.flatMap((actor) => (actor.startsWith(prefix) ? [actor.slice(prefix.length)] : []));
+
+/** Returns the e-mails of the staff and managers among the actors of events, by actor; others, and erased ones, are missing. */
+export const authorNames = async (core: Reading, actors: readonly string[]): Promise<Names> => {
+  const [members, managers] = await Promise.all([
+    staffNames(core, idsAfter(ADMIN, actors)),
+    managerNames(core, idsAfter(MANAGER, actors)),
+  ]);
+  return new Map([
+    ...[...members].map(([id, name]) => [`${ADMIN}${id}`, name] as const),
+    ...[...managers].map(([id, name]) => [`${MANAGER}${id}`, name] as const),
+  ]);
 };

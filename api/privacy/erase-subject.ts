@@ -20,15 +20,15 @@ interface LoadedSubject {
   readonly position: Position | undefined;
 }
 
-/** Returns the person's accounts as seller and staff. */
+/** Returns the person's accounts as seller, staff and manager. */
 export const accountsOf = async (
   { database }: Pick<PrivacyParts, 'database'>,
   subject: string,
 ): Promise<Accounts> => {
   const records = await recordsOf(database, subject);
-  const idsOf = (ofKind: 'seller' | 'staff'): readonly string[] =>
+  const idsOf = (ofKind: 'seller' | 'staff' | 'manager'): readonly string[] =>
     records.filter(({ kind }) => kind === ofKind).map(({ recordId }) => recordId);
-  return { sellerIds: idsOf('seller'), staffIds: idsOf('staff') };
+  return { sellerIds: idsOf('seller'), staffIds: idsOf('staff'), managerIds: idsOf('manager') };
 };
 
 /** Makes open lists reload: they hold names decrypted before the erasure. */

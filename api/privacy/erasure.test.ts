@@ -271,6 +271,7 @@ describe('Erasure of personal data', () => {
     expect((await reapplyErasures(core)).accounts).to.deep.equal({
       sellerIds: ['seller-2'],
       staffIds: [],
+      managerIds: [],
     });
   });
 });

@@ -133,7 +133,11 @@ export const exportSubject = async (
   const { core, sessions } = parts;
   const idsOf = (ofKind: SubjectRecord['kind']): readonly string[] =>
     all.filter(({ kind }) => kind === ofKind).map(({ recordId }) => recordId);
-  const accounts = { sellerIds: idsOf('seller'), staffIds: idsOf('staff') };
+  const accounts = {
+    sellerIds: idsOf('seller'),
+    staffIds: idsOf('staff'),
+    managerIds: idsOf('manager'),
+  };
   const records = [];
   for (const record of all) records.push(await exportOf(parts, subject, record));
   const signIns = await sessions.signInsOf(accounts);

@@ -1,5 +1,6 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { manager } from '#/domain/manager/manager.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { retentionClasses } from '#/domain/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -64,6 +65,11 @@ const staffHolding = async ({ core }: PrivacyParts, id: string): Promise<RecordH
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
+const managerHolding = async ({ core }: PrivacyParts, id: string): Promise<RecordHold> => {
+  const { state } = await core.handler.load(manager, streamOf('manager', id));
+  return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
+};
+
 /** What else is kept of a seller adds no hold to that of their record; acquirers are responsible for their own copies. */
 const noHolding = async (): Promise<RecordHold> => nothing;
 
@@ -72,6 +78,7 @@ const holdings = {
   withdrawal: withdrawalHolding,
   seller: sellerHolding,
   staff: staffHolding,
+  manager: managerHolding,
   receiver: noHolding,
   notes: noHolding,
   destination: noHolding,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
-import { receiverDetails } from '#/api/testing/valid-inputs.ts';
+import { receiverDetails } from '#/api/testing/receiver-details.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import {

@@ -5,17 +5,17 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import { assignment } from '#/domain/manager/assignment.ts';
+import { manager } from '#/domain/manager/manager.ts';
 import { master } from '#/domain/master/master.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { platform } from '#/domain/platform/platform.ts';
-import { product, type ProductDetails } from '#/domain/product/product.ts';
-import { cents, positiveCents } from '#/domain/money.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
+import { makeOffer } from './ebook.ts';
 
 export const PASSWORD = 'senha-de-teste';
 
@@ -50,10 +50,13 @@ export const people = {
   clerk: { platformId: 'demo', staffId: 'clerk-1', role: 'FUNCTIONARY', permissions: [] },
   otherAdmin: { platformId: 'other', staffId: 'admin-9', role: 'ADMIN', permissions: [] },
   master: { platformId: INSTALLATION_ID, masterId: 'master-1' },
+  manager: { platformId: 'demo', managerId: 'manager-1', portfolio: ['seller-1'] },
+  otherManager: { platformId: 'other', managerId: 'manager-9', portfolio: ['seller-9'] },
 } as const satisfies Record<
   string,
   | { platformId: string; sellerId: string }
   | { platformId: string; masterId: string }
+  | { platformId: string; managerId: string; portfolio: readonly string[] }
   | {
       platformId: string;
       staffId: string;
@@ -76,6 +79,8 @@ export const personNames: readonly Person[] = [
   'clerk',
   'otherAdmin',
   'master',
+  'manager',
+  'otherManager',
 ];
 
 /** Someone with a sign-in whom a test made for itself. */
@@ -162,40 +167,23 @@ const makeMaster = async (
   await handler.handle(master, streamOf('master', personId), command, context);
 };
 
-const ebook: ProductDetails = {
-  ...people.ana,
-  name: 'E-book',
-  description: '',
-  image: null,
-  typeProduct: 'DIGITAL',
-  warrantyDays: 7,
-  ordersBumps: [],
-};
-
-const ebookOffer: OfferDetails = {
-  ...people.ana,
-  productId: 'ebook',
-  title: 'E-book',
-  price: positiveCents.parse(9_700),
-  coin: 'BRL',
-  type: 'ONE_TIME',
-  recurrencePrice: null,
-  frequencyInDays: null,
-  fretePrice: cents(0),
-  deliveryOptions: [],
-  pixEnabled: true,
-  creditCardEnabled: true,
-  billetEnabled: true,
-  requiredDocumentAndPhone: false,
-};
-
-/** Creates Ana's offer, so that buyers' calls have an offer. */
-const makeOffer = async ({ handler, now }: Core): Promise<void> => {
-  const made = { type: 'Create', now: now() } as const;
-  const ofProduct = { ...made, details: ebook };
-  await handler.handle(product, 'product-ebook', ofProduct, contextOf('demo', 'ebook'));
-  const ofOffer = { ...made, details: ebookOffer };
-  await handler.handle(offer, 'offer-demo-ebook', ofOffer, contextOf('demo', 'demo-ebook'));
+/** Makes a manager, and puts sellers into their portfolio. */
+const makeManager = async (
+  { handler, vault, now }: Core,
+  { platformId, personId, email }: NewPerson,
+  portfolio: readonly string[],
+): Promise<void> => {
+  const subject = await vault.subjectFor({ platformId, email });
+  const contact = await vault.encrypt(subject, 'contact', { email });
+  const command = { type: 'Create', details: { platformId, contact }, now: now() } as const;
+  const context = contextOf(platformId, personId);
+  await handler.handle(manager, streamOf('manager', personId), command, context);
+  for (const sellerId of portfolio) {
+    const details = { platformId, managerId: personId };
+    const assign = { type: 'Create', details, now: now() } as const;
+    const of = contextOf(platformId, `${personId}-${sellerId}`);
+    await handler.handle(assignment, streamOf('assignment', sellerId), assign, of);
+  }
 };
 
 /** Returns what a person comes in as. */
@@ -203,6 +191,7 @@ export const membershipOf = (person: Person): Membership => {
   const known = people[person];
   const { platformId } = known;
   if ('staffId' in known) return { platformId, kind: 'staff', personId: known.staffId };
+  if ('managerId' in known) return { platformId, kind: 'manager', personId: known.managerId };
   return 'masterId' in known
     ? { platformId, kind: 'master', personId: known.masterId }
     : { platformId, kind: 'seller', personId: known.sellerId };
@@ -238,10 +227,11 @@ export const settle = async (settled: PeopleParts): Promise<void> => {
     const known = people[name];
     if ('role' in known) await makeStaff(core, person, known);
     else if ('masterId' in known) await makeMaster(core, person);
+    else if ('managerId' in known) await makeManager(core, person, known.portfolio);
     else await makeSeller(core, name, person);
     await letIn(settled, name, person);
   }
-  await makeOffer(core);
+  await makeOffer(core, people.ana, contextOf);
 };
 
 /** Makes platforms and people, so that a test may do with them what would disturb others. */
@@ -249,6 +239,11 @@ export interface Newcomers {
   readonly newPlatform: () => Promise<string>;
   readonly newSeller: (platformId?: string) => Promise<NewPerson>;
   readonly newAdmin: (platformId?: string) => Promise<NewPerson>;
+  /** Makes a manager with these sellers, who are in no portfolio yet. */
+  readonly newManager: (
+    portfolio?: readonly NewPerson[],
+    platformId?: string,
+  ) => Promise<NewPerson>;
   /** Makes a functionary of `demo`. */
   readonly newFunctionary: (permissions: readonly PermissionFlag[]) => Promise<NewPerson>;
   readonly newMaster: () => Promise<NewPerson>;
@@ -279,6 +274,16 @@ export const newcomersTo = (settled: PeopleParts): Newcomers => {
     },
     newAdmin: (platformId) =>
       newStaff(personOf('staff', platformId), { role: 'ADMIN', permissions: [] }),
+    newManager: async (portfolio = [], platformId = 'demo') => {
+      const person = personOf('manager', platformId);
+      await makeManager(
+        core,
+        person,
+        portfolio.map(({ personId }) => personId),
+      );
+      await letIn(settled, 'new', person);
+      return person;
+    },
     newFunctionary: (permissions) =>
       newStaff(personOf('staff'), { role: 'FUNCTIONARY', permissions }),
     newMaster: async () => {

@@ -3,6 +3,7 @@ import { everythingBy } from '#/domain/acquiring/route.ts';
 import type { InputOf, ProcedureName } from '#/api/contract/contract.ts';
 import { termsOf } from '#/api/platforms/terms.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
+import { receiverDetails } from './receiver-details.ts';
 
 /** An id that does not exist. */
 export const UNKNOWN = 'nobody-knows-this';
@@ -10,29 +11,6 @@ export const UNKNOWN = 'nobody-knows-this';
 const sampleTerms = termsOf(samplePlatform);
 
 const NO_FILE = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
-
-export const receiverDetails: InputOf<'seller.reviseReceiver'> = {
-  phone: '11912345678',
-  address: {
-    zipCode: '01310100',
-    address: 'Avenida Paulista',
-    number: '1000',
-    district: 'Bela Vista',
-    city: 'São Paulo',
-    state: 'SP',
-  },
-  bankAccount: {
-    bankCode: '341',
-    branchNumber: '1234',
-    branchDigit: '',
-    accountNumber: '123456',
-    accountDigit: '7',
-    accountType: 'CHECKING',
-  },
-  monthlyRevenue: 500_000,
-  description: 'Cursos',
-  person: { birthdate: '1980-01-31', occupation: 'Professor' },
-};
 
 /**
  * A valid input for every procedure, with ids that do not exist. A missing procedure does not compile, so none escapes the
@@ -242,6 +220,21 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.testAcquirer': { provider: 'nobody' },
   'admin.callAcquirerBack': { provider: 'nobody', purpose: 'PIX' },
   'admin.explainAcquirer': { paymentId: UNKNOWN },
+  'admin.listManagers': {},
+  'admin.inviteManager': { email: 'gerente@example.com' },
+  'admin.inviteManagerAgain': { managerId: UNKNOWN },
+  'admin.blockManager': { managerId: UNKNOWN, basedOn: 0 },
+  'admin.restoreManager': { managerId: UNKNOWN, basedOn: 0 },
+  'admin.listPortfolio': { managerId: UNKNOWN },
+  'admin.listPortfolioMoves': { managerId: UNKNOWN },
+  'admin.findAssignable': { text: '' },
+  'admin.assignSellers': { managerId: UNKNOWN, sellers: [{ sellerId: UNKNOWN, basedOn: null }] },
+  'manager.getDashboard': {},
+  'manager.listSellers': {},
+  'manager.searchSellers': { text: 'Loja' },
+  'manager.getSeller': { sellerId: UNKNOWN },
+  'manager.listSellerNotes': { sellerId: UNKNOWN },
+  'manager.writeSellerNote': { sellerId: UNKNOWN, text: 'Pediu ajuda com a oferta.' },
   'master.listPlatforms': {},
   'master.getPlatform': { platformId: UNKNOWN },
   'master.createPlatform': { platformId: 'demo', name: 'Outra' },

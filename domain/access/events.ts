@@ -3,8 +3,8 @@ import { aggregateId } from '#/domain/ids.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
-/** Kinds of person who sign in; `personId` is the staff member's, the seller's or the master's id. */
-export const personKinds = ['staff', 'seller', 'master'] as const;
+/** Kinds of person who sign in; `personId` is the staff member's, the seller's, the master's or the manager's id. */
+export const personKinds = ['staff', 'seller', 'master', 'manager'] as const;
 
 /** Personal data that was viewed or exported. */
 export const openings = [

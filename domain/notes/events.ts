@@ -3,7 +3,7 @@ import { encrypted } from '#/domain/encrypted.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
-/** Staff wrote a note on a seller; the author is the event's actor. */
+/** Staff or a manager wrote a note on a seller; the author is the event's actor. */
 const SellerNoteWritten = z.strictObject({
   platformId: aggregateId,
   /** The note, under the seller's key: it is about them, and goes with their erasure. */

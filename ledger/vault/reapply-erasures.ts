@@ -8,6 +8,7 @@ import type { SubjectKey } from './subject-keys.ts';
 export interface Accounts {
   readonly sellerIds: readonly string[];
   readonly staffIds: readonly string[];
+  readonly managerIds: readonly string[];
 }
 
 export interface ReappliedErasures {
@@ -27,11 +28,12 @@ export const reapplyErasures = async (
   const erased: SubjectKey[] = [];
   const sellers = new Map<string, string>();
   const staff = new Map<string, string>();
+  const managers = new Map<string, string>();
   let read = 0;
   for await (const batch of store.readAll({})) {
     for (const recorded of batch) {
       const { type, stream } = recorded;
-      if (!/^(?:SubjectErased|(?:Seller|Staff)(?:Created|Revised))$/.test(type)) continue;
+      if (!/^(?:SubjectErased|(?:Seller|Staff|Manager)(?:Created|Revised))$/.test(type)) continue;
       const event = decode(recorded);
       if (event.type === 'SubjectErased') {
         erased.push(
@@ -44,6 +46,9 @@ export const reapplyErasures = async (
       if (event.type === 'StaffCreated' || event.type === 'StaffRevised') {
         staff.set(idOf(stream), event.data.details.contact.subject);
       }
+      if (event.type === 'ManagerCreated' || event.type === 'ManagerRevised') {
+        managers.set(idOf(stream), event.data.details.contact.subject);
+      }
     }
     read += batch.length;
     onProgress(read);
@@ -53,5 +58,10 @@ export const reapplyErasures = async (
   const gone = new Set(erased.filter((it) => it.class === 'contact').map((it) => it.subject));
   const idsOf = (all: ReadonlyMap<string, string>): readonly string[] =>
     [...all].filter(([, subject]) => gone.has(subject)).map(([id]) => id);
-  return { destroyed, accounts: { sellerIds: idsOf(sellers), staffIds: idsOf(staff) } };
+  const accounts = {
+    sellerIds: idsOf(sellers),
+    staffIds: idsOf(staff),
+    managerIds: idsOf(managers),
+  };
+  return { destroyed, accounts };
 };

@@ -51,6 +51,7 @@ const addresses = (url: string): string => `
   Accountant      ${url}/admin-root-login     ${people.accountant.email}
   Operator        ${url}/admin-root-login     ${people.operator.email}
   Master          ${url}/master-root-login    ${people.master.email}
+  Manager         ${url}/manager-login        ${people.manager.email}
   Another platform: seller ${secondPeople.seller.email}, administrator ${secondPeople.admin.email}
   Password of all ${PASSWORD}
   E-mails         ${url}/outbox, unless SMTP_URL names a mail server

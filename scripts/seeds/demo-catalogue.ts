@@ -26,6 +26,21 @@ export const people = {
     staffId: 'demo-operator',
   },
   master: { email: 'master@demo.razao.dev', name: 'Mara Mestra', masterId: 'demo-master' },
+  manager: { email: 'manager@demo.razao.dev', name: 'Gil Gerente', managerId: 'demo-manager' },
+} as const;
+
+/** Sellers besides the one whose sales the demo shows: they have registered, and sold nothing yet. */
+export const newcomers = {
+  'demo-atelie': {
+    email: 'atelie@demo.razao.dev',
+    name: 'Ateliê Boreal',
+    document: '33445566000186',
+  },
+  'demo-ponte': {
+    email: 'ponte@demo.razao.dev',
+    name: 'Cursos da Ponte',
+    document: '77889911000146',
+  },
 } as const;
 
 export const platformDetails: PlatformDetails = {

@@ -7,6 +7,8 @@ import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf, type Category } from '#/domain/ids.ts';
+import { assignment } from '#/domain/manager/assignment.ts';
+import { manager } from '#/domain/manager/manager.ts';
 import { onboarding, type OnboardingDetails } from '#/domain/onboarding/onboarding.ts';
 import { master } from '#/domain/master/master.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
@@ -16,6 +18,7 @@ import type { RecordCommand, RecordState } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import {
+  newcomers,
   offers,
   onboardingDetails,
   PASSWORD,
@@ -56,13 +59,26 @@ const createRecord = async <Details, Event extends DomainEvent>(
   await unlessMade(core.handler.handle(decider, stream, command, context(id, platformId)));
 };
 
+/** Creates two more sellers, and puts all three into the portfolio of the manager. */
+const createPortfolio = async (world: World): Promise<void> => {
+  const platformId = PLATFORM_ID;
+  for (const [sellerId, newcomer] of Object.entries(newcomers)) {
+    const details = await newSellerDetails(world.core, { ...newcomer, platformId });
+    await createRecord(world, seller, sellerId, details);
+  }
+  const { managerId } = people.manager;
+  for (const sellerId of [SELLER_ID, ...Object.keys(newcomers)])
+    await createRecord(world, assignment, sellerId, { platformId, managerId });
+};
+
 /**
- * Creates the seller, the products and offers, and last the platform: while that is missing, the demo counts as not complete.
+ * Creates the sellers with their manager, the products and offers, and last the platform: while that is missing, the demo counts as not complete.
  */
 export const createCatalogue = async (world: World): Promise<void> => {
   const owner = { ...people.seller, platformId: PLATFORM_ID };
   await createRecord(world, seller, SELLER_ID, await newSellerDetails(world.core, owner));
   await declareOwnDocument(world.core, { platformId: PLATFORM_ID, sellerId: SELLER_ID });
+  await createPortfolio(world);
   for (const [id, details] of Object.entries(products)) {
     await createRecord(world, product, id, details);
   }
@@ -126,6 +142,15 @@ export const createMaster = async ({ core, clock }: World): Promise<void> => {
   await unlessMade(core.handler.handle(master, streamOf('master', masterId), command, by));
 };
 
+/** Creates a manager, who looks after sellers. */
+export const createManager = async (world: World): Promise<void> => {
+  const { vault } = world.core;
+  const { email, managerId } = people.manager;
+  const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email });
+  const contact = await vault.encrypt(subject, 'contact', { email });
+  await createRecord(world, manager, managerId, { platformId: PLATFORM_ID, contact });
+};
+
 /** Gives the demo's people their logins. */
 export const createUsers = async (databaseUrl: string, secrets: Secrets): Promise<void> => {
   const sessions = await openSessions({
@@ -134,13 +159,14 @@ export const createUsers = async (databaseUrl: string, secrets: Secrets): Promis
     publicUrl: 'http://localhost',
   });
   const common = { platformId: PLATFORM_ID };
-  const { seller: owner, master: mara, ...staffed } = people;
+  const { seller: owner, master: mara, manager: gil, ...staffed } = people;
   const { seller: neighbour, admin: bento } = secondPeople;
   const elsewhere = { platformId: SECOND_PLATFORM_ID };
   const installed = { platformId: INSTALLATION_ID, personId: mara.masterId } as const;
   const members = [
     { ...mara, membership: { ...installed, kind: 'master' } },
     { ...owner, membership: { ...common, kind: 'seller', personId: SELLER_ID } },
+    { ...gil, membership: { ...common, kind: 'manager', personId: gil.managerId } },
     ...Object.values(staffed).map((person) => ({
       ...person,
       membership: { ...common, kind: 'staff', personId: person.staffId } as const,

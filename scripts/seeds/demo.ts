@@ -25,6 +25,7 @@ import { pictureKey, pictures, PLATFORM_ID } from './demo-catalogue.ts';
 import { live } from './demo-life.ts';
 import {
   createCatalogue,
+  createManager,
   createMaster,
   createSecond,
   createStaff,
@@ -121,6 +122,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const world: World = { core, clock, runner, sandbox, secrets };
   await createStaff(world);
   await createMaster(world);
+  await createManager(world);
   // Only after the first events: a place that looks empty must have no users with published passwords.
   await createUsers(databaseUrl, secrets);
   // Before the first platform, with which the demo counts as complete.

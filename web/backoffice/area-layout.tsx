@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import {
   BanknoteArrowUp,
   BookOpenCheck,
+  BriefcaseBusiness,
   Building2,
   ChartNoAxesColumn,
   CircleUserRound,
@@ -72,6 +73,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   access: Footprints,
   functionaries: IdCard,
   manageUsers: CircleUserRound,
+  manageManagers: BriefcaseBusiness,
   integrations: Plug,
   platforms: Building2,
   administrators: IdCard,
@@ -79,6 +81,7 @@ const ICONS: Readonly<Record<Destination['label'], LucideIcon>> = {
   sessionLogs: Footprints,
   mails: Plug,
   installation: BookOpenCheck,
+  managerUsers: CircleUserRound,
 };
 
 /** The live topic of this user; the server refuses the platform's figures to staff who may not see its dashboard. */

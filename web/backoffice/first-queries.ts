@@ -39,6 +39,7 @@ export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/admin-root/platform-settings/acquirings': ['admin.getAcquiring'],
   '/admin-root/platform-settings/access': ['admin.listAccess'],
   '/admin-root/manage-users': ['admin.listSellers'],
+  '/admin-root/manage-managers': ['admin.listManagers'],
   '/admin-root/manage-withdraws': ['admin.listWaitingWithdrawals'],
   '/admin-root/paid-withdrawals': ['admin.getPaidTotals', 'admin.listPaidWithdrawals'],
   '/admin-root/manage-bank-accounts': ['admin.listDestinations'],
@@ -50,4 +51,6 @@ export const firstQueries: Readonly<Record<string, readonly Query[]>> = {
   '/master-root/session-logs': ['master.listSessionLog'],
   '/master-root/mails': ['master.listMails', 'master.getMail'],
   '/master-root/installation': ['master.getInstallation'],
+  '/manager-root/dashboard': ['manager.getDashboard?days=7'],
+  '/manager-root/manager-users': ['manager.listSellers'],
 };

@@ -15,6 +15,8 @@ import { Route as AdminRootLoginRouteImport } from './routes/admin-root-login';
 import { Route as BlockAccessRouteImport } from './routes/block-access';
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as ManagerLoginRouteImport } from './routes/manager-login';
+import { Route as ManagerRootRouteRouteImport } from './routes/manager-root/route';
 import { Route as MasterRootRouteRouteImport } from './routes/master-root/route';
 import { Route as MasterRootLoginRouteImport } from './routes/master-root-login';
 import { Route as PlatformRouteRouteImport } from './routes/platform/route';
@@ -29,12 +31,16 @@ import { Route as AdminRootIntegrationsRouteImport } from './routes/admin-root/i
 import { Route as AdminRootInvestigationsRouteImport } from './routes/admin-root/investigations';
 import { Route as AdminRootManageBankAccountsRouteImport } from './routes/admin-root/manage-bank-accounts';
 import { Route as AdminRootManageFunctionariesRouteImport } from './routes/admin-root/manage-functionaries';
+import { Route as AdminRootManageManagersRouteImport } from './routes/admin-root/manage-managers';
 import { Route as AdminRootManageSalesRouteImport } from './routes/admin-root/manage-sales';
 import { Route as AdminRootManageUsersRouteImport } from './routes/admin-root/manage-users';
 import { Route as AdminRootManageWithdrawsRouteImport } from './routes/admin-root/manage-withdraws';
 import { Route as AdminRootPaidWithdrawalsRouteImport } from './routes/admin-root/paid-withdrawals';
 import { Route as AdminRootSellerNegativeRouteImport } from './routes/admin-root/seller-negative';
 import { Route as AdminRootSellerRevenueRouteImport } from './routes/admin-root/seller-revenue';
+import { Route as ManagerRootIndexRouteImport } from './routes/manager-root/index';
+import { Route as ManagerRootDashboardRouteImport } from './routes/manager-root/dashboard';
+import { Route as ManagerRootManagerUsersRouteImport } from './routes/manager-root/manager-users';
 import { Route as MasterRootIndexRouteImport } from './routes/master-root/index';
 import { Route as MasterRootAdministratorsRouteImport } from './routes/master-root/administrators';
 import { Route as MasterRootInstallationRouteImport } from './routes/master-root/installation';
@@ -80,6 +86,16 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ManagerLoginRoute = ManagerLoginRouteImport.update({
+  id: '/manager-login',
+  path: '/manager-login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ManagerRootRouteRoute = ManagerRootRouteRouteImport.update({
+  id: '/manager-root',
+  path: '/manager-root',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MasterRootRouteRoute = MasterRootRouteRouteImport.update({
@@ -156,6 +172,11 @@ const AdminRootManageFunctionariesRoute =
     path: '/manage-functionaries',
     getParentRoute: () => AdminRootRouteRoute,
   } as any);
+const AdminRootManageManagersRoute = AdminRootManageManagersRouteImport.update({
+  id: '/manage-managers',
+  path: '/manage-managers',
+  getParentRoute: () => AdminRootRouteRoute,
+} as any);
 const AdminRootManageSalesRoute = AdminRootManageSalesRouteImport.update({
   id: '/manage-sales',
   path: '/manage-sales',
@@ -187,6 +208,21 @@ const AdminRootSellerRevenueRoute = AdminRootSellerRevenueRouteImport.update({
   id: '/seller-revenue',
   path: '/seller-revenue',
   getParentRoute: () => AdminRootRouteRoute,
+} as any);
+const ManagerRootIndexRoute = ManagerRootIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ManagerRootRouteRoute,
+} as any);
+const ManagerRootDashboardRoute = ManagerRootDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => ManagerRootRouteRoute,
+} as any);
+const ManagerRootManagerUsersRoute = ManagerRootManagerUsersRouteImport.update({
+  id: '/manager-users',
+  path: '/manager-users',
+  getParentRoute: () => ManagerRootRouteRoute,
 } as any);
 const MasterRootIndexRoute = MasterRootIndexRouteImport.update({
   id: '/',
@@ -277,12 +313,14 @@ const MasterRootPlatformsPlatformIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/admin-root': typeof AdminRootRouteRouteWithChildren;
+  '/manager-root': typeof ManagerRootRouteRouteWithChildren;
   '/master-root': typeof MasterRootRouteRouteWithChildren;
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/block-access': typeof BlockAccessRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/login': typeof LoginRoute;
+  '/manager-login': typeof ManagerLoginRoute;
   '/master-root-login': typeof MasterRootLoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
   '/register': typeof RegisterRoute;
@@ -294,12 +332,15 @@ export interface FileRoutesByFullPath {
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-bank-accounts': typeof AdminRootManageBankAccountsRoute;
   '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
+  '/admin-root/manage-managers': typeof AdminRootManageManagersRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
   '/admin-root/manage-withdraws': typeof AdminRootManageWithdrawsRoute;
   '/admin-root/paid-withdrawals': typeof AdminRootPaidWithdrawalsRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
+  '/manager-root/dashboard': typeof ManagerRootDashboardRoute;
+  '/manager-root/manager-users': typeof ManagerRootManagerUsersRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
   '/master-root/installation': typeof MasterRootInstallationRoute;
   '/master-root/mails': typeof MasterRootMailsRoute;
@@ -311,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/platform/my-profile': typeof PlatformMyProfileRoute;
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root/': typeof AdminRootIndexRoute;
+  '/manager-root/': typeof ManagerRootIndexRoute;
   '/master-root/': typeof MasterRootIndexRoute;
   '/platform/': typeof PlatformIndexRoute;
   '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
@@ -324,6 +366,7 @@ export interface FileRoutesByTo {
   '/block-access': typeof BlockAccessRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/login': typeof LoginRoute;
+  '/manager-login': typeof ManagerLoginRoute;
   '/master-root-login': typeof MasterRootLoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
   '/register': typeof RegisterRoute;
@@ -335,12 +378,15 @@ export interface FileRoutesByTo {
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-bank-accounts': typeof AdminRootManageBankAccountsRoute;
   '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
+  '/admin-root/manage-managers': typeof AdminRootManageManagersRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
   '/admin-root/manage-withdraws': typeof AdminRootManageWithdrawsRoute;
   '/admin-root/paid-withdrawals': typeof AdminRootPaidWithdrawalsRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
+  '/manager-root/dashboard': typeof ManagerRootDashboardRoute;
+  '/manager-root/manager-users': typeof ManagerRootManagerUsersRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
   '/master-root/installation': typeof MasterRootInstallationRoute;
   '/master-root/mails': typeof MasterRootMailsRoute;
@@ -352,6 +398,7 @@ export interface FileRoutesByTo {
   '/platform/my-profile': typeof PlatformMyProfileRoute;
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root': typeof AdminRootIndexRoute;
+  '/manager-root': typeof ManagerRootIndexRoute;
   '/master-root': typeof MasterRootIndexRoute;
   '/platform': typeof PlatformIndexRoute;
   '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
@@ -363,12 +410,14 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/admin-root': typeof AdminRootRouteRouteWithChildren;
+  '/manager-root': typeof ManagerRootRouteRouteWithChildren;
   '/master-root': typeof MasterRootRouteRouteWithChildren;
   '/platform': typeof PlatformRouteRouteWithChildren;
   '/admin-root-login': typeof AdminRootLoginRoute;
   '/block-access': typeof BlockAccessRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/login': typeof LoginRoute;
+  '/manager-login': typeof ManagerLoginRoute;
   '/master-root-login': typeof MasterRootLoginRoute;
   '/recover-password': typeof RecoverPasswordRoute;
   '/register': typeof RegisterRoute;
@@ -380,12 +429,15 @@ export interface FileRoutesById {
   '/admin-root/investigations': typeof AdminRootInvestigationsRoute;
   '/admin-root/manage-bank-accounts': typeof AdminRootManageBankAccountsRoute;
   '/admin-root/manage-functionaries': typeof AdminRootManageFunctionariesRoute;
+  '/admin-root/manage-managers': typeof AdminRootManageManagersRoute;
   '/admin-root/manage-sales': typeof AdminRootManageSalesRoute;
   '/admin-root/manage-users': typeof AdminRootManageUsersRoute;
   '/admin-root/manage-withdraws': typeof AdminRootManageWithdrawsRoute;
   '/admin-root/paid-withdrawals': typeof AdminRootPaidWithdrawalsRoute;
   '/admin-root/seller-negative': typeof AdminRootSellerNegativeRoute;
   '/admin-root/seller-revenue': typeof AdminRootSellerRevenueRoute;
+  '/manager-root/dashboard': typeof ManagerRootDashboardRoute;
+  '/manager-root/manager-users': typeof ManagerRootManagerUsersRoute;
   '/master-root/administrators': typeof MasterRootAdministratorsRoute;
   '/master-root/installation': typeof MasterRootInstallationRoute;
   '/master-root/mails': typeof MasterRootMailsRoute;
@@ -397,6 +449,7 @@ export interface FileRoutesById {
   '/platform/my-profile': typeof PlatformMyProfileRoute;
   '/platform/my-sales': typeof PlatformMySalesRoute;
   '/admin-root/': typeof AdminRootIndexRoute;
+  '/manager-root/': typeof ManagerRootIndexRoute;
   '/master-root/': typeof MasterRootIndexRoute;
   '/platform/': typeof PlatformIndexRoute;
   '/admin-root/platform-settings/access': typeof AdminRootPlatformSettingsAccessRoute;
@@ -409,12 +462,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin-root'
+    | '/manager-root'
     | '/master-root'
     | '/platform'
     | '/admin-root-login'
     | '/block-access'
     | '/confirm-email'
     | '/login'
+    | '/manager-login'
     | '/master-root-login'
     | '/recover-password'
     | '/register'
@@ -426,12 +481,15 @@ export interface FileRouteTypes {
     | '/admin-root/investigations'
     | '/admin-root/manage-bank-accounts'
     | '/admin-root/manage-functionaries'
+    | '/admin-root/manage-managers'
     | '/admin-root/manage-sales'
     | '/admin-root/manage-users'
     | '/admin-root/manage-withdraws'
     | '/admin-root/paid-withdrawals'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
+    | '/manager-root/dashboard'
+    | '/manager-root/manager-users'
     | '/master-root/administrators'
     | '/master-root/installation'
     | '/master-root/mails'
@@ -443,6 +501,7 @@ export interface FileRouteTypes {
     | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root/'
+    | '/manager-root/'
     | '/master-root/'
     | '/platform/'
     | '/admin-root/platform-settings/access'
@@ -456,6 +515,7 @@ export interface FileRouteTypes {
     | '/block-access'
     | '/confirm-email'
     | '/login'
+    | '/manager-login'
     | '/master-root-login'
     | '/recover-password'
     | '/register'
@@ -467,12 +527,15 @@ export interface FileRouteTypes {
     | '/admin-root/investigations'
     | '/admin-root/manage-bank-accounts'
     | '/admin-root/manage-functionaries'
+    | '/admin-root/manage-managers'
     | '/admin-root/manage-sales'
     | '/admin-root/manage-users'
     | '/admin-root/manage-withdraws'
     | '/admin-root/paid-withdrawals'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
+    | '/manager-root/dashboard'
+    | '/manager-root/manager-users'
     | '/master-root/administrators'
     | '/master-root/installation'
     | '/master-root/mails'
@@ -484,6 +547,7 @@ export interface FileRouteTypes {
     | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root'
+    | '/manager-root'
     | '/master-root'
     | '/platform'
     | '/admin-root/platform-settings/access'
@@ -494,12 +558,14 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin-root'
+    | '/manager-root'
     | '/master-root'
     | '/platform'
     | '/admin-root-login'
     | '/block-access'
     | '/confirm-email'
     | '/login'
+    | '/manager-login'
     | '/master-root-login'
     | '/recover-password'
     | '/register'
@@ -511,12 +577,15 @@ export interface FileRouteTypes {
     | '/admin-root/investigations'
     | '/admin-root/manage-bank-accounts'
     | '/admin-root/manage-functionaries'
+    | '/admin-root/manage-managers'
     | '/admin-root/manage-sales'
     | '/admin-root/manage-users'
     | '/admin-root/manage-withdraws'
     | '/admin-root/paid-withdrawals'
     | '/admin-root/seller-negative'
     | '/admin-root/seller-revenue'
+    | '/manager-root/dashboard'
+    | '/manager-root/manager-users'
     | '/master-root/administrators'
     | '/master-root/installation'
     | '/master-root/mails'
@@ -528,6 +597,7 @@ export interface FileRouteTypes {
     | '/platform/my-profile'
     | '/platform/my-sales'
     | '/admin-root/'
+    | '/manager-root/'
     | '/master-root/'
     | '/platform/'
     | '/admin-root/platform-settings/access'
@@ -539,12 +609,14 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AdminRootRouteRoute: typeof AdminRootRouteRouteWithChildren;
+  ManagerRootRouteRoute: typeof ManagerRootRouteRouteWithChildren;
   MasterRootRouteRoute: typeof MasterRootRouteRouteWithChildren;
   PlatformRouteRoute: typeof PlatformRouteRouteWithChildren;
   AdminRootLoginRoute: typeof AdminRootLoginRoute;
   BlockAccessRoute: typeof BlockAccessRoute;
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   LoginRoute: typeof LoginRoute;
+  ManagerLoginRoute: typeof ManagerLoginRoute;
   MasterRootLoginRoute: typeof MasterRootLoginRoute;
   RecoverPasswordRoute: typeof RecoverPasswordRoute;
   RegisterRoute: typeof RegisterRoute;
@@ -593,6 +665,20 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/manager-login': {
+      id: '/manager-login';
+      path: '/manager-login';
+      fullPath: '/manager-login';
+      preLoaderRoute: typeof ManagerLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/manager-root': {
+      id: '/manager-root';
+      path: '/manager-root';
+      fullPath: '/manager-root';
+      preLoaderRoute: typeof ManagerRootRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/master-root': {
@@ -693,6 +779,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRootManageFunctionariesRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
     };
+    '/admin-root/manage-managers': {
+      id: '/admin-root/manage-managers';
+      path: '/manage-managers';
+      fullPath: '/admin-root/manage-managers';
+      preLoaderRoute: typeof AdminRootManageManagersRouteImport;
+      parentRoute: typeof AdminRootRouteRoute;
+    };
     '/admin-root/manage-sales': {
       id: '/admin-root/manage-sales';
       path: '/manage-sales';
@@ -734,6 +827,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin-root/seller-revenue';
       preLoaderRoute: typeof AdminRootSellerRevenueRouteImport;
       parentRoute: typeof AdminRootRouteRoute;
+    };
+    '/manager-root/': {
+      id: '/manager-root/';
+      path: '/';
+      fullPath: '/manager-root/';
+      preLoaderRoute: typeof ManagerRootIndexRouteImport;
+      parentRoute: typeof ManagerRootRouteRoute;
+    };
+    '/manager-root/dashboard': {
+      id: '/manager-root/dashboard';
+      path: '/dashboard';
+      fullPath: '/manager-root/dashboard';
+      preLoaderRoute: typeof ManagerRootDashboardRouteImport;
+      parentRoute: typeof ManagerRootRouteRoute;
+    };
+    '/manager-root/manager-users': {
+      id: '/manager-root/manager-users';
+      path: '/manager-users';
+      fullPath: '/manager-root/manager-users';
+      preLoaderRoute: typeof ManagerRootManagerUsersRouteImport;
+      parentRoute: typeof ManagerRootRouteRoute;
     };
     '/master-root/': {
       id: '/master-root/';
@@ -858,6 +972,7 @@ interface AdminRootRouteRouteChildren {
   AdminRootInvestigationsRoute: typeof AdminRootInvestigationsRoute;
   AdminRootManageBankAccountsRoute: typeof AdminRootManageBankAccountsRoute;
   AdminRootManageFunctionariesRoute: typeof AdminRootManageFunctionariesRoute;
+  AdminRootManageManagersRoute: typeof AdminRootManageManagersRoute;
   AdminRootManageSalesRoute: typeof AdminRootManageSalesRoute;
   AdminRootManageUsersRoute: typeof AdminRootManageUsersRoute;
   AdminRootManageWithdrawsRoute: typeof AdminRootManageWithdrawsRoute;
@@ -878,6 +993,7 @@ const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
   AdminRootInvestigationsRoute: AdminRootInvestigationsRoute,
   AdminRootManageBankAccountsRoute: AdminRootManageBankAccountsRoute,
   AdminRootManageFunctionariesRoute: AdminRootManageFunctionariesRoute,
+  AdminRootManageManagersRoute: AdminRootManageManagersRoute,
   AdminRootManageSalesRoute: AdminRootManageSalesRoute,
   AdminRootManageUsersRoute: AdminRootManageUsersRoute,
   AdminRootManageWithdrawsRoute: AdminRootManageWithdrawsRoute,
@@ -894,6 +1010,21 @@ const AdminRootRouteRouteChildren: AdminRootRouteRouteChildren = {
 const AdminRootRouteRouteWithChildren = AdminRootRouteRoute._addFileChildren(
   AdminRootRouteRouteChildren,
 );
+
+interface ManagerRootRouteRouteChildren {
+  ManagerRootDashboardRoute: typeof ManagerRootDashboardRoute;
+  ManagerRootManagerUsersRoute: typeof ManagerRootManagerUsersRoute;
+  ManagerRootIndexRoute: typeof ManagerRootIndexRoute;
+}
+
+const ManagerRootRouteRouteChildren: ManagerRootRouteRouteChildren = {
+  ManagerRootDashboardRoute: ManagerRootDashboardRoute,
+  ManagerRootManagerUsersRoute: ManagerRootManagerUsersRoute,
+  ManagerRootIndexRoute: ManagerRootIndexRoute,
+};
+
+const ManagerRootRouteRouteWithChildren =
+  ManagerRootRouteRoute._addFileChildren(ManagerRootRouteRouteChildren);
 
 interface MasterRootRouteRouteChildren {
   MasterRootAdministratorsRoute: typeof MasterRootAdministratorsRoute;
@@ -944,12 +1075,14 @@ const PlatformRouteRouteWithChildren = PlatformRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRootRouteRoute: AdminRootRouteRouteWithChildren,
+  ManagerRootRouteRoute: ManagerRootRouteRouteWithChildren,
   MasterRootRouteRoute: MasterRootRouteRouteWithChildren,
   PlatformRouteRoute: PlatformRouteRouteWithChildren,
   AdminRootLoginRoute: AdminRootLoginRoute,
   BlockAccessRoute: BlockAccessRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   LoginRoute: LoginRoute,
+  ManagerLoginRoute: ManagerLoginRoute,
   MasterRootLoginRoute: MasterRootLoginRoute,
   RecoverPasswordRoute: RecoverPasswordRoute,
   RegisterRoute: RegisterRoute,

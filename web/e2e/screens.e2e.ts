@@ -12,6 +12,7 @@ const PATHS = {
     '/login',
     '/admin-root-login',
     '/master-root-login',
+    '/manager-login',
     '/recover-password',
     '/register',
     '/register?platform=nothing-here',
@@ -51,6 +52,9 @@ const PATHS = {
     '/admin-root/manage-sales?from=2020-01-01&to=2020-01-02',
     '/admin-root/manage-users',
     '/admin-root/manage-users?open=demo-seller',
+    '/admin-root/manage-managers',
+    '/admin-root/manage-managers?open=demo-manager',
+    '/admin-root/manage-managers?state=BLOCKED',
     '/admin-root/seller-revenue',
     '/admin-root/seller-negative',
     '/admin-root/export-accounting',
@@ -94,6 +98,13 @@ const PATHS = {
     '/admin-root/manage-bank-accounts',
     '/admin-root/paid-withdrawals',
   ],
+  manager: [
+    '/manager-root/dashboard',
+    '/manager-root/dashboard?days=30',
+    '/manager-root/manager-users',
+    '/manager-root/manager-users?open=demo-seller',
+    '/manager-root/manager-users?open=nothing-here',
+  ],
 } as const;
 
 type Who = keyof typeof PATHS;
@@ -103,9 +114,12 @@ const DOORS = {
   admin: '/admin-root-login',
   accountant: '/admin-root-login',
   master: '/master-root-login',
+  manager: '/manager-login',
 } as const satisfies Record<Exclude<Who, 'signedOut'>, string>;
 
-const cases = (['signedOut', 'seller', 'admin', 'accountant', 'master'] as const).flatMap((who) =>
+const cases = (
+  ['signedOut', 'seller', 'admin', 'accountant', 'master', 'manager'] as const
+).flatMap((who) =>
   PATHS[who].flatMap((path) =>
     (['pt', 'en'] as const).flatMap((language) =>
       (['light', 'dark'] as const).flatMap((theme) =>
@@ -217,7 +231,7 @@ describe('Screens', () => {
     this.timeout(120_000);
     stage = await openStage();
     places = await placesOf(stage);
-    for (const who of ['seller', 'admin', 'accountant', 'master'] as const) {
+    for (const who of ['seller', 'admin', 'accountant', 'master', 'manager'] as const) {
       const person = await stage.person();
       await person.signIn(DOORS[who], people[who].email);
       signedIn.set(who, person);

@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import type { PersonKind } from '#/domain/access/commands.ts';
 import { actorOf } from '#/domain/actor.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { master } from '#/domain/master/master.ts';
@@ -20,8 +21,18 @@ import { requireOwnPassword } from '#/api/auth/password-rule.ts';
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;
 
+/** As what each link lets its person in; one for a new password lets in as before. */
+const personKinds = {
+  first: 'staff',
+  administrator: 'staff',
+  functionary: 'staff',
+  recovery: 'staff',
+  master: 'master',
+  manager: 'manager',
+} as const satisfies Record<Invitation['kind'], PersonKind>;
+
 const memberOf = ({ kind, personId, platformId }: Invitation): Membership => ({
-  kind: kind === 'master' ? 'master' : 'staff',
+  kind: personKinds[kind],
   personId,
   platformId,
 });
@@ -136,6 +147,7 @@ const makeInvited = async (
 ): Promise<void> => {
   switch (invitation.kind) {
     case 'functionary':
+    case 'manager':
       return requireStillInvited({ core, sessions }, invitation);
     case 'master':
       return makeMaster(core, invitation, email);
@@ -152,6 +164,7 @@ const makeInvited = async (
 /** Who is invited as these, and can sign in already, signs in and joins: a link gives them no new password. */
 const joins: Readonly<Record<Invitation['kind'], boolean>> = {
   functionary: true,
+  manager: true,
   master: true,
   first: false,
   administrator: false,
@@ -165,7 +178,7 @@ const requireNoOtherUse = async (
   email: string,
 ): Promise<void> => {
   if (kind === 'first' || kind === 'administrator')
-    return sessions.remove({ sellerIds: [], staffIds: [personId] });
+    return sessions.remove({ sellerIds: [], staffIds: [personId], managerIds: [] });
   if (kind !== 'master') return;
   const other = (await sessions.memberships.among('master', [personId])).get(personId);
   if (other !== undefined && other.email !== email) throw new Rejected('invitation/not-usable');
@@ -173,7 +186,7 @@ const requireNoOtherUse = async (
 
 /**
  * Admits the holder of a link: creates the platform of the first person, then the administrator, then the sign-in. A user who
- * may already sign in only gets a new password, unless a functionary or master is invited, who keeps theirs.
+ * may already sign in only gets a new password, unless a functionary, manager or master is invited, who keeps theirs.
  * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required`: sign in, and join; Refused `staff/is-master`
  */
 export const acceptInvitation = (
@@ -204,7 +217,7 @@ export const acceptInvitation = (
   });
 
 /**
- * Lets a user, signed in by the invited address, come in as a functionary or master too.
+ * Lets a user, signed in by the invited address, come in as a functionary, manager or master too.
  * @throws Rejected `session/required`, `invitation/not-usable`, `invitation/in-use`, Refused `staff/is-master`
  */
 export const joinByInvitation = async (
@@ -243,8 +256,10 @@ export const openInvitation = async (
     return { kind: 'recovery', email, platformName: null };
   }
   if (kind === 'first') return { kind, email, platformName: null };
-  if (kind === 'functionary') await requireStillInvited({ core, sessions }, invitation);
+  if (kind === 'functionary' || kind === 'manager')
+    await requireStillInvited({ core, sessions }, invitation);
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   const platformName = state.status === 'ABSENT' ? null : state.details.name;
-  return { kind: known ? 'join' : kind, email, platformName };
+  if (known) return { kind: kind === 'manager' ? 'join-manager' : 'join', email, platformName };
+  return { kind, email, platformName };
 };

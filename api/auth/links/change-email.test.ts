@@ -212,7 +212,7 @@ describe('Change of an e-mail', () => {
     expect(await contactOf()).to.deep.equal({ email: next });
   });
 
-  for (const as of ['master', 'clerk'] as const) {
+  for (const as of ['master', 'clerk', 'manager'] as const) {
     it(`is written into the record of everyone who comes in: a ${as}`, async () => {
       const email = `${as}.nova@example.com`;
       expect(codeIn(await request(email, as))).to.equal('done');

@@ -13,6 +13,7 @@ import type { Contact, Encrypted } from '#/domain/encrypted.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';
+import { manager } from '#/domain/manager/manager.ts';
 import { master } from '#/domain/master/master.ts';
 import type { RecordCommand, RecordState } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -130,6 +131,8 @@ const reviseEmail = (core: Core, person: Membership, email: string): Promise<voi
       return reviseContact(core, seller, person, email);
     case 'master':
       return reviseContact(core, master, person, email);
+    case 'manager':
+      return reviseContact(core, manager, person, email);
   }
 };
 

@@ -10,17 +10,17 @@ import { HAS_PASSWORD, USABLE } from './recovery-links.ts';
 /** What a link grants the person who uses it. */
 export interface Invitation {
   /**
-   * `first`: of an installation, who also creates its platform. `administrator`, `master`: invited by the operator. `functionary`:
-   * invited by staff, whose record stands already. `recovery`: asked for it, to choose a new password.
+   * `first`: of an installation, who also creates its platform. `administrator`, `master`: invited by the operator. `functionary`,
+   * `manager`: invited by staff, with a record that stands already. `recovery`: asked for it, to choose a new password.
    */
-  readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'recovery';
+  readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'manager' | 'recovery';
   /** Invited address; null when the holder of the link chooses it. */
   readonly email: string | null;
   /** Both empty for a new password; the platform of a master is `INSTALLATION_ID`. */
   readonly platformId: string;
-  /** Of the member of staff, or the master. */
+  /** Of the member of staff, the master or the manager. */
   readonly personId: string;
-  /** The member of staff who invites a functionary. */
+  /** The member of staff who invites a functionary or a manager. */
   readonly invitedBy: string | null;
 }
 
@@ -131,7 +131,7 @@ const FIND_MASTER = `SELECT 'master' AS kind, email, '${INSTALLATION_ID}' AS "pl
     NULL AS "invitedBy"
   FROM auth.master_invitation WHERE token_hash = $1 AND expires_at > now()`;
 
-const FIND_STAFF = `SELECT 'functionary' AS kind, email, platform_id AS "platformId", staff_id AS "personId",
+const FIND_STAFF = `SELECT CASE kind WHEN 'manager' THEN 'manager' ELSE 'functionary' END AS kind, email, platform_id AS "platformId", staff_id AS "personId",
     invited_by AS "invitedBy"
   FROM auth.staff_invitation WHERE token_hash = $1 AND expires_at > now()`;
 
@@ -148,6 +148,7 @@ const useUp: Readonly<Record<Invitation['kind'], string>> = {
   administrator: USE_UP,
   master: 'DELETE FROM auth.master_invitation WHERE token_hash = $1',
   functionary: 'DELETE FROM auth.staff_invitation WHERE token_hash = $1',
+  manager: 'DELETE FROM auth.staff_invitation WHERE token_hash = $1',
   recovery: `UPDATE auth.recovery SET used_at = coalesce(used_at, now())
     WHERE user_id = (SELECT user_id FROM auth.recovery WHERE token_hash = $1)`,
 };

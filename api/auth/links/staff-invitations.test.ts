@@ -52,7 +52,14 @@ describe('Invitation of staff by staff', () => {
       now: core.now(),
     });
     const linkId = randomUUID();
-    await sessions.invitations.make({ linkId, platformId: 'demo', staffId, email, invitedBy });
+    await sessions.invitations.make({
+      linkId,
+      platformId: 'demo',
+      kind: 'staff',
+      personId: staffId,
+      email,
+      invitedBy,
+    });
     const url = (await sessions.invitations.find(linkId))?.url ?? '';
     return { staffId, linkId, token: url.split('#')[1] ?? '' };
   };
@@ -143,7 +150,12 @@ describe('Invitation of staff by staff', () => {
     const replaced = await invite('dois@loja.example');
     const again = { linkId: randomUUID(), platformId: 'demo', invitedBy: people.admin.staffId };
     const { staffId } = replaced;
-    await sessions.invitations.make({ ...again, staffId, email: 'dois@loja.example' });
+    await sessions.invitations.make({
+      ...again,
+      kind: 'staff',
+      personId: staffId,
+      email: 'dois@loja.example',
+    });
     const cancelled = await invite('tres@loja.example');
     await sessions.invitations.cancel(cancelled.staffId);
     const late = await invite('quatro@loja.example');
@@ -186,7 +198,7 @@ describe('Invitation of staff by staff', () => {
 
   it('goes with the erasure of its person', async () => {
     const { staffId, token } = await invite(nova.email);
-    await world.services.sessions.remove({ sellerIds: [], staffIds: [staffId] });
+    await world.services.sessions.remove({ sellerIds: [], staffIds: [staffId], managerIds: [] });
     expect(codeOf(await open(token))).to.equal('invitation/not-usable');
     const { rows } = await world.services.database.query(
       'SELECT FROM auth.staff_invitation WHERE staff_id = $1',

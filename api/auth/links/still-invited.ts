@@ -5,8 +5,10 @@ import { Rejected } from '#/api/http/problem.ts';
 import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { manager } from '#/domain/manager/manager.ts';
 import { master } from '#/domain/master/master.ts';
 import { requireMayGrant } from '#/domain/staff/granting.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { Invitation } from './invitations.ts';
 
@@ -41,27 +43,51 @@ const requireMaster = async ({ handler }: Records, masterId: string): Promise<vo
   if (state.status !== 'ACTIVE') throw new Rejected('invitation/not-usable');
 };
 
+/** @throws Rejected `invitation/not-usable` unless this is a manager of the platform */
+const requireManager = async (
+  { handler }: Records,
+  { personId, platformId }: Invitation,
+): Promise<void> => {
+  const { state } = await handler.load(manager, streamOf('manager', personId));
+  const isManager = state.status === 'ACTIVE' && state.details.platformId === platformId;
+  if (!isManager) throw new Rejected('invitation/not-usable');
+};
+
+/** @throws Rejected `invitation/not-usable` unless who invites holds these flags still */
+const requireInviter = async (
+  core: Records,
+  { platformId, invitedBy }: Invitation,
+  flags: readonly PermissionFlag[],
+): Promise<void> => {
+  const inviter = await loadMember(core, invitedBy ?? '', platformId);
+  try {
+    requireMayGrant(inviter, [], flags);
+  } catch (error) {
+    if (error instanceof Refused) throw new Rejected('invitation/not-usable');
+    throw error;
+  }
+};
+
 /**
- * Checks that a member of staff may still come in, and that the one who invited them may still give what they would get: of an
- * administrator a master, of a functionary who holds the flags.
+ * Checks that a member of staff or a manager may still come in, and that the one who invited them may still give what they would get:
+ * of an administrator a master, of a functionary who holds the flags, of a manager who looks after managers.
  * @throws Rejected `invitation/not-usable`, Refused `staff/is-master`
  */
 export const requireStillInvited = async (
   { core, sessions }: Pick<Services, 'sessions'> & { readonly core: Records },
-  { personId, platformId, invitedBy, email }: Invitation,
+  invitation: Invitation,
 ): Promise<void> => {
+  const { kind, personId, platformId, invitedBy, email } = invitation;
   if (await isPlatformBlocked(core.handler, platformId))
     throw new Rejected('invitation/not-usable');
+  if (kind === 'manager') {
+    await requireManager(core, invitation);
+    return requireInviter(core, invitation, ['isManagersAvailable']);
+  }
   const invited = await loadMember(core, personId, platformId);
   if (roles[invited.role].flags === 'all') {
     await requireMaster(core, invitedBy ?? '');
     return requireNoMaster({ sessions }, email ?? '');
   }
-  const inviter = await loadMember(core, invitedBy ?? '', platformId);
-  try {
-    requireMayGrant(inviter, [], ['isFunctionariesAvailable', ...invited.permissions]);
-  } catch (error) {
-    if (error instanceof Refused) throw new Rejected('invitation/not-usable');
-    throw error;
-  }
+  return requireInviter(core, invitation, ['isFunctionariesAvailable', ...invited.permissions]);
 };

@@ -21,7 +21,7 @@ export const factorResetSchema = `
 
 /** What staff ask for: to reset the factor of who comes in as this. */
 export interface AskedReset extends Membership {
-  readonly kind: 'staff' | 'seller';
+  readonly kind: 'staff' | 'seller' | 'manager';
   readonly resetId: string;
   /** The member of staff. */
   readonly askedBy: string;

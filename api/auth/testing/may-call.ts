@@ -4,6 +4,7 @@ import type { AccessName } from '#/api/auth/access.ts';
 const sellers: readonly Person[] = ['ana', 'bia', 'otherSeller'];
 const admins: readonly Person[] = ['admin', 'deputy', 'otherAdmin'];
 const masters: readonly Person[] = ['master'];
+const managers: readonly Person[] = ['manager', 'otherManager'];
 const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
 /** With advanced options. */
 const withRefunds: readonly Person[] = [...admins, 'attendant'];
@@ -145,6 +146,15 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.reviseFunctionary': admins,
   'admin.blockFunctionary': admins,
   'admin.restoreFunctionary': admins,
+  'admin.listManagers': admins,
+  'admin.inviteManager': admins,
+  'admin.inviteManagerAgain': admins,
+  'admin.blockManager': admins,
+  'admin.restoreManager': admins,
+  'admin.listPortfolio': admins,
+  'admin.listPortfolioMoves': admins,
+  'admin.findAssignable': admins,
+  'admin.assignSellers': admins,
   'admin.getSecondFactor': withRefunds,
   'admin.listFactorResets': withRefunds,
   'admin.askFactorReset': withRefunds,
@@ -191,6 +201,12 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'master.getMail': masters,
   'master.listMails': masters,
   'master.releaseMailbox': masters,
+  'manager.getDashboard': managers,
+  'manager.listSellers': managers,
+  'manager.searchSellers': managers,
+  'manager.getSeller': managers,
+  'manager.listSellerNotes': managers,
+  'manager.writeSellerNote': managers,
   'export.journal': withSales,
   'export.sales': withSales,
   'export.sellers': admins,

@@ -91,7 +91,7 @@ describe('Invitation to register as a seller', () => {
     const { token } = await world.linkTo(email);
     expect((await world.register(token)).status).to.equal(200);
     const [made] = await sessions.memberships.of(email);
-    await sessions.remove({ sellerIds: [made?.personId ?? ''], staffIds: [] });
+    await sessions.remove({ sellerIds: [made?.personId ?? ''], staffIds: [], managerIds: [] });
     expect((await world.invite(email, keys[0])).status).to.equal(200);
     expect((await world.open(token)).status).to.equal(404);
     const another = newEmail();

@@ -255,7 +255,11 @@ describe('Registration of a seller', () => {
     const token = await world.tokenFor(email);
     await world.register(token);
     const [made] = await world.services.sessions.memberships.of(email);
-    await world.services.sessions.remove({ sellerIds: [made?.personId ?? ''], staffIds: [] });
+    await world.services.sessions.remove({
+      sellerIds: [made?.personId ?? ''],
+      staffIds: [],
+      managerIds: [],
+    });
     for (const table of ['registration', '"user"']) {
       const text = `SELECT FROM auth.${table} WHERE email = $1`;
       expect((await world.services.database.query(text, [email])).rows).to.have.length(0);

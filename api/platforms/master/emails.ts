@@ -1,5 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
-import { authorNames, staffNames } from '#/api/people/staff-names.ts';
+import { authorNames, managerNames, staffNames } from '#/api/people/staff-names.ts';
 import type { PersonKind } from '#/domain/access/commands.ts';
 import type { Contact } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -27,13 +27,14 @@ interface OfPerson {
   readonly personId: string;
 }
 
-/** Returns the e-mails of the staff and masters of rows, by kind and id; a seller's is not a master's to see. */
+/** Returns the e-mails of the staff, masters and managers of rows, by kind and id; a seller's is not a master's to see. */
 export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
   const idsOf = (kind: PersonKind): readonly string[] =>
     rows.filter(({ personKind }) => personKind === kind).map(({ personId }) => personId);
-  const [members, masters] = await Promise.all([
+  const [members, masters, managers] = await Promise.all([
     staffNames(core, idsOf('staff')),
     masterNames(core, idsOf('master')),
+    managerNames(core, idsOf('manager')),
   ]);
   return ({ personKind, personId }: OfPerson): string | null => {
     switch (personKind) {
@@ -41,6 +42,8 @@ export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
         return members.get(personId) ?? null;
       case 'master':
         return masters.get(personId) ?? null;
+      case 'manager':
+        return managers.get(personId) ?? null;
       case 'seller':
         return null;
     }
@@ -49,7 +52,7 @@ export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
 
 const MASTER = 'master:';
 
-/** Returns the e-mails of the staff and masters among the actors of events, by actor. */
+/** Returns the e-mails of the staff, managers and masters among the actors of events, by actor. */
 export const actorNames = async (
   core: Core,
   actors: readonly string[],

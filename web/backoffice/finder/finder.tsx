@@ -48,11 +48,12 @@ interface Source {
   readonly page: Destination['to'];
 }
 
-/** The search procedure of each area, and the page that opens a found sale; masters see no sales. */
+/** The search procedure of each area, and the page that opens a found sale; masters and managers see no sales. */
 const sources: Readonly<Record<Area, Source | undefined>> = {
   seller: { find: 'seller.find', page: '/platform/my-sales' },
   admin: { find: 'admin.find', page: '/admin-root/manage-sales' },
   master: undefined,
+  manager: undefined,
 };
 
 const sourceOf = ({ role }: Session): Source | undefined => sources[roles[role].area];

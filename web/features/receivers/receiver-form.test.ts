@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { receiverDetails } from '#/api/testing/valid-inputs.ts';
+import { receiverDetails } from '#/api/testing/receiver-details.ts';
 import { groupsOf, type ReceiverValues } from './receiver-fields.ts';
 import { receiverErrors, receiverInput, receiverValues } from './receiver-form.ts';
 

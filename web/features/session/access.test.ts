@@ -7,6 +7,7 @@ const seller: Access = { role: 'SELLER', permissions: [] };
 const admin: Access = { role: 'ADMIN', permissions: [] };
 const accountant: Access = { role: 'FUNCTIONARY', permissions: ['isSalesAvailable'] };
 const master: Access = { role: 'MASTER', permissions: [] };
+const manager: Access = { role: 'MANAGER', permissions: [] };
 const newcomer: Access = { role: 'FUNCTIONARY', permissions: [] };
 
 const pathsOf = (access: Access) => navigationOf(access).map(({ to }) => to);
@@ -32,10 +33,16 @@ describe('Pages by role', () => {
   });
 
   it('shows a functionary who manages staff that page alone, and an accountant not at all', () => {
-    const manager: Access = { role: 'FUNCTIONARY', permissions: ['isFunctionariesAvailable'] };
-    expect(pathsOf(manager)).to.deep.equal(['/admin-root/manage-functionaries']);
+    const keeper: Access = { role: 'FUNCTIONARY', permissions: ['isFunctionariesAvailable'] };
+    expect(pathsOf(keeper)).to.deep.equal(['/admin-root/manage-functionaries']);
     expect(pathsOf(admin)).to.include('/admin-root/manage-functionaries');
     expect(pathsOf(accountant)).to.not.include('/admin-root/manage-functionaries');
+  });
+
+  it('shows a functionary who looks after managers that page alone', () => {
+    const keeper: Access = { role: 'FUNCTIONARY', permissions: ['isManagersAvailable'] };
+    expect(pathsOf(keeper)).to.deep.equal(['/admin-root/manage-managers']);
+    expect(pathsOf(accountant)).to.not.include('/admin-root/manage-managers');
   });
 
   it('shows a functionary who manages users that page alone', () => {
@@ -72,6 +79,19 @@ describe('Pages by role', () => {
     expect(pathsOf(master).every((path) => path.startsWith('/master-root/'))).to.equal(true);
     expect(homeOf(master)).to.equal('/master-root/platforms');
     expect(mayDo(given, 'admin.listSellerRevenue')).to.equal(false);
+  });
+
+  it('keeps managers out of the areas of staff, sellers and masters, whatever flags they are said to have', () => {
+    const given: Access = { role: 'MANAGER', permissions: ['isUsersAvailable'] };
+    expect(pathsOf(given)).to.deep.equal(pathsOf(manager));
+    expect(pathsOf(manager)).to.deep.equal([
+      '/manager-root/dashboard',
+      '/manager-root/manager-users',
+    ]);
+    expect(homeOf(manager)).to.equal('/manager-root/dashboard');
+    expect(destinationAfterSignIn(manager, '/admin-root/manage-users')).to.equal(
+      '/manager-root/dashboard',
+    );
   });
 
   it('groups the pages under headings in the order of the navigation, without empty headings', () => {

@@ -20,6 +20,7 @@ export interface Destination {
     | '/admin-root/dashboard'
     | '/admin-root/manage-sales'
     | '/admin-root/manage-users'
+    | '/admin-root/manage-managers'
     | '/admin-root/seller-revenue'
     | '/admin-root/seller-negative'
     | '/admin-root/export-accounting'
@@ -38,7 +39,9 @@ export interface Destination {
     | '/master-root/masters'
     | '/master-root/session-logs'
     | '/master-root/mails'
-    | '/master-root/installation';
+    | '/master-root/installation'
+    | '/manager-root/dashboard'
+    | '/manager-root/manager-users';
   /** The key of its text in the navigation (`texts.nav`). */
   readonly label:
     | 'dashboard'
@@ -47,6 +50,7 @@ export interface Destination {
     | 'myProfile'
     | 'manageSales'
     | 'manageUsers'
+    | 'manageManagers'
     | 'sellerRevenue'
     | 'sellerNegative'
     | 'exportAccounting'
@@ -65,9 +69,10 @@ export interface Destination {
     | 'masters'
     | 'sessionLogs'
     | 'mails'
-    | 'installation';
+    | 'installation'
+    | 'managerUsers';
   readonly group: NavigationGroup;
-  /** people.9: each flag gates its pages; pages of sellers and masters need none. */
+  /** people.9: each flag gates its pages; pages of sellers, masters and managers need none. */
   readonly flag?: PermissionFlag;
   /** A page that needs more than its flag: what may be done there. */
   readonly action?: keyof typeof actions;
@@ -96,6 +101,12 @@ export const destinations: readonly Destination[] = [
     label: 'manageUsers',
     group: 'sellers',
     flag: 'isUsersAvailable',
+  },
+  {
+    to: '/admin-root/manage-managers',
+    label: 'manageManagers',
+    group: 'sellers',
+    flag: 'isManagersAvailable',
   },
   {
     to: '/admin-root/seller-revenue',
@@ -181,6 +192,8 @@ export const destinations: readonly Destination[] = [
   { to: '/master-root/session-logs', label: 'sessionLogs', group: 'overview' },
   { to: '/master-root/mails', label: 'mails', group: 'overview' },
   { to: '/master-root/installation', label: 'installation', group: 'overview' },
+  { to: '/manager-root/dashboard', label: 'dashboard', group: 'overview' },
+  { to: '/manager-root/manager-users', label: 'managerUsers', group: 'overview' },
 ];
 
 export type Access = Pick<Session, 'role' | 'permissions'>;

@@ -5,4 +5,5 @@ export const areas = {
   seller: { pages: '/platform/', door: '/login' },
   admin: { pages: '/admin-root/', door: '/admin-root-login' },
   master: { pages: '/master-root/', door: '/master-root-login' },
+  manager: { pages: '/manager-root/', door: '/manager-login' },
 } as const satisfies Record<Area, { readonly pages: string; readonly door: string }>;

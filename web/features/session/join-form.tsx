@@ -21,13 +21,14 @@ import { useWelcomeTexts } from './welcome-texts.ts';
 
 interface JoinFormProps {
   readonly token: string;
+  readonly kind: 'join' | 'join-manager';
   readonly email: string;
   /** Null of a master, who is of no platform. */
   readonly platformName: string | null;
 }
 
 /** Signs an invited user in, unless they are, and lets them come in as what the invitation says too. @returns why not, as a sign-in does */
-const useJoin = ({ token, email }: JoinFormProps) => {
+const useJoin = ({ token, email }: Pick<JoinFormProps, 'token' | 'email'>) => {
   const texts = useTexts();
   const language = useLanguage();
   const router = useRouter();
@@ -75,8 +76,10 @@ export const JoinForm = (props: JoinFormProps) => {
     setFailure(refused?.failure);
     setPending(false);
   };
-  const { join: ofStaff, joinMaster } = texts.text;
-  const text = props.platformName === null ? joinMaster : ofStaff(props.platformName);
+  const text =
+    props.platformName === null
+      ? texts.text.joinMaster
+      : texts.text[props.kind](props.platformName);
   return (
     <AuthFrame title={texts.title.join} text={text} failure={failure}>
       {/* POST, so that a submit by the browser itself never puts the password into a URL. */}

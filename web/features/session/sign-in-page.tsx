@@ -52,6 +52,7 @@ export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
     seller: { title: login.sellerTitle, text: login.sellerText },
     admin: { title: login.adminTitle, text: login.adminText },
     master: { title: login.masterTitle, text: login.masterText },
+    manager: { title: login.managerTitle, text: login.managerText },
   } as const satisfies Record<Area, { readonly title: string; readonly text: string }>;
   const { title, text } = headings[audience];
   useDocumentTitle(title);

@@ -41,7 +41,8 @@ export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
   const { data, error, refetch } = useQuery(invitationQuery(token));
   if (data) {
     const { kind, email, platformName } = data;
-    if (kind === 'join' && email !== null) return <JoinForm {...{ token, email, platformName }} />;
+    const isJoining = kind === 'join' || kind === 'join-manager';
+    if (isJoining && email !== null) return <JoinForm {...{ token, kind, email, platformName }} />;
     return <WelcomeForm token={token} invitation={data} toSignIn={toSignIn} />;
   }
   if (error) {

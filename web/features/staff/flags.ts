@@ -51,6 +51,7 @@ export const gatingFlags: readonly PermissionFlag[] = [
   'isFunctionariesAvailable',
   'isSalesAvailable',
   'isUsersAvailable',
+  'isManagersAvailable',
   'isWithdrawsManagerAvailable',
   'isWithdrawsAvailable',
   'isWithdrawsRequestUsersAvailable',

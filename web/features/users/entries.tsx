@@ -1,40 +1,9 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Answer } from '#/web/ui/answer.tsx';
-import { Button } from '#/web/ui/button.tsx';
+import type { ComponentProps } from 'react';
+import { OlderEntries } from '#/web/ui/blocks/older-entries.tsx';
 import { useUserRecordTexts } from './user-record-texts.ts';
 
-interface EntriesProps<Item> {
-  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }>>;
-  /** Said where there is nothing. */
-  readonly none: string;
-  /** Draws an entry as a list item. */
-  readonly children: (item: Item) => ReactNode;
-}
-
 /** What was read so far of a list about a seller, the last first, and a button for what is older. */
-export const Entries = <Item,>({ query, none, children }: EntriesProps<Item>) => {
+export const Entries = <Item,>(props: Omit<ComponentProps<typeof OlderEntries<Item>>, 'older'>) => {
   const { older } = useUserRecordTexts();
-  return (
-    <Answer query={query} lines={3}>
-      {({ pages }) => {
-        const items = pages.flatMap((page) => page.items);
-        if (items.length === 0) return <p className="text-ink-muted">{none}</p>;
-        return (
-          <>
-            <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">{items.map(children)}</ol>
-            {query.hasNextPage && (
-              <Button
-                className="mt-3 w-full"
-                pending={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {older}
-              </Button>
-            )}
-          </>
-        );
-      }}
-    </Answer>
-  );
+  return <OlderEntries {...props} older={older} />;
 };

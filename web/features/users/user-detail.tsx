@@ -96,6 +96,11 @@ const Facts = ({ seller }: OfSeller) => {
       <KeyValue name={texts.pending}>{money(seller.pending)}</KeyValue>
       <KeyValue name={texts.held}>{money(seller.held)}</KeyValue>
       <KeyValue name={texts.joined}>{date(seller.joinedAt)}</KeyValue>
+      <KeyValue name={texts.manager}>
+        {seller.manager === null
+          ? texts.managerNone
+          : (seller.manager.email ?? seller.manager.managerId)}
+      </KeyValue>
       <KeyValue name={texts.terms}>
         {acceptedTerms === null
           ? texts.termsNone

@@ -35,9 +35,11 @@ export const UserNotes = ({ sellerId }: UserNotesProps) => {
   );
 };
 
-const Note = ({ note: { text, at, by } }: { readonly note: SellerNote }) => {
+const Note = ({ note: { text, at, author, by } }: { readonly note: SellerNote }) => {
   const texts = useUserRecordTexts();
   const { dateTime } = useFormats();
+  const named = (email: string): string => (author === 'MANAGER' ? texts.ofManager(email) : email);
+  const shown = by === null ? texts.authors[author] : named(by);
   return (
     <li>
       {text === null ? (
@@ -45,7 +47,7 @@ const Note = ({ note: { text, at, by } }: { readonly note: SellerNote }) => {
       ) : (
         <p className="break-words whitespace-pre-line">{text}</p>
       )}
-      <p className="text-xs text-ink-faint">{texts.by(dateTime(at), by ?? texts.authors.STAFF)}</p>
+      <p className="text-xs text-ink-faint">{texts.by(dateTime(at), shown)}</p>
     </li>
   );
 };

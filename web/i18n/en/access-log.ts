@@ -44,6 +44,7 @@ export const accessLog: AccessLogTexts = {
     seller: (name) => `in the area of ${name}`,
     staff: (name) => `it was ${name}, of the staff`,
     master: (name) => `it was ${name}, a master of the installation`,
+    manager: (name) => `it was ${name}, a manager`,
   },
   until: (at) => `until ${at}`,
   changes: {

@@ -11,6 +11,8 @@ export const accessTexts: AccessTexts = {
     adminText: "The platform's administration and accounting.",
     masterTitle: 'Master access',
     masterText: 'The platforms of the installation and their administrators.',
+    managerTitle: 'Manager access',
+    managerText: 'The sellers of your portfolio and their volume.',
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',

@@ -24,6 +24,7 @@ export const backoffice: BackofficeTexts = {
     myProfile: 'My profile',
     manageSales: 'Sales',
     manageUsers: 'Users',
+    manageManagers: 'Managers',
     sellerRevenue: 'Revenue by user',
     sellerNegative: 'Negative users',
     exportAccounting: 'Accounting',
@@ -43,6 +44,7 @@ export const backoffice: BackofficeTexts = {
     mails: 'Mails',
     installation: 'Installation',
     sessionLogs: 'Sessions',
+    managerUsers: 'My sellers',
   },
   groups: {
     sales: 'Sales',

@@ -7,7 +7,12 @@ export const uiTexts: UiTexts = {
     menu: 'Open menu',
     closeMenu: 'Close menu',
     navigation: 'Main navigation',
-    areas: { seller: 'Seller area', admin: 'Administration', master: 'Installation' },
+    areas: {
+      seller: 'Seller area',
+      admin: 'Administration',
+      master: 'Installation',
+      manager: 'Manager area',
+    },
     account: 'Account and preferences',
     language: 'Language',
     theme: 'Theme',

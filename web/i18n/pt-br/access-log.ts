@@ -43,6 +43,7 @@ export const accessLog = {
     seller: (name: string) => `na área de ${name}`,
     staff: (name: string) => `foi ${name}, da equipe`,
     master: (name: string) => `foi ${name}, master da instalação`,
+    manager: (name: string) => `foi ${name}, gerente`,
   },
   until: (at: string) => `até ${at}`,
   changes: {

@@ -11,6 +11,8 @@ export const accessTexts = {
     adminText: 'Administração e contabilidade da plataforma.',
     masterTitle: 'Acesso do master',
     masterText: 'Plataformas da instalação e seus administradores.',
+    managerTitle: 'Acesso do gerente',
+    managerText: 'Vendedores da sua carteira e o volume deles.',
     email: 'E-mail',
     password: 'Senha',
     submit: 'Entrar',

@@ -24,6 +24,7 @@ export const backoffice = {
     myProfile: 'Meu perfil',
     manageSales: 'Vendas',
     manageUsers: 'Usuários',
+    manageManagers: 'Gerentes',
     sellerRevenue: 'Faturamento por usuário',
     sellerNegative: 'Usuários negativos',
     exportAccounting: 'Contabilidade',
@@ -43,6 +44,7 @@ export const backoffice = {
     mails: 'E-mails',
     installation: 'Instalação',
     sessionLogs: 'Sessões',
+    managerUsers: 'Meus vendedores',
   },
   groups: {
     sales: 'Vendas',

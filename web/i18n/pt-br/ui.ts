@@ -6,7 +6,12 @@ export const uiTexts = {
     menu: 'Abrir menu',
     closeMenu: 'Fechar menu',
     navigation: 'Navegação principal',
-    areas: { seller: 'Área do vendedor', admin: 'Administração', master: 'Instalação' },
+    areas: {
+      seller: 'Área do vendedor',
+      admin: 'Administração',
+      master: 'Instalação',
+      manager: 'Área do gerente',
+    },
     account: 'Conta e preferências',
     language: 'Idioma',
     theme: 'Tema',

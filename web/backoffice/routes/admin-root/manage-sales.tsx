@@ -35,7 +35,7 @@ const NothingFound = (props: NothingFoundProps<AdminSaleSearch>) => (
   <NoSaleFound {...props} isWithNumbers={useIsWithNumbers()} />
 );
 
-const Detail = lazy(() => import('#/web/backoffice/admin-sale-detail.tsx'));
+const Detail = lazy(() => import('#/web/backoffice/sales/admin-sale-detail.tsx'));
 
 const ManageSales = definePage({
   key: 'manage-sales',

@@ -7,12 +7,12 @@ import {
   sessionLogsColumns,
   SessionLogsFilters,
   sessionPerson,
-} from '#/web/features/session-logs/session-logs-columns.tsx';
+} from '#/web/features/access/session-logs/session-logs-columns.tsx';
 import {
   sessionLogsQuery,
   type SessionLogsSearch,
-} from '#/web/features/session-logs/session-logs-queries.ts';
-import { useSessionLogsTexts } from '#/web/features/session-logs/session-logs-texts.ts';
+} from '#/web/features/access/session-logs/session-logs-queries.ts';
+import { useSessionLogsTexts } from '#/web/features/access/session-logs/session-logs-texts.ts';
 import { createDefinePage } from '#/web/ui/blocks/data-table-page.tsx';
 
 const SessionLogs = createDefinePage(useSessionLogsTexts)<SessionLine, SessionLogsSearch>({

@@ -22,7 +22,7 @@ type NewsOfSales = NewsProps<SalesNewsProps['rows'][number], SaleSearch>;
 
 const News = (props: NewsOfSales) => <SalesNews {...props} sellerId={useSellerId()} />;
 
-const Detail = lazy(() => import('#/web/backoffice/seller-sale-detail.tsx'));
+const Detail = lazy(() => import('#/web/backoffice/sales/seller-sale-detail.tsx'));
 
 const MySales = definePage({
   key: 'my-sales',

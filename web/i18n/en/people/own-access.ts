@@ -21,7 +21,13 @@ export const ownAccess: OwnAccessTexts = {
   },
   memberships: {
     label: 'Go on as',
-    roles: { SELLER: 'Seller', ADMIN: 'Administrator', FUNCTIONARY: 'Staff', MASTER: 'Master' },
+    roles: {
+      SELLER: 'Seller',
+      ADMIN: 'Administrator',
+      FUNCTIONARY: 'Staff',
+      MASTER: 'Master',
+      MANAGER: 'Manager',
+    },
   },
   email: { menu: 'Change e-mail' },
   sessions: {

@@ -11,7 +11,7 @@ export const sessionLogs: SessionLogsTexts = {
   address: 'Address',
   filter: 'Type',
   all: 'All',
-  personKinds: { staff: 'Staff', seller: 'Seller', master: 'Master' },
+  personKinds: { staff: 'Staff', seller: 'Seller', master: 'Master', manager: 'Manager' },
   noPlatform: 'Installation',
   kinds: {
     SIGNED_IN: 'Signed in',

@@ -149,7 +149,8 @@ export const staff: StaffTexts = {
     isProductsAvailable: 'Review and block products.',
     isChargesAvailable: 'Create and cancel single charges.',
     isUsersAvailable: 'See sellers’ records and terms.',
-    isManagersAvailable: 'See managers and their portfolios.',
+    isManagersAvailable:
+      'Invite and block managers, and put sellers into their portfolios or move them to another.',
     isValidateDocumentsAvailable: 'See sellers’ documents, and approve or reject them.',
     isValidateBankAccountsAvailable:
       'With Document validation: register sellers with acquirers, which pay to their accounts.',

@@ -3,7 +3,13 @@ import type { UserRecordTexts } from '#/web/i18n/pt-br/people/user-record.ts';
 export const userRecord: UserRecordTexts = {
   older: 'Show older ones',
   by: (at, by) => `${at} by ${by}`,
-  authors: { STAFF: 'a member of staff', SELLER: 'the person', PROGRAM: 'Razão' },
+  authors: {
+    STAFF: 'a member of staff',
+    MANAGER: 'the manager',
+    SELLER: 'the person',
+    PROGRAM: 'Razão',
+  },
+  ofManager: (by) => `${by}, manager`,
   receivers: {
     title: 'At the acquirers',
     statuses: {

@@ -22,6 +22,8 @@ export const users: UsersTexts = {
   pending: 'To be received',
   held: 'Held for withdrawals and refunds',
   joined: 'Since',
+  manager: 'Manager',
+  managerNone: 'No manager',
   terms: 'Accepted terms',
   termsAt: (version, at) => `version ${version}, on ${at}`,
   termsNone: 'Did not come in by the registration page',

@@ -7,7 +7,9 @@ export const welcome: WelcomeTexts = {
     administrator: 'You are invited',
     functionary: 'You are invited',
     master: 'You are invited',
+    manager: 'You are invited',
     join: 'You are invited',
+    'join-manager': 'You are invited',
     recovery: 'Choose a new password',
   },
   text: {
@@ -16,6 +18,9 @@ export const welcome: WelcomeTexts = {
     functionary: (platform) => `Create your access to the staff of ${platform}.`,
     join: (platform) =>
       `You can sign in with this e-mail already: use the password you have to join the staff of ${platform}.`,
+    manager: (platform) => `Create your access to follow sellers of ${platform}.`,
+    'join-manager': (platform) =>
+      `You can sign in with this e-mail already: use the password you have to be a manager of ${platform} too.`,
     master: 'Create your access to open platforms and invite their administrators.',
     joinMaster:
       'You can sign in with this e-mail already: use the password you have to be a master of this installation too.',
@@ -40,7 +45,9 @@ export const welcome: WelcomeTexts = {
     administrator: 'Create access',
     functionary: 'Create access',
     master: 'Create access',
+    manager: 'Create access',
     join: 'Accept invitation',
+    'join-manager': 'Accept invitation',
     recovery: 'Change password',
   },
   invalidTitle: 'Invitation not valid',

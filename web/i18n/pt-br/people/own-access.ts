@@ -19,7 +19,13 @@ export const ownAccess = {
   },
   memberships: {
     label: 'Entrar como',
-    roles: { SELLER: 'Vendedor', ADMIN: 'Administrador', FUNCTIONARY: 'Equipe', MASTER: 'Master' },
+    roles: {
+      SELLER: 'Vendedor',
+      ADMIN: 'Administrador',
+      FUNCTIONARY: 'Equipe',
+      MASTER: 'Master',
+      MANAGER: 'Gerente',
+    },
   },
   email: { menu: 'Trocar e-mail' },
   sessions: {

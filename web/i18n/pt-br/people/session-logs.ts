@@ -10,7 +10,7 @@ export const sessionLogs = {
   address: 'Endereço',
   filter: 'Tipo',
   all: 'Todos',
-  personKinds: { staff: 'Equipe', seller: 'Vendedor', master: 'Master' },
+  personKinds: { staff: 'Equipe', seller: 'Vendedor', master: 'Master', manager: 'Gerente' },
   noPlatform: 'Instalação',
   kinds: {
     SIGNED_IN: 'Entrou',

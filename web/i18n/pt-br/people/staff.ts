@@ -152,7 +152,8 @@ export const staff = {
     isProductsAvailable: 'Revisar e bloquear produtos.',
     isChargesAvailable: 'Criar e cancelar cobranças avulsas.',
     isUsersAvailable: 'Ver o cadastro e as condições dos vendedores.',
-    isManagersAvailable: 'Ver gerentes e as carteiras deles.',
+    isManagersAvailable:
+      'Convidar e bloquear gerentes, e pôr vendedores nas carteiras deles ou mudá-los de carteira.',
     isValidateDocumentsAvailable: 'Ver e aprovar ou recusar os documentos dos vendedores.',
     isValidateBankAccountsAvailable:
       'Com Validação de documentos: registrar vendedores nos adquirentes, que pagam na conta deles.',

@@ -2,7 +2,13 @@
 export const userRecord = {
   older: 'Mostrar mais antigas',
   by: (at: string, by: string) => `${at} por ${by}`,
-  authors: { STAFF: 'alguém da equipe', SELLER: 'a própria pessoa', PROGRAM: 'Razão' },
+  authors: {
+    STAFF: 'alguém da equipe',
+    MANAGER: 'o gerente',
+    SELLER: 'a própria pessoa',
+    PROGRAM: 'Razão',
+  },
+  ofManager: (by: string) => `${by}, gerente`,
   receivers: {
     title: 'Nos adquirentes',
     statuses: {
@@ -20,7 +26,7 @@ export const userRecord = {
   notes: {
     title: 'Anotações',
     label: 'Nova anotação',
-    hint: 'Só a equipe vê. Não se muda nem se apaga uma anotação, e a pessoa a recebe se pedir os dados dela.',
+    hint: 'Só a equipe vê o que a equipe anota. Não se muda nem se apaga uma anotação, e a pessoa a recebe se pedir os dados dela.',
     missing: 'Escreva a anotação.',
     submit: 'Anotar',
     done: 'Anotação salva',

@@ -21,6 +21,8 @@ export const users = {
   pending: 'A receber',
   held: 'Reservado para saques e reembolsos',
   joined: 'Desde',
+  manager: 'Gerente',
+  managerNone: 'Sem gerente',
   terms: 'Termos aceitos',
   termsAt: (version: string, at: string) => `versão ${version}, em ${at}`,
   termsNone: 'Não se cadastrou pela página de cadastro',

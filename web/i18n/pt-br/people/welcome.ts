@@ -7,7 +7,9 @@ export const welcome = {
     administrator: 'Você foi convidado',
     functionary: 'Você foi convidado',
     master: 'Você foi convidado',
+    manager: 'Você foi convidado',
     join: 'Você foi convidado',
+    'join-manager': 'Você foi convidado',
     recovery: 'Escolha uma nova senha',
   },
   text: {
@@ -16,6 +18,9 @@ export const welcome = {
     functionary: (platform: string) => `Crie seu acesso à equipe de ${platform}.`,
     join: (platform: string) =>
       `Você já tem acesso por este e-mail: entre com a senha de sempre para fazer parte da equipe de ${platform}.`,
+    manager: (platform: string) => `Crie seu acesso para acompanhar vendedores de ${platform}.`,
+    'join-manager': (platform: string) =>
+      `Você já tem acesso por este e-mail: entre com a senha de sempre para ser também gerente de ${platform}.`,
     master: 'Crie seu acesso para abrir plataformas e convidar seus administradores.',
     joinMaster:
       'Você já tem acesso por este e-mail: entre com a senha de sempre para ser também master desta instalação.',
@@ -40,7 +45,9 @@ export const welcome = {
     administrator: 'Criar acesso',
     functionary: 'Criar acesso',
     master: 'Criar acesso',
+    manager: 'Criar acesso',
     join: 'Aceitar convite',
+    'join-manager': 'Aceitar convite',
     recovery: 'Trocar senha',
   },
   invalidTitle: 'Convite sem validade',

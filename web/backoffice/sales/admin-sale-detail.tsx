@@ -7,7 +7,7 @@ import { SaleDrawer } from '#/web/features/sales/sale-drawer.tsx';
 import { mayDo } from '#/web/features/session/access.ts';
 import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { useStaffSession } from './use-staff-session.ts';
+import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 
 /** A sale as staff see it: also its recorded events, its webhooks, and the stored data of its buyer. */
 const AdminSaleDetail = (props: DetailProps) => {

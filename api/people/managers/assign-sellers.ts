@@ -1,0 +1,115 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { requireOwnSeller } from '#/api/people/load-seller.ts';
+import { managerNames } from '#/api/people/staff-names.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { assignment } from '#/domain/manager/assignment.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import { loadManager, requireOwnManager } from './load-manager.ts';
+
+type Input = ParsedInputOf<'admin.assignSellers'>;
+type Output = OutputOf<'admin.assignSellers'>;
+type Writing = Pick<Core, 'handler' | 'vault' | 'now'>;
+
+/** Checked before anything is written of a request. @throws Rejected `resource/not-found` also for people of other platforms */
+export const requireOwnAssigned = async (
+  core: Writing,
+  caller: StaffCaller,
+  { managerId, sellers }: Input,
+): Promise<void> => {
+  if (managerId !== null) await requireOwnManager(core, caller, managerId);
+  for (const { sellerId } of sellers) await requireOwnSeller(core, caller, sellerId);
+};
+
+/** A blocked manager keeps a portfolio, and takes no more sellers. @throws Refused `manager/not-active` */
+const requireActive = async (
+  core: Writing,
+  caller: StaffCaller,
+  managerId: string | null,
+): Promise<void> => {
+  if (managerId === null) return;
+  const { state } = await loadManager(core, caller, managerId);
+  if (state.status !== 'ACTIVE') throw new Refused('manager/not-active');
+};
+
+/** Another person was first; what they did stands. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof Refused &&
+  (error.code === 'record/changed-meanwhile' ||
+    error.code === 'record/already-exists' ||
+    error.code === 'record/not-found');
+
+const loadAssignment = ({ handler }: Writing, sellerId: string) =>
+  handler.load(assignment, streamOf('assignment', sellerId));
+
+/** What is on record of a seller. */
+type Loaded = Pick<Awaited<ReturnType<typeof loadAssignment>>, 'state' | 'position'>;
+
+/** Decides on the seller's stream. Returns what is on record then, also if that is what another person decided meanwhile. */
+const assign = async (
+  core: Writing,
+  caller: StaffCaller,
+  { managerId, sellerId, basedOn }: Input['sellers'][number] & Pick<Input, 'managerId'>,
+  by: KeyedContext,
+): Promise<Loaded> => {
+  const { handler, now } = core;
+  const commandId = derivedId('assignment', by.commandId, sellerId);
+  const context = { ...by, commandId, correlation: sellerId };
+  const recorded = await loadAssignment(core, sellerId);
+  // Who was never in a portfolio is in none.
+  const isNone = recorded.state.status === 'ABSENT' && managerId === null;
+  if (isDone(recorded, context) || isNone) return recorded;
+  await requireActive(core, caller, managerId);
+  const details = { platformId: caller.platformId, managerId };
+  const change =
+    basedOn === null
+      ? ({ type: 'Create', details, now: now() } as const)
+      : ({ type: 'Revise', details, basedOn, now: now() } as const);
+  try {
+    return await handler.handle(assignment, streamOf('assignment', sellerId), change, context);
+  } catch (error) {
+    if (!isOutdated(error)) throw error;
+    return loadAssignment(core, sellerId);
+  }
+};
+
+/** Returns in whose portfolio a seller is. */
+const keeperIn = ({ state }: Loaded) =>
+  state.status === 'ABSENT'
+    ? { managerId: null, revision: null }
+    : { managerId: state.details.managerId, revision: state.revision };
+
+/**
+ * Puts sellers into the portfolio of a manager, or into none, each decided on the seller's own stream: those whom another person moved
+ * meanwhile stay where they are, and are returned as they are now. @throws Refused `manager/not-active`
+ */
+export const assignSellers = async (
+  core: Writing,
+  caller: StaffCaller,
+  { managerId, sellers }: Input,
+  by: KeyedContext,
+): Promise<Output> => {
+  const moved = new Set<string>();
+  const others = new Map<string, ReturnType<typeof keeperIn>>();
+  let position: string = '';
+  for (const { sellerId, basedOn } of sellers) {
+    const loaded = await assign(core, caller, { managerId, sellerId, basedOn }, by);
+    const keeper = keeperIn(loaded);
+    if (keeper.managerId === managerId) moved.add(sellerId);
+    else others.set(sellerId, keeper);
+    if (loaded.position !== undefined && loaded.position > position) position = loaded.position;
+  }
+  const names = await managerNames(
+    core,
+    [...others.values()].flatMap((keeper) => keeper.managerId ?? []),
+  );
+  const changed = [...others].map(([sellerId, keeper]) => ({
+    sellerId,
+    ...keeper,
+    managerEmail: names.get(keeper.managerId ?? '') ?? null,
+  }));
+  return { moved: [...moved], changed, position };
+};

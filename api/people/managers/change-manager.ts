@@ -1,0 +1,66 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { manager, type ManagerDetails } from '#/domain/manager/manager.ts';
+import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import { loadManager } from './load-manager.ts';
+
+type Writing = Pick<Core, 'handler' | 'now'>;
+
+/** A change of a manager, made from this revision of their record. */
+interface Change {
+  readonly managerId: string;
+  readonly basedOn: number;
+}
+
+type Written =
+  | { readonly type: 'Revise'; readonly details: ManagerDetails }
+  | { readonly type: 'Archive' };
+
+/** @returns position @throws Refused `record/changed-meanwhile` */
+const write = async (
+  { handler, now }: Writing,
+  { managerId, basedOn }: Change,
+  change: Written,
+  by: KeyedContext,
+): Promise<string> => {
+  const command = { ...change, basedOn, now: now() };
+  const context = { ...by, correlation: managerId };
+  return writtenAt(await handler.handle(manager, streamOf('manager', managerId), command, context));
+};
+
+/**
+ * Lets a manager in no more, by an invitation neither, and ends their sessions; their portfolio stays as it is.
+ * @returns position @throws Refused `record/…`, Rejected
+ */
+export const blockManager = async (
+  { core, sessions }: Pick<Services, 'core' | 'sessions'>,
+  caller: StaffCaller,
+  change: Change,
+  by: KeyedContext,
+): Promise<string> => {
+  const { managerId } = change;
+  const { recorded, state } = await loadManager(core, caller, managerId);
+  const position = isDone(recorded, by)
+    ? writtenAt(recorded)
+    : await write(core, change, { type: 'Archive' }, by);
+  // The first attempt may have ended before this; what was made once they were let in again stays.
+  if (isDone(recorded, by) && state.status === 'ACTIVE') return position;
+  await sessions.invitations.cancel(managerId);
+  await sessions.memberships.endAccess({ kind: 'manager', personId: managerId });
+  return position;
+};
+
+/** Lets a blocked manager in again, with the same portfolio. @returns position @throws Refused `record/…`, Rejected */
+export const restoreManager = async (
+  core: Writing,
+  caller: StaffCaller,
+  change: Change,
+  by: KeyedContext,
+): Promise<string> => {
+  const { recorded, state } = await loadManager(core, caller, change.managerId);
+  if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
+  return write(core, change, { type: 'Revise', details: state.details }, by);
+};

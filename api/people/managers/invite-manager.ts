@@ -1,0 +1,81 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import type { Language } from '#/api/http/problem.ts';
+import { sendPersonLink } from '#/api/people/staff-link.ts';
+import type { Contact } from '#/domain/encrypted.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { manager } from '#/domain/manager/manager.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { managersOf } from '#/projections/managers.ts';
+import { loadManager } from './load-manager.ts';
+
+/** Who invites, in which language the mail is, and the request. */
+interface Inviting {
+  readonly caller: StaffCaller;
+  readonly language: Language;
+  readonly by: KeyedContext;
+}
+
+type Invited = OutputOf<'admin.inviteManager'>;
+
+const sendLink = async (
+  services: Services,
+  { managerId, email }: { readonly managerId: string; readonly email: string },
+  { caller, language, by }: Inviting,
+): Promise<Invited> => {
+  const { platformId, staffId: invitedBy } = caller;
+  const invitee = { platformId, kind: 'manager', personId: managerId, email } as const;
+  return { managerId, ...(await sendPersonLink(services, invitee, { invitedBy, language, by })) };
+};
+
+/**
+ * Makes a manager of the caller's platform, and invites them. The record's id derives from the person, so that two who invite the same
+ * address at the same moment make one. @throws Refused `manager/already-known`
+ */
+export const inviteManager = async (
+  services: Services,
+  wanted: string,
+  inviting: Inviting,
+): Promise<Invited> => {
+  const { core, database } = services;
+  const { caller, by } = inviting;
+  const { platformId } = caller;
+  const email = wanted.toLowerCase();
+  const subject = await core.vault.subjectFor({ platformId, email });
+  const managerId = derivedId('manager', platformId, subject);
+  const others = await managersOf(database, platformId, subject);
+  if (others.some((id) => id !== managerId)) throw new Refused('manager/already-known');
+  const contact = await core.vault.encrypt(subject, 'contact', { email });
+  const command = { type: 'Create', details: { platformId, contact }, now: core.now() } as const;
+  const context = { ...by, correlation: managerId };
+  await core.handler
+    .handle(manager, streamOf('manager', managerId), command, context)
+    .catch((error: unknown) => {
+      const isTaken = error instanceof Refused && error.code === 'record/already-exists';
+      throw isTaken ? new Refused('manager/already-known') : error;
+    });
+  return sendLink(services, { managerId, email }, inviting);
+};
+
+/**
+ * Invites a manager again who has not come in; the link before is good no more.
+ * @throws Refused `staff/came-in-already`, `record/archived`; Rejected `resource/not-found`
+ */
+export const inviteManagerAgain = async (
+  services: Services,
+  managerId: string,
+  inviting: Inviting,
+): Promise<Invited> => {
+  const { core, sessions } = services;
+  const { state } = await loadManager(core, inviting.caller, managerId);
+  const { contact } = activeDetails(state);
+  if ((await sessions.memberships.among('manager', [managerId])).size > 0)
+    throw new Refused('staff/came-in-already');
+  const known = await core.vault.decrypt<Contact>(contact);
+  if (!known) throw new Refused('record/archived');
+  return sendLink(services, { managerId, email: known.email }, inviting);
+};

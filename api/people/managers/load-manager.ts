@@ -1,0 +1,27 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { manager } from '#/domain/manager/manager.ts';
+
+type RecordLoader = Pick<Core, 'handler'>;
+
+/** Returns the record of a manager of the caller's platform. @throws Rejected `resource/not-found` */
+export const loadManager = async (
+  { handler }: RecordLoader,
+  { platformId }: StaffCaller,
+  managerId: string,
+) => {
+  const recorded = await handler.load(manager, streamOf('manager', managerId));
+  const { state } = recorded;
+  if (state.status === 'ABSENT' || state.details.platformId !== platformId)
+    throw new Rejected('resource/not-found');
+  return { recorded, state };
+};
+
+/** Checked before anything is written of a request. @throws Rejected `resource/not-found` also for managers of other platforms */
+export const requireOwnManager = async (
+  core: RecordLoader,
+  caller: StaffCaller,
+  managerId: string,
+): Promise<void> => void (await loadManager(core, caller, managerId));

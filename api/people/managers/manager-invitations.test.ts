@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
+import type { Answer } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, type AnyPerson } from '#/api/testing/people.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { staff } from '#/domain/staff/staff.ts';
+
+const password = 'cavalo bateria grampo';
+
+const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+describe('Invitation of a manager', () => {
+  let world: MailingWorld;
+  /** Who is invited. */
+  let email: string;
+
+  before(async () => {
+    world = await mailingWorld();
+  });
+  after(() => world.close());
+  beforeEach(() => {
+    email = `${randomUUID()}@loja.example`;
+  });
+
+  const call = (name: string, input: object, as: AnyPerson = 'admin', key = randomUUID()) =>
+    world.post(`/api/admin.${name}`, input, { as, headers: { 'idempotency-key': key } });
+
+  const invite = (as: AnyPerson = 'admin', key = randomUUID()) =>
+    call('inviteManager', { email }, as, key);
+
+  const accept = (token: string, typed: object = {}) =>
+    world.post('/api/session.acceptInvitation', {
+      token,
+      email,
+      password,
+      name: 'Gil Gerente',
+      ...typed,
+    });
+
+  const open = (token: string) => world.post('/api/session.openInvitation', { token });
+
+  const signIn = (by = password) =>
+    world.post('/api/auth/sign-in/email', { email, password: by, area: 'manager' });
+
+  it('is mailed, lets a new person in as a manager, and works once', async () => {
+    const invited = await invite();
+    expect(invited.body).to.include({ to: 'outbox', url: null });
+    const { token } = await world.linkTo(email);
+    const opened = (await open(token)).body;
+    expect(opened).to.deep.equal({ kind: 'manager', email, platformName: 'Plataforma' });
+    expect((await open(token)).body, 'opening it consumes nothing').to.deep.equal(opened);
+    expect(codeOf(await accept(token))).to.equal('done');
+    expect((await signIn()).body).to.include({ role: 'MANAGER', name: 'Gil Gerente' });
+    expect(codeOf(await accept(token)), 'once').to.equal('invitation/not-usable');
+    const { managerId } = Object(invited.body);
+    const again = await call('inviteManagerAgain', { managerId });
+    expect(codeOf(again)).to.equal('staff/came-in-already');
+  });
+
+  it('is of one manager for one address, however many invite it at the same moment', async () => {
+    const keeper = await world.newFunctionary(['isManagersAvailable']);
+    for (const person of ['admin', 'deputy', keeper] as const) await world.cookieOf(person);
+    const answers = await Promise.all([invite(), invite('deputy'), invite(keeper)]);
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).to.deep.equal([200, 409, 409]);
+    expect(codeOf(await invite())).to.equal('manager/already-known');
+    email = emailOf('manager');
+    expect(codeOf(await invite()), 'one of before').to.equal('manager/already-known');
+  });
+
+  it('gives the same answer to a repeated request, and brings no used link back', async () => {
+    const key = randomUUID();
+    const first = await invite('admin', key);
+    expect((await invite('admin', key)).body).to.deep.equal(first.body);
+    const { token } = await world.linkTo(email);
+    expect(codeOf(await accept(token))).to.equal('done');
+    await invite('admin', key);
+    expect(codeOf(await open(token))).to.equal('invitation/not-usable');
+    expect(await world.linksTo(email)).to.have.length(1);
+  });
+
+  it('lets an existing person in beside what they are, by the password they have', async () => {
+    const ana = await world.newSeller();
+    email = ana.email;
+    await invite();
+    const { token } = await world.linkTo(email);
+    expect((await open(token)).body).to.include({ kind: 'join-manager', email });
+    expect(codeOf(await accept(token)), 'no new password').to.equal('session/required');
+    const bia = await world.cookieOf('bia');
+    const join = (cookie: string) =>
+      world.post('/api/session.joinByInvitation', { token }, { headers: { cookie } });
+    expect(codeOf(await join(bia)), 'another person').to.equal('invitation/not-usable');
+    const cookie = await world.cookieOf(ana);
+    expect(codeOf(await join(cookie))).to.equal('done');
+    const { body } = await world.get('/api/person.listMemberships', { headers: { cookie } });
+    const roles = Object(body).memberships.map(({ role }: { readonly role: string }) => role);
+    expect(roles).to.have.members(['SELLER', 'MANAGER']);
+    expect((await signIn(PASSWORD)).body).to.include({ role: 'MANAGER' });
+  });
+
+  it('is replaced by a later one, and is for the invited address alone', async () => {
+    const invited = await invite();
+    const { token } = await world.linkTo(email);
+    const other = await accept(token, { email: 'outra@loja.example' });
+    expect(codeOf(other)).to.equal('invitation/not-usable');
+    const { managerId } = Object(invited.body);
+    expect(codeOf(await call('inviteManagerAgain', { managerId }))).to.equal('done');
+    expect(codeOf(await open(token))).to.equal('invitation/not-usable');
+  });
+
+  it('is over once the manager is blocked', async () => {
+    const invited = await invite();
+    const { token } = await world.linkTo(email);
+    const { managerId } = Object(invited.body);
+    expect(codeOf(await call('blockManager', { managerId, basedOn: 0 }))).to.equal('done');
+    expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
+    expect(codeOf(await call('inviteManagerAgain', { managerId }))).to.equal('record/archived');
+  });
+
+  it('gives nothing once the one who invited holds the flag no more', async () => {
+    const keeper = await world.newFunctionary(['isManagersAvailable', 'isSalesAvailable']);
+    expect(codeOf(await invite(keeper))).to.equal('done');
+    const { token } = await world.linkTo(email);
+    expect((await open(token)).status).to.equal(200);
+    const { handler, now } = world.services.core;
+    const stream = streamOf('staff', keeper.personId);
+    const { state } = await handler.load(staff, stream);
+    if (state.status === 'ABSENT') throw new Error('the keeper is there');
+    const details = { ...state.details, permissions: ['isSalesAvailable' as const] };
+    const context = { commandId: randomUUID(), platform: 'demo', actor: 'system' } as const;
+    const command = { type: 'Revise', details, now: now() } as const;
+    await handler.handle(staff, stream, command, { ...context, correlation: keeper.personId });
+    expect(codeOf(await open(token))).to.equal('invitation/not-usable');
+    expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
+    expect((await signIn()).status).to.equal(401);
+  });
+
+  it('is refused to who does not look after managers, and for what is no address', async () => {
+    const without = await world.newFunctionary(['isFunctionariesAvailable']);
+    expect(codeOf(await invite(without))).to.equal('session/forbidden');
+    expect(codeOf(await invite('manager'))).to.equal('session/forbidden');
+    email = 'sem-arroba';
+    expect(codeOf(await invite())).to.equal('request/invalid-input');
+  });
+
+  it('is followed by links for another password as those of others are', async () => {
+    email = emailOf('manager');
+    const asked = await world.post('/api/session.requestRecovery', { email });
+    expect(asked.body).to.deep.equal({ to: 'outbox' });
+    const { token } = await world.linkTo(email);
+    expect(codeOf(await accept(token))).to.equal('done');
+    expect((await signIn()).body).to.include({ role: 'MANAGER' });
+  });
+});

@@ -1,0 +1,71 @@
+import type { ManagerCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { sellerNames } from '#/api/people/seller-names.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { sum } from '#/domain/money.ts';
+import { addDays, dayOf, type Day } from '#/domain/time.ts';
+import {
+  portfolioDays,
+  portfolioFigures,
+  rankPortfolio,
+  type Sold,
+} from '#/projections/portfolio-volumes.ts';
+
+/** Days of the volumes of a portfolio, each with as many days before. */
+const PERIODS = [1, 7, 14, 30] as const;
+const LONGEST = 30;
+/** Sellers in the ranking. */
+const RANKED = 20;
+
+type Dashboard = OutputOf<'manager.getDashboard'>;
+
+/** Returns the sums of the last days, and of as many days before. */
+const periodOf = (
+  byDay: readonly (Sold & { readonly day: Day })[],
+  days: number,
+  today: Day,
+): Dashboard['periods'][number] => {
+  const begin = addDays(today, -days);
+  const now = byDay.filter(({ day }) => day > begin);
+  const earlier = byDay.filter(({ day }) => day > addDays(begin, -days) && day <= begin);
+  return {
+    days,
+    volume: sum(now.map(({ volume }) => volume)),
+    count: now.reduce((total, { count }) => total + count, 0),
+    before: sum(earlier.map(({ volume }) => volume)),
+  };
+};
+
+/** Returns the volume of the caller's portfolio by period, and its sellers by volume; days are those of the platform. */
+export const getDashboard = async (
+  services: Services,
+  { platformId, managerId }: ManagerCaller,
+  { days, after }: ParsedInputOf<'manager.getDashboard'>,
+): Promise<Dashboard> => {
+  const { core } = services;
+  const today = dayOf(core.now());
+  const own = { platformId, managerId };
+  const read = ['portfolios', 'sales'];
+  const { value, position } = await readFresh(services, read, after, async (database) => ({
+    figures: await portfolioFigures(database, [managerId], today),
+    byDay: await portfolioDays(database, own, { after: addDays(today, -2 * LONGEST), today }),
+    ranked: await rankPortfolio(database, own, { days, today, limit: RANKED }),
+  }));
+  const { figures, byDay, ranked } = value;
+  const names = await sellerNames(
+    core,
+    ranked.map(({ sellerId }) => sellerId),
+  );
+  return {
+    sellers: figures.get(managerId)?.sellers ?? 0,
+    periods: PERIODS.map((each) => periodOf(byDay, each, today)),
+    ranking: ranked.map(({ total: _, sellerId, ...sold }) => ({
+      sellerId,
+      name: names.get(sellerId) ?? null,
+      ...sold,
+    })),
+    others: Math.max(0, (ranked[0]?.total ?? 0) - ranked.length),
+    position,
+  };
+};

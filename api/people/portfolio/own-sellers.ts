@@ -1,0 +1,134 @@
+import type { ManagerCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { OwnSeller } from '#/api/contract/manager.ts';
+import { readPage } from '#/api/http/paging.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import type { Identity } from '#/domain/encrypted.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { assignment } from '#/domain/manager/assignment.ts';
+import { dayOf } from '#/domain/time.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
+import { sellerVolumes } from '#/projections/portfolio-volumes.ts';
+import { reviewsOf } from '#/projections/receivers.ts';
+import { isSearchComplete } from '#/projections/search/find-sales.ts';
+import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
+import { getSeller as getRow, listSellersOf, type SellerRow } from '#/projections/sellers.ts';
+
+/** Read models of which a manager sees something. */
+const READ = ['portfolios', 'sellers', 'receivers', 'sales'];
+
+/**
+ * Checks that a seller is in the caller's portfolio as the log is now, before anything is read or written.
+ * @throws Rejected `resource/not-found` alike for sellers of others, of none, and unknown ones
+ */
+export const requireOwnSeller = async (
+  { handler }: Pick<Core, 'handler'>,
+  { platformId, managerId }: ManagerCaller,
+  sellerId: string,
+): Promise<void> => {
+  const { state } = await handler.load(assignment, streamOf('assignment', sellerId));
+  const isOwn =
+    state.status === 'ACTIVE' &&
+    state.details.platformId === platformId &&
+    state.details.managerId === managerId;
+  if (!isOwn) throw new Rejected('resource/not-found');
+};
+
+/** Returns what is shown of these rows besides what they have. */
+const figuresOf = async ({ core }: Services, database: Queryable, rows: readonly SellerRow[]) => {
+  const ids = rows.map(({ sellerId }) => sellerId);
+  const [first] = rows;
+  const today = dayOf(core.now());
+  return {
+    reviews: await reviewsOf(database, ids),
+    volumes: await sellerVolumes(database, first?.platformId ?? '', ids, today),
+  };
+};
+
+/** Returns sellers as their manager sees them, in the order of the rows. */
+const viewsOf = async (
+  { vault }: Services['core'],
+  rows: readonly SellerRow[],
+  { reviews, volumes }: Awaited<ReturnType<typeof figuresOf>>,
+): Promise<OwnSeller[]> => {
+  const identities = await vault.openMany<Identity>(rows.map(({ identity }) => identity));
+  return rows.map(({ sellerId, isBlocked }, index) => {
+    const { volume = 0, before = 0, lastSaleOn = null } = volumes.get(sellerId) ?? {};
+    return {
+      sellerId,
+      name: identities[index]?.name ?? null,
+      status: isBlocked ? 'BLOCKED' : 'ACTIVE',
+      review: reviews.get(sellerId)?.review ?? 'INCOMPLETE',
+      volume,
+      before,
+      lastSaleOn,
+    };
+  });
+};
+
+/** Reads a page of the caller's portfolio, within the results of a search if there is one. */
+const readSellers = async (
+  services: Services,
+  { platformId, managerId }: ManagerCaller,
+  { after, cursor, limit }: ParsedInputOf<'manager.listSellers'>,
+  search?: PreparedSearch,
+) => {
+  const own = { platformId, managerId };
+  const { value, position } = await readFresh(services, READ, after, async (database) => {
+    const page = await readPage(() => listSellersOf(database, own, search, { limit, cursor }));
+    const isWhole = search === undefined || (await isSearchComplete(database));
+    return { page, isWhole, figures: await figuresOf(services, database, page.items) };
+  });
+  const { page, isWhole, figures } = value;
+  const items = await viewsOf(services.core, page.items, figures);
+  return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
+};
+
+/** Lists the sellers of the caller's portfolio. */
+export const listOwnSellers = async (
+  services: Services,
+  caller: ManagerCaller,
+  input: ParsedInputOf<'manager.listSellers'>,
+): Promise<OutputOf<'manager.listSellers'>> => (await readSellers(services, caller, input)).found;
+
+/** Finds sellers of the caller's portfolio by whole words of the name, and by nothing else that is kept of them. */
+export const searchOwnSellers = async (
+  services: Services,
+  caller: ManagerCaller,
+  { text, ...input }: ParsedInputOf<'manager.searchSellers'>,
+): Promise<OutputOf<'manager.searchSellers'>> => {
+  const { core } = services;
+  const { platformId } = caller;
+  const prepared = prepareSearch(core.vault, {
+    platformId,
+    text,
+    isOfSellers: true,
+    isWithNumbers: false,
+  });
+  if (prepared.terms.length === 0 || !prepared.isOfWords) {
+    const position = (await core.store.head()) ?? '';
+    return { items: [], nextCursor: null, searched: 'NOTHING', position };
+  }
+  const { found, isWhole } = await readSellers(services, caller, input, prepared);
+  return { ...found, searched: isWhole ? 'ALL' : 'PART' };
+};
+
+/** Returns one seller of the caller's portfolio. @throws Rejected `resource/not-found` */
+export const getOwnSeller = async (
+  services: Services,
+  caller: ManagerCaller,
+  { sellerId, after }: ParsedInputOf<'manager.getSeller'>,
+): Promise<OutputOf<'manager.getSeller'>> => {
+  await requireOwnSeller(services.core, caller, sellerId);
+  const { value, position } = await readFresh(services, READ, after, async (database) => {
+    const row = await getRow(database, sellerId);
+    return row && { row, figures: await figuresOf(services, database, [row]) };
+  });
+  if (value === undefined) throw new Rejected('resource/not-found');
+  const [shown] = await viewsOf(services.core, [value.row], value.figures);
+  if (shown === undefined) throw new Rejected('resource/not-found');
+  return { ...shown, position };
+};

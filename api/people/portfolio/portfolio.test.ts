@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { OwnSeller } from '#/api/contract/manager.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
+import { UNKNOWN } from '#/api/testing/valid-inputs.ts';
+import { cents } from '#/domain/money.ts';
+import { addSeconds, dayOf } from '#/domain/time.ts';
+import { History } from '#/projections/testing/history.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const DAY = 86_400;
+
+const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+describe('Portfolio of a manager', () => {
+  let world: ApiWorld;
+  let gil: NewPerson;
+  let rafa: NewPerson;
+  /** Both in the portfolio of Gil; a third one is not. */
+  let one: NewPerson;
+  let two: NewPerson;
+  let third: NewPerson;
+
+  before(async () => {
+    world = await apiWorld();
+    [one, two, third] = [await world.newSeller(), await world.newSeller(), await world.newSeller()];
+    [gil, rafa] = [await world.newManager([one, two]), await world.newManager([third])];
+    const history = new History(addSeconds(world.services.core.now(), -40 * DAY));
+    const sell = ({ personId: sellerId }: NewPerson, amount: number): void => {
+      const paymentId = history.purchase({ platformId: 'demo', sellerId, amount: cents(amount) });
+      history.submit(paymentId);
+      history.report(paymentId, 'APPROVED');
+    };
+    sell(one, 10_000);
+    history.wait(37 * DAY);
+    sell(one, 30_000);
+    sell(two, 20_000);
+    sell(third, 99_000);
+    await world.happen(history);
+  });
+  after(() => world.close());
+
+  const get = async (name: string, query = '', as: AnyPerson = gil): Promise<Answer> =>
+    world.get(`/api/manager.${name}?after=${(await world.store.head()) ?? ''}${query}`, { as });
+
+  const search = async (text: string, as: AnyPerson = gil) =>
+    Object((await world.post('/api/manager.searchSellers', { text }, { as })).body);
+
+  const idsIn = (items: readonly OwnSeller[]) => items.map(({ sellerId }) => sellerId);
+
+  const note = (text: string, { personId: sellerId }: NewPerson, as: AnyPerson = gil) =>
+    world.post(
+      '/api/manager.writeSellerNote',
+      { sellerId, text },
+      { as, headers: { 'idempotency-key': randomUUID() } },
+    );
+
+  const notesOf = async ({ personId }: NewPerson, as: AnyPerson = gil) => {
+    const { body } = await get('listSellerNotes', `&sellerId=${personId}`, as);
+    const items: readonly { readonly text: string; readonly by: string }[] = Object(body).items;
+    return items.map(({ text, by }) => [text, by]);
+  };
+
+  it('shows the volume by period, and the sellers by volume', async () => {
+    const { body } = await get('getDashboard');
+    const { sellers, periods, ranking, others } = Object(body);
+    expect([sellers, others]).to.deep.equal([2, 0]);
+    expect(periods).to.deep.equal([
+      { days: 1, volume: 0, count: 0, before: 0 },
+      { days: 7, volume: 50_000, count: 2, before: 0 },
+      { days: 14, volume: 50_000, count: 2, before: 0 },
+      { days: 30, volume: 50_000, count: 2, before: 10_000 },
+    ]);
+    expect(ranking).to.deep.equal([
+      { sellerId: one.personId, name: 'Loja new', volume: 30_000, count: 1, before: 10_000 },
+      { sellerId: two.personId, name: 'Loja new', volume: 20_000, count: 1, before: 0 },
+    ]);
+    const today = Object((await get('getDashboard', '&days=1')).body);
+    expect(today.ranking).to.deep.equal([]);
+  });
+
+  it('lists the own sellers with state and volumes, and nothing else of them', async () => {
+    const answer = await get('listSellers');
+    const { items } = Object(answer.body);
+    expect(idsIn(items)).to.have.members([one.personId, two.personId]);
+    const found = items.find(({ sellerId }: OwnSeller) => sellerId === one.personId);
+    expect(found).to.deep.equal({
+      sellerId: one.personId,
+      name: 'Loja new',
+      status: 'ACTIVE',
+      review: 'INCOMPLETE',
+      volume: 30_000,
+      before: 10_000,
+      lastSaleOn: dayOf(addSeconds(world.services.core.now(), -3 * DAY)),
+    });
+    expect(answer.text).to.not.include(one.email).and.to.not.include('52998224725');
+    const single = Object((await get('getSeller', `&sellerId=${one.personId}`)).body);
+    expect(single).to.deep.include(found);
+  });
+
+  it('is read in pages', async () => {
+    const first = Object((await get('listSellers', '&limit=1')).body);
+    const second = Object((await get('listSellers', `&limit=1&cursor=${first.nextCursor}`)).body);
+    expect([...idsIn(first.items), ...idsIn(second.items)]).to.have.members([
+      one.personId,
+      two.personId,
+    ]);
+    expect(second.nextCursor).to.equal(null);
+    const strange = await get('listSellers', `&cursor=${first.nextCursor}`, rafa);
+    expect(codeOf(strange), 'the cursor of another').to.equal('request/invalid-input');
+  });
+
+  it('is searched by whole words of the name alone', async () => {
+    expect(idsIn((await search('loja')).items)).to.have.members([one.personId, two.personId]);
+    expect(idsIn((await search('loja', rafa)).items)).to.deep.equal([third.personId]);
+    for (const text of [one.email, '529.982.247-25', '52998224725', '%', ''])
+      expect(await search(text), text).to.deep.include({ items: [], searched: 'NOTHING' });
+    for (const text of [one.personId, third.personId, 'outra'])
+      expect((await search(text)).items, text).to.deep.equal([]);
+  });
+
+  it('answers for sellers of others as for those that do not exist, and writes nothing', async () => {
+    const asked = async (sellerId: string) => {
+      const answers = [
+        await get('getSeller', `&sellerId=${sellerId}`),
+        await get('listSellerNotes', `&sellerId=${sellerId}`),
+        await note('Pediu ajuda.', { ...third, personId: sellerId }),
+      ];
+      return answers.map(({ status, body }) => {
+        const { requestId: _, ...said } = problem.parse(body);
+        return [status, said];
+      });
+    };
+    const head = await world.lastFact();
+    const theirs = await asked(third.personId);
+    expect(theirs.map(([status]) => status)).to.deep.equal([404, 404, 404]);
+    expect(theirs).to.deep.equal(await asked(UNKNOWN));
+    expect(theirs).to.deep.equal(await asked('seller-9'));
+    expect(await world.lastFact()).to.equal(head);
+  });
+
+  it('has notes of managers, which staff read too, and none of those of staff', async () => {
+    const ofStaff = { sellerId: two.personId, text: 'Só da equipe.' };
+    await world.post('/api/admin.writeSellerNote', ofStaff, { as: 'admin' });
+    expect(codeOf(await note('Quer vender fora.', two))).to.equal('done');
+    await world.post('/api/admin.writeSellerNote', ofStaff, { as: 'admin' });
+    expect(codeOf(await note('Voltou a vender.', two))).to.equal('done');
+    expect(await notesOf(two)).to.deep.equal([
+      ['Voltou a vender.', gil.email],
+      ['Quer vender fora.', gil.email],
+    ]);
+    const first = await get('listSellerNotes', `&sellerId=${two.personId}&limit=1`);
+    const { nextCursor } = Object(first.body);
+    const path = `&sellerId=${two.personId}&limit=1&cursor=${nextCursor}`;
+    const rest = Object((await get('listSellerNotes', path)).body);
+    expect([rest.items[0].text, rest.nextCursor]).to.deep.equal(['Quer vender fora.', null]);
+    const { body } = await world.get(`/api/admin.listSellerNotes?sellerId=${two.personId}`, {
+      as: 'admin',
+    });
+    const seen: readonly { readonly author: string; readonly by: string }[] = Object(body).items;
+    expect(seen.map(({ author }) => author)).to.deep.equal([
+      'MANAGER',
+      'STAFF',
+      'MANAGER',
+      'STAFF',
+    ]);
+    expect(seen[0]?.by).to.equal(gil.email);
+    expect(codeOf(await note('', two))).to.equal('request/invalid-input');
+  });
+
+  it('puts on record whose data a manager opened', async () => {
+    await get('getSeller', `&sellerId=${one.personId}`);
+    const line = await eventually(async () => {
+      const after = (await world.store.head()) ?? '';
+      const path = `/api/admin.listAccess?after=${after}&personId=${gil.personId}`;
+      const { items } = Object((await world.get(path, { as: 'admin' })).body);
+      return items.find(
+        ({ opened, recordId }: { readonly opened: string; readonly recordId: string }) =>
+          opened === 'SELLER' && recordId === one.personId,
+      );
+    }, 'the opening is on record');
+    expect(line.person).to.deep.equal({ kind: 'manager', id: gil.personId, name: gil.email });
+  });
+
+  it('goes with a seller who is moved: sales, notes, and all that is seen of them', async () => {
+    const sellers = [{ sellerId: two.personId, basedOn: 0 }];
+    const move = { managerId: rafa.personId, sellers };
+    const moved = await world.post('/api/admin.assignSellers', move, { as: 'admin' });
+    expect(moved.status, moved.text).to.equal(200);
+    expect(idsIn(Object((await get('listSellers')).body).items)).to.deep.equal([one.personId]);
+    expect((await get('getSeller', `&sellerId=${two.personId}`)).status).to.equal(404);
+    expect((await note('Ainda é meu?', two)).status).to.equal(404);
+    expect(Object((await get('getDashboard')).body).periods[3]).to.include({
+      volume: 30_000,
+      before: 10_000,
+    });
+    const theirs = Object((await get('getDashboard', '', rafa)).body);
+    expect(theirs.periods[3]).to.include({ volume: 119_000, before: 0 });
+    expect((await notesOf(two, rafa)).map(([text]) => text)).to.deep.equal([
+      'Voltou a vender.',
+      'Quer vender fora.',
+    ]);
+  });
+});

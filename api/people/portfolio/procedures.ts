@@ -1,0 +1,37 @@
+import type { ProceduresOf } from '#/api/http/procedure.ts';
+import { writeSellerNote } from '#/api/people/seller-notes.ts';
+import { getDashboard } from './dashboard.ts';
+import { listOwnNotes } from './own-notes.ts';
+import { getOwnSeller, listOwnSellers, requireOwnSeller, searchOwnSellers } from './own-sellers.ts';
+
+/** Procedures of managers, each limited to the own portfolio. */
+export const managerAreaProcedures: ProceduresOf<'manager'> = {
+  'manager.getDashboard': (input, { caller, services }) => getDashboard(services, caller, input),
+
+  'manager.listSellers': (input, { caller, services }) => listOwnSellers(services, caller, input),
+
+  'manager.searchSellers': (input, call) => {
+    const { caller, services } = call;
+    services.trail.look(call, 'SELLERS_SEARCH', null);
+    return searchOwnSellers(services, caller, input);
+  },
+
+  'manager.getSeller': async (input, call) => {
+    const { caller, services } = call;
+    const found = await getOwnSeller(services, caller, input);
+    services.trail.look(call, 'SELLER', input.sellerId);
+    return found;
+  },
+
+  'manager.listSellerNotes': async (input, call) => {
+    const { caller, services } = call;
+    await requireOwnSeller(services.core, caller, input.sellerId);
+    services.trail.look(call, 'SELLER', input.sellerId);
+    return listOwnNotes(services.core, input);
+  },
+
+  'manager.writeSellerNote': async (input, { caller, once, services: { core } }) => {
+    await requireOwnSeller(core, caller, input.sellerId);
+    return { position: await once((by) => writeSellerNote(core, caller, input, by)) };
+  },
+};

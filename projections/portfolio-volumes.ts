@@ -1,0 +1,109 @@
+import type { Cents } from '#/domain/money.ts';
+import { addDays, type Day } from '#/domain/time.ts';
+import { rowsOf, type Queryable } from './engine/define/query.ts';
+import { viewOf } from './engine/define/table-sql.ts';
+import { assignmentTable, type Portfolio } from './portfolios.ts';
+import { salesDayTable } from './sales.ts';
+
+/** Days of the volumes that lists show; the period before has as many. */
+export const LISTED_DAYS = 30;
+
+/** Approved sales in cents of reais; those in other currencies are not added to them. They count on the day of approval. */
+export type Sold = { readonly count: number; readonly volume: Cents };
+
+/** SQL of the sales by day of assigned sellers, as `own` and `sold`, and those alone which are approved sales in reais. */
+const OWN = `${viewOf(assignmentTable)} AS own`;
+const SOLD = `${viewOf(salesDayTable)} AS sold
+  ON sold.platform_id = own.platform_id AND sold.seller_id = own.seller_id AND sold.currency = 'BRL'`;
+
+/** Figures of a manager's portfolio. */
+type PortfolioFigures = { readonly sellers: number; readonly volume: Cents };
+
+/** Returns how many sellers these managers have, and their volume in the last 30 days, by the manager's id. */
+export const portfolioFigures = async (
+  reader: Queryable,
+  managerIds: readonly string[],
+  today: Day,
+): Promise<ReadonlyMap<string, PortfolioFigures>> => {
+  const rows = await rowsOf<{ readonly managerId: string } & PortfolioFigures>(
+    reader,
+    `SELECT id AS "managerId", (SELECT count(*) FROM ${OWN} WHERE own.manager_id = id) AS sellers,
+       (SELECT coalesce(sum(sold.approved_amount), 0) FROM ${OWN} JOIN ${SOLD}
+         WHERE own.manager_id = id AND sold.day > $2::date AND sold.day <= $3::date) AS volume
+     FROM unnest($1::text[]) AS id`,
+    [managerIds, addDays(today, -LISTED_DAYS), today],
+  );
+  return new Map(rows.map(({ managerId, ...figures }) => [managerId, figures]));
+};
+
+/** Returns what a portfolio sold on each day after the first one, until today; days without sales are missing. */
+export const portfolioDays = (
+  reader: Queryable,
+  { platformId, managerId }: Portfolio,
+  { after, today }: { readonly after: Day; readonly today: Day },
+): Promise<readonly (Sold & { readonly day: Day })[]> =>
+  rowsOf(
+    reader,
+    `SELECT sold.day, sum(sold.approved_count) AS count, sum(sold.approved_amount) AS volume
+     FROM ${OWN} JOIN ${SOLD}
+     WHERE own.platform_id = $1 AND own.manager_id = $2 AND sold.day > $3::date AND sold.day <= $4::date
+     GROUP BY sold.day ORDER BY sold.day`,
+    [platformId, managerId, after, today],
+  );
+
+/** A seller of a portfolio by what they sold in a period, and in as many days before; `total` is how many are ranked. */
+type RankedRow = Sold & {
+  readonly sellerId: string;
+  readonly before: Cents;
+  readonly total: number;
+};
+
+/** SQL of a seller's sums in a period that begins after one parameter, and of those in the days before. */
+const sums = (begin: string): string =>
+  `coalesce(sum(sold.approved_count) FILTER (WHERE sold.day > ${begin}::date), 0) AS count,
+   coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > ${begin}::date), 0) AS volume,
+   coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day <= ${begin}::date), 0) AS before`;
+
+/** Sellers of a portfolio who sold in the last days or as many before, the highest volume first. */
+export const rankPortfolio = (
+  reader: Queryable,
+  { platformId, managerId }: Portfolio,
+  { days, today, limit }: { readonly days: number; readonly today: Day; readonly limit: number },
+): Promise<readonly RankedRow[]> =>
+  rowsOf<RankedRow>(
+    reader,
+    `SELECT own.seller_id AS "sellerId", count(*) OVER () AS total, ${sums('$3')}
+     FROM ${OWN} JOIN ${SOLD}
+     WHERE own.platform_id = $1 AND own.manager_id = $2 AND sold.day > $4::date AND sold.day <= $5::date
+     GROUP BY own.seller_id HAVING sum(sold.approved_count) > 0
+     ORDER BY volume DESC, before DESC, own.seller_id LIMIT $6`,
+    [platformId, managerId, addDays(today, -days), addDays(today, -2 * days), today, limit],
+  );
+
+/** What a seller sold in the last 30 days and in the 30 before, and when last. */
+type SellerVolume = {
+  readonly volume: Cents;
+  readonly before: Cents;
+  readonly lastSaleOn: Day | null;
+};
+
+/** Returns the volumes of sellers of a platform, by their id; those who sold nothing are missing. */
+export const sellerVolumes = async (
+  reader: Queryable,
+  platformId: string,
+  sellerIds: readonly string[],
+  today: Day,
+): Promise<ReadonlyMap<string, SellerVolume>> => {
+  const rows = await rowsOf<SellerVolume & { readonly sellerId: string }>(
+    reader,
+    `SELECT sold.seller_id AS "sellerId",
+       coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > $3::date AND sold.currency = 'BRL'), 0) AS volume,
+       coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > $4::date AND sold.day <= $3::date AND sold.currency = 'BRL'), 0) AS before,
+       max(sold.day) AS "lastSaleOn"
+     FROM ${viewOf(salesDayTable)} AS sold
+     WHERE sold.platform_id = $1 AND sold.seller_id = ANY($2) AND sold.approved_count > 0 AND sold.day <= $5::date
+     GROUP BY sold.seller_id`,
+    [platformId, sellerIds, addDays(today, -LISTED_DAYS), addDays(today, -2 * LISTED_DAYS), today],
+  );
+  return new Map(rows.map(({ sellerId, ...volume }) => [sellerId, volume]));
+};

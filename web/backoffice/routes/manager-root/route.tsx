@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AreaLayout } from '#/web/backoffice/area-layout.tsx';
+import { requireSession } from '#/web/backoffice/require-session.ts';
+import { SessionKeeper } from '#/web/backoffice/session-keeper.tsx';
+
+const Layout = () => {
+  const { session } = Route.useRouteContext();
+  return (
+    <>
+      <AreaLayout session={session} />
+      <SessionKeeper session={session} />
+    </>
+  );
+};
+
+export const Route = createFileRoute('/manager-root')({
+  beforeLoad: async ({ context, location }) => ({
+    session: await requireSession(context.queryClient, 'manager', location.href),
+  }),
+  component: Layout,
+});

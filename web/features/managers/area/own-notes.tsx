@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { OwnNote } from '#/api/contract/manager.ts';
+import { LONGEST_NOTE } from '#/domain/notes/note-length.ts';
+import { toast } from '#/web/lib/toast.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { OlderEntries } from '#/web/ui/blocks/older-entries.tsx';
+import { classNames } from '#/web/ui/class-names.ts';
+import { fieldClass } from '#/web/ui/fields/field.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { useFormats } from '#/web/ui/formats.ts';
+import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
+import { ownNotesQuery } from './portfolio-queries.ts';
+import { usePortfolioTexts } from './portfolio-texts.ts';
+
+interface OwnNotesProps {
+  readonly sellerId: string;
+}
+
+/** What managers noted about a seller, the last first, and a field for the next note. */
+export const OwnNotes = ({ sellerId }: OwnNotesProps) => {
+  const { notes } = usePortfolioTexts();
+  const query = useInfiniteQuery(ownNotesQuery(sellerId));
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 className="text-sm font-semibold">{notes.title}</h3>
+      <NoteForm sellerId={sellerId} />
+      <div>
+        <OlderEntries query={query} none={notes.none} older={notes.older}>
+          {(note) => <Note key={note.number} note={note} />}
+        </OlderEntries>
+      </div>
+    </section>
+  );
+};
+
+const Note = ({ note: { text, at, by } }: { readonly note: OwnNote }) => {
+  const texts = usePortfolioTexts();
+  const { dateTime } = useFormats();
+  return (
+    <li>
+      {text === null ? (
+        <p className="text-ink-muted">{texts.notes.erased}</p>
+      ) : (
+        <p className="break-words whitespace-pre-line">{text}</p>
+      )}
+      <p className="text-xs text-ink-faint">{texts.by(dateTime(at), by ?? texts.manager)}</p>
+    </li>
+  );
+};
+
+const NOTHING = { text: '' };
+
+const NoteForm = ({ sellerId }: OwnNotesProps) => {
+  const { notes } = usePortfolioTexts();
+  const write = useWrite('manager.writeSellerNote');
+  const form = useCheckedForm<typeof NOTHING, 'missing'>({
+    defaultValues: NOTHING,
+    errorsIn: ({ text }) => ({ text: text.trim() === '' ? 'missing' : undefined }),
+    errorTexts: { missing: notes.missing },
+  });
+  const add = ({ text }: typeof NOTHING): void => {
+    const onSuccess = (): void => {
+      toast.success(notes.done);
+      // What was typed since then is the next note.
+      if (form.getValues('text') === text) form.reset(NOTHING);
+    };
+    write.mutate({ sellerId, text }, { onSuccess });
+  };
+  return (
+    <CheckedForm
+      form={form}
+      onValid={add}
+      write={write}
+      kind="secondary"
+      submitLabel={notes.submit}
+      className="grid gap-2"
+      submitClassName="justify-self-start"
+    >
+      <FormField form={form} name="text" label={notes.label} hint={notes.hint}>
+        {({ onValue, ...control }) => (
+          <textarea
+            {...control}
+            onChange={({ target }) => onValue(target.value)}
+            rows={3}
+            maxLength={LONGEST_NOTE}
+            className={classNames(fieldClass, 'h-auto! w-full py-2')}
+          />
+        )}
+      </FormField>
+      <LeaveGuard hasUnsaved={form.formState.isDirty} />
+    </CheckedForm>
+  );
+};

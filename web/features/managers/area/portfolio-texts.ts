@@ -1,0 +1,8 @@
+import { portfolio } from '#/web/i18n/pt-br/people/portfolio.ts';
+import { makeTexts } from '#/web/lib/make-texts.ts';
+
+/** Separate from the other texts, because only managers need them. */
+export const usePortfolioTexts = makeTexts(
+  portfolio,
+  async () => (await import('#/web/i18n/en/people/portfolio.ts')).portfolio,
+);

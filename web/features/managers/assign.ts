@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { toast } from '#/web/lib/toast.ts';
+import { useWrite } from '#/web/lib/use-write.ts';
+import { useManagersTexts } from './managers-texts.ts';
+
+type Changed = OutputOf<'admin.assignSellers'>['changed'];
+
+/** A seller to be moved, with the revision of the assignment that the user saw. */
+export interface Chosen {
+  readonly sellerId: string;
+  readonly name: string;
+  readonly revision: number | null;
+}
+
+/**
+ * Moves sellers. Of those whom another person moved meanwhile it says so, and keeps the revision on record now: the user decides again
+ * by the same press, and loses nothing that was chosen.
+ */
+export const useAssign = (onMoved: (isWhole: boolean) => void) => {
+  const { moved: movedText, changedMeanwhile } = useManagersTexts();
+  const write = useWrite('admin.assignSellers');
+  const [changed, setChanged] = useState<Changed>([]);
+  const [names, setNames] = useState('');
+  const assign = (managerId: string | null, chosen: readonly Chosen[]): void => {
+    const now = new Map(changed.map(({ sellerId, revision }) => [sellerId, revision]));
+    const sellers = chosen.map(({ sellerId, revision }) => ({
+      sellerId,
+      basedOn: now.get(sellerId) ?? revision,
+    }));
+    const onSuccess = (answer: OutputOf<'admin.assignSellers'>): void => {
+      setChanged(answer.changed);
+      const left = new Set(answer.changed.map(({ sellerId }) => sellerId));
+      const isLeft = ({ sellerId }: Chosen): boolean => left.has(sellerId);
+      setNames(
+        chosen
+          .filter(isLeft)
+          .map(({ name }) => name)
+          .join(', '),
+      );
+      if (answer.moved.length > 0) toast.success(movedText(answer.moved.length));
+      onMoved(answer.changed.length === 0);
+    };
+    write.mutate({ managerId, sellers }, { onSuccess });
+  };
+  const failure = changed.length === 0 ? undefined : changedMeanwhile(names);
+  return { write, assign, failure };
+};

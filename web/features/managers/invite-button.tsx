@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { Button } from '#/web/ui/button.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { useManagersTexts } from './managers-texts.ts';
+
+const { Dialog: InviteDialog, near } = lazyDialog(() => import('./invite-dialog.tsx'));
+
+/** The main action of the page. */
+export const InviteButton = () => {
+  const { invite } = useManagersTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...near} kind="primary" onClick={() => setOpen(true)}>
+        {invite.button}
+      </Button>
+      <InviteDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { ManagerLine } from '#/api/contract/managers.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { useManagersTexts } from './managers-texts.ts';
+
+const again = lazyDialog(() => import('./invite-again-dialog.tsx'));
+const access = lazyDialog(() => import('./access-dialog.tsx'));
+
+interface ManagerActionsProps {
+  readonly manager: ManagerLine;
+  /** The person is in the other list from now on. */
+  readonly onGone: () => void;
+}
+
+type Opened = 'again' | 'block' | 'unblock';
+
+/** What may be done about a manager's access now. */
+export const ManagerActions = ({ manager, onGone }: ManagerActionsProps) => {
+  const texts = useManagersTexts();
+  // Which question is open is kept, so that a status that changes meanwhile does not turn it into the opposite one.
+  const [opened, setOpened] = useState<Opened>();
+  const { status } = manager;
+  const isInvited = status === 'INVITED' || status === 'EXPIRED';
+  const accessAction = status === 'BLOCKED' ? 'unblock' : 'block';
+  const onClose = (): void => setOpened(undefined);
+  const onDone = (): void => {
+    onClose();
+    onGone();
+  };
+  return (
+    <>
+      {isInvited && (
+        <Button {...again.near} onClick={() => setOpened('again')}>
+          {texts.again.button}
+        </Button>
+      )}
+      <Button {...access.near} onClick={() => setOpened(accessAction)}>
+        {texts[accessAction].button}
+      </Button>
+      <again.Dialog manager={manager} open={opened === 'again'} onClose={onClose} />
+      {(['block', 'unblock'] as const).map((each) => (
+        <access.Dialog
+          key={each}
+          manager={manager}
+          action={each}
+          open={opened === each}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      ))}
+    </>
+  );
+};

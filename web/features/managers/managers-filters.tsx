@@ -1,0 +1,34 @@
+import type { NothingFoundProps, SearchProps } from '#/web/ui/blocks/page-definition.ts';
+import { Button } from '#/web/ui/button.tsx';
+import { Segmented } from '#/web/ui/segmented.tsx';
+import { Empty } from '#/web/ui/states.tsx';
+import type { ManagersSearch } from './managers-queries.ts';
+import { useManagersTexts } from './managers-texts.ts';
+
+export const ManagersFilters = ({ search, onSearch }: SearchProps<ManagersSearch>) => {
+  const texts = useManagersTexts();
+  const options = (['CURRENT', 'BLOCKED'] as const).map((value) => ({
+    value,
+    label: texts.states[value],
+  }));
+  return (
+    <Segmented
+      label={texts.filter}
+      value={search.state ?? 'CURRENT'}
+      options={options}
+      onChange={(state) => onSearch(state === 'BLOCKED' ? { state } : {})}
+    />
+  );
+};
+
+/** Says what blocking does, where no one is blocked yet. */
+export const NoManagerBlocked = ({ onClear }: NothingFoundProps<ManagersSearch>) => {
+  const texts = useManagersTexts();
+  return (
+    <Empty
+      title={texts.noneBlockedTitle}
+      text={texts.noneBlockedText}
+      action={<Button onClick={onClear}>{texts.seeCurrent}</Button>}
+    />
+  );
+};
