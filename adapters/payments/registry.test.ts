@@ -20,7 +20,7 @@ describe('Payment provider registry', () => {
     const keys = { baseUrl: 'https://api.podpay.co/v1', publicKey: 'pk', secretKey: 'sk' };
     const chosen = paymentProvider('podpay', { ...keys, api: 'clients' });
     expect(chosen.findWithdraw ?? chosen.getWithdraw).to.be.a('function');
-    expect(() => paymentProvider('podpay', keys)).to.throw('pixKey');
+    expect(() => paymentProvider('podpay', keys)).to.throw('clientSecret');
     expect(() => paymentProvider('podpay', { ...keys, api: 'other' })).to.throw('api');
     for (const [id, definition] of Object.entries(providersByClients)) {
       expect(definition.id).to.equal(id);
