@@ -33,7 +33,8 @@ describe('npm run acquirers', () => {
     await acquirer.close();
   });
 
-  const run = (...wanted: readonly string[]) => runScript('acquirers', wanted, product.environment);
+  const run = (...wanted: readonly string[]) =>
+    runScript('acquirers', ['--platform', 'demo', ...wanted], product.environment);
   const accountFile = async (account: unknown): Promise<string> => {
     const file = join(product.dataDir, `${randomUUID()}.json`);
     await writeFile(file, JSON.stringify(account));

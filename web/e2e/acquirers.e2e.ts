@@ -44,7 +44,11 @@ describe('Payments at acquirers other than the sandbox', () => {
   let pending: Locator;
 
   const run = async (...wanted: readonly string[]): Promise<void> => {
-    const { code, output } = await runScript('acquirers', wanted, stage.product.environment);
+    const { code, output } = await runScript(
+      'acquirers',
+      ['--platform', 'demo', ...wanted],
+      stage.product.environment,
+    );
     expect(code, output).to.equal(0);
   };
 

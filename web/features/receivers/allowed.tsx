@@ -1,5 +1,5 @@
-import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Badge } from '#/web/ui/badge.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import type { OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
@@ -10,14 +10,11 @@ interface MayProps {
 }
 
 const May = ({ isOpen, children }: MayProps) => {
-  const Icon = isOpen ? Check : Clock;
+  const { allowed } = useReceiverTexts();
   return (
-    <li className="flex items-start gap-2">
-      <Icon
-        aria-hidden
-        className={isOpen ? 'mt-0.5 size-4 text-positive' : 'mt-0.5 size-4 text-warning'}
-      />
-      <span className="min-w-0 flex-1">{children}</span>
+    <li className="flex items-start justify-between gap-3">
+      <span className="min-w-0">{children}</span>
+      <Badge tone={isOpen ? 'positive' : 'warning'}>{isOpen ? allowed.now : allowed.later}</Badge>
     </li>
   );
 };

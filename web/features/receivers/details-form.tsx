@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import type { Draft } from '#/web/lib/drafts.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
@@ -7,13 +7,15 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { BankSuggestions } from './bank-suggestions.tsx';
-import { DraftNotice } from './draft-notice.tsx';
 import { groupsOf, type Group, type ReceiverValues } from './receiver-fields.ts';
 import { receiverErrors, receiverInput, receiverValues } from './receiver-form.ts';
 import { GroupFields } from './receiver-group.tsx';
 import type { OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { useReceiverDraft } from './use-receiver-draft.ts';
+
+// Lazy, because few pages are left with something typed.
+const DraftNotice = lazy(() => import('./draft-notice.tsx'));
 
 interface DetailsFormProps {
   readonly details: OwnReceiver['details'];
@@ -54,7 +56,11 @@ export const DetailsForm = ({ details, documentType, stored }: DetailsFormProps)
       className="grid gap-6"
       submitClassName="justify-self-start"
     >
-      {draft.isRestored && <DraftNotice onUndo={draft.undo} />}
+      {draft.isRestored && (
+        <Suspense>
+          <DraftNotice onUndo={draft.undo} />
+        </Suspense>
+      )}
       <BankSuggestions />
       {groupsOf(documentType).map((group) => (
         <GroupFields key={group} group={group} legend={legendOf(group)} form={form} />

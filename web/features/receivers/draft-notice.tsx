@@ -2,7 +2,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { useReceiverTexts } from './receiver-texts.ts';
 
 /** Says that what was typed before is back, and lets go of it. */
-export const DraftNotice = ({ onUndo }: { readonly onUndo: () => void }) => {
+const DraftNotice = ({ onUndo }: { readonly onUndo: () => void }) => {
   const { draft } = useReceiverTexts();
   return (
     <div
@@ -18,3 +18,5 @@ export const DraftNotice = ({ onUndo }: { readonly onUndo: () => void }) => {
     </div>
   );
 };
+
+export default DraftNotice;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
-import { findAddress, type FoundAddress } from '#/web/lib/postal-code.ts';
+import type { FoundAddress } from '#/web/lib/postal-code.ts';
 import { useAnswer } from '#/web/lib/use-answer.ts';
 import { useDebounced } from '#/web/lib/use-debounced.ts';
 import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
@@ -27,7 +27,11 @@ export const usePostalCode = (form: UseCheckedFormReturn<ReceiverValues>, group:
   const [typed, setTyped] = useState('');
   const settled = useDebounced(typed, DEBOUNCE_MILLISECONDS);
   const cep = normalisePostalCode(settled);
-  const { answer } = useAnswer(cep, (signal) => findAddress(cep ?? '', signal));
+  const { answer } = useAnswer(cep, async (signal) => {
+    // Loaded with the first CEP: the page can be read without it.
+    const { findAddress } = await import('#/web/lib/postal-code.ts');
+    return findAddress(cep ?? '', signal);
+  });
   const found = answer.status === 'answered' ? answer.value : undefined;
   const fill = useEffectEvent(({ street, district, city, state }: FoundAddress) => {
     // A town with one CEP has no street: what was typed of it stays.

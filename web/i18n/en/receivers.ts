@@ -12,6 +12,8 @@ export const receivers: ReceiverTexts = {
   acceptedTerms: (version, on) => `version ${version}, accepted on ${on}`,
   allowed: {
     title: 'What you may do already',
+    now: 'Now',
+    later: 'Later',
     sell: 'Sell: your offers take payments.',
     waits: 'Withdraw: once the staff approve your data and all documents of this page.',
     withdraw: 'Withdraw the available balance.',

@@ -11,6 +11,8 @@ export const receivers = {
   acceptedTerms: (version: string, on: string) => `versão ${version}, aceitos em ${on}`,
   allowed: {
     title: 'O que você já pode fazer',
+    now: 'Já pode',
+    later: 'Depois',
     sell: 'Vender: suas ofertas aceitam pagamentos.',
     waits: 'Sacar: assim que a equipe aprovar seus dados e todos os documentos desta página.',
     withdraw: 'Sacar o saldo disponível.',
