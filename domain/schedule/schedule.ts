@@ -46,9 +46,9 @@ export const isScheduledOn = ({ every }: Pick<ScheduleDetails, 'every'>, day: Da
  * Returns the next day on which a seller is paid by a schedule: today until the hour from which it is asked for, and then no more,
  * because by a schedule that is set later on its day it is asked for at once.
  */
-export const nextScheduledDay = (of: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
+export const nextScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
   const today = dayOf(now);
   let day = Number(hourOf(now)) < SCHEDULE_FROM_HOUR ? today : addDays(today, 1);
-  while (!isScheduledOn(of, day)) day = addDays(day, 1);
+  while (!isScheduledOn(details, day)) day = addDays(day, 1);
   return day;
 };

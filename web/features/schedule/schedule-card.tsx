@@ -7,7 +7,6 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { useIsReadOnly } from '#/web/ui/read-only.ts';
 import { Empty } from '#/web/ui/states.tsx';
@@ -105,11 +104,7 @@ const Summary = ({ schedule, nextOn, destinations }: SummaryProps) => {
       <p className="font-medium break-words">{wordsOf(schedule)}.</p>
       {lost === undefined ? (
         nextOn !== null && (
-          <KeyValues>
-            <KeyValue name={texts.next}>
-              {texts.nextText(daySpoken(nextOn), SCHEDULE_FROM_HOUR)}
-            </KeyValue>
-          </KeyValues>
+          <p className="text-ink-muted">{texts.next(daySpoken(nextOn), SCHEDULE_FROM_HOUR)}</p>
         )
       ) : (
         <div role="status" className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">

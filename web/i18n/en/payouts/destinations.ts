@@ -19,7 +19,6 @@ export const destinations: DestinationsTexts = {
   refused: (reason) => `Reason: ${reason}`,
   erased: 'Erased key',
   of: (name) => `of ${name}`,
-  own: 'yours',
   declaredAt: (at) => `Named on ${at}`,
   again: 'Name it again',
   remove: {

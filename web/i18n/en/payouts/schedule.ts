@@ -42,8 +42,7 @@ export const schedule: ScheduleTexts = {
   of: (name) => `of ${name}`,
   erasedKey: 'a key that was erased',
   removedKey: 'a key that was removed',
-  next: 'Next withdrawal',
-  nextText: (day, hour) => `${day}, from ${hour} a.m. on`,
+  next: (day, hour) => `Next withdrawal: ${day}, from ${hour} a.m. on`,
   rules:
     'Time of Brasília. All that is available goes out, with the fee, limits and approval of the withdrawals you ask for. While those rest for safety, so does this one.',
   lostTitle: 'Nothing is withdrawn for now',

@@ -18,7 +18,6 @@ export const destinations = {
   refused: (reason: string) => `Motivo: ${reason}`,
   erased: 'Chave apagada',
   of: (name: string) => `de ${name}`,
-  own: 'sua',
   declaredAt: (at: string) => `Informada em ${at}`,
   again: 'Informar de novo',
   remove: {

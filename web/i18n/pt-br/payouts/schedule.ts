@@ -33,8 +33,7 @@ export const schedule = {
   of: (name: string) => `de ${name}`,
   erasedKey: 'uma chave apagada',
   removedKey: 'uma chave removida',
-  next: 'Próximo saque',
-  nextText: (day: string, hour: number) => `${day}, a partir das ${hour}h`,
+  next: (day: string, hour: number) => `Próximo saque: ${day}, a partir das ${hour}h`,
   rules:
     'Horário de Brasília. Sai tudo o que estiver disponível, com a mesma tarifa, os mesmos limites e a mesma aprovação dos saques que você pede. Enquanto eles estiverem parados por segurança, este também fica.',
   lostTitle: 'Nada é sacado por enquanto',
