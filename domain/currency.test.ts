@@ -25,8 +25,8 @@ const hasAmount = (schema: unknown): boolean => {
   return isWrapped && hasAmount(schema.unwrap());
 };
 
-/** Catalogue and settings: an offer states its coin, which the amounts of what is sold with it are in. */
-const RECORDS = /^(?:Platform|Product|Offer)/;
+/** Catalogue and settings: an offer states its coin, which the amounts of what is sold with it are in; a schedule its currency, with its other details. */
+const RECORDS = /^(?:Platform|Product|Offer|Schedule)/;
 
 describe('Currency of amounts', () => {
   it('is in every event that has amounts', () => {

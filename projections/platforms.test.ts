@@ -43,12 +43,13 @@ describe('Platforms read model', () => {
   it('lists the last made first, those that are blocked apart, under the name that each has now', async () => {
     await does('a', { type: 'Create', details: samplePlatform });
     await does('b', { type: 'Create', details: samplePlatform });
-    await does('a', { type: 'Revise', details: { ...samplePlatform, name: 'Novo nome' } });
+    const renamed = { ...samplePlatform, name: 'Novo nome' };
+    await does('a', { type: 'Revise', details: renamed });
     expect(await idsOf(false)).to.deep.equal(['b', 'a']);
     expect((await namesOf(world.pool, ['a', 'nobody'])).get('a')).to.equal('Novo nome');
     await does('a', { type: 'Archive' });
     expect([await idsOf(false), await idsOf(true)]).to.deep.equal([['b'], ['a']]);
-    await does('a', { type: 'Revise', details: samplePlatform });
+    await does('a', { type: 'Revise', details: renamed });
     expect(await idsOf(false)).to.deep.equal(['b', 'a']);
     expect(await getPlatform(world.pool, 'a')).to.include({ revision: 3, isBlocked: false });
     expect(await getPlatform(world.pool, 'c')).to.equal(undefined);

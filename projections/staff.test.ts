@@ -62,7 +62,7 @@ describe('Staff read model', () => {
     expect(await list(false)).to.deep.equal([]);
     const [blocked] = await list(true);
     expect(blocked).to.deep.include({ revision: 1, permissions: ['isSalesAvailable'] });
-    await does('a', { type: 'Revise', details: detailsOf('demo') });
+    await does('a', { type: 'Revise', details: detailsOf('demo', ['isSalesAvailable']) });
     expect(await list(true)).to.deep.equal([]);
     expect((await list(false))[0]).to.include({ revision: 2, isBlocked: false });
   });

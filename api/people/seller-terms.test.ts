@@ -4,6 +4,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import type { OwnTerms } from '#/api/contract/seller-terms.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { emailOf, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
 import { validInputs } from '#/api/testing/valid-inputs.ts';
@@ -159,8 +160,9 @@ describe('Terms of one seller', () => {
   it('are taken of the seller’s withdrawals, as the seller is shown', async () => {
     const owner = { platformId: 'demo', sellerId: seller.personId };
     await fund(world, owner, 100_00);
+    const destinationId = await declareOwnDocument(world.services.core, owner);
     const withdraw = (amount: number) => {
-      const input = { ...validInputs['seller.requestWithdrawal'], amount };
+      const input = { amount, destinationId };
       return world.post('/api/seller.requestWithdrawal', input, { as: seller });
     };
     expect((await withdraw(50_00)).body).to.include({ amount: 50_00, fee: 150 });

@@ -33,7 +33,7 @@ export const loadSchedule = async (
   if (state.status === 'ABSENT') return { ...none, revision: null };
   const { revision, details } = state;
   if (state.status === 'ARCHIVED') return { ...none, revision };
-  const { platformId: _, ...shown } = details;
+  const { platformId: _, currency: __, ...shown } = details;
   return { schedule: shown, nextOn: nextScheduledDay(details, now()), revision, position };
 };
 
@@ -55,7 +55,7 @@ export const reviseSchedule = async (
   if (isDone(recorded, by)) return writtenAt(recorded);
   const { state } = await loadOwnDestination(core, { sellerId }, typed.destinationId);
   if (state.status !== 'APPROVED') throw new Refused('destination/not-approved');
-  const details = scheduleDetails.parse({ ...typed, platformId });
+  const details = scheduleDetails.parse({ ...typed, platformId, currency: 'BRL' });
   const context = { ...by, correlation: sellerId };
   const write = (command: RecordCommand<ScheduleDetails>, commandId: string) =>
     handler.handle(schedule, stream, command, { ...context, commandId });

@@ -7,6 +7,7 @@ const daily: ScheduleDetails = {
   platformId: 'demo',
   destinationId: 'destination-1',
   every: { unit: 'DAY' },
+  currency: 'BRL',
   minimum: positiveCents.parse(100_00),
 };
 

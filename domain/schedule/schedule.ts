@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBusinessDay } from '#/domain/brazil/calendar.ts';
 import { aggregateId } from '#/domain/ids.ts';
-import { positiveCents } from '#/domain/money.ts';
+import { currencySchema, positiveCents } from '#/domain/money.ts';
 import { defineRecord } from '#/domain/record.ts';
 import { addDays, dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
 import { SCHEDULE_FROM_HOUR } from './from-hour.ts';
@@ -17,6 +17,7 @@ export const scheduleDetails = z.strictObject({
     z.strictObject({ unit: z.literal('WEEK'), weekday: z.int().min(1).max(7) }),
     z.strictObject({ unit: z.literal('MONTH'), day: z.int().min(1).max(28) }),
   ]),
+  currency: currencySchema,
   /** Less than this is left for the next time. */
   minimum: positiveCents,
 });

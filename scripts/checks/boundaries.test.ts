@@ -86,7 +86,7 @@ const forbiddenImports: Planted = {
   ],
   'web/lib/call.ts': [importing('#/ledger/codec.ts', '#/api/app.ts'), restricted, restricted],
   'web/lib/money.ts': [
-    importing('#/domain/brazil/pix-key.ts', '#/api/contract/seller.ts'),
+    importing('#/domain/payment/installment-fields.ts', '#/api/contract/seller.ts'),
     ...twice,
   ],
   'web/ui/sale.tsx': [
