@@ -50,7 +50,7 @@ const LIST =
 
 /** On phones the number of files costs more than their size, so small modules that are used together share a chunk. */
 const groups = [
-  { name: 'common', test: isShared, minShareCount: 31, priority: 2 },
+  { name: 'common', test: isShared, minShareCount: 45, priority: 2 },
   { name: 'frame', test: FRAME, priority: 1 },
   { name: 'list', test: LIST },
 ];

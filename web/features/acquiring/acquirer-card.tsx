@@ -9,6 +9,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { AcquirerFacts } from './acquirer-facts.tsx';
 import { answeredPart } from './acquirer-list.ts';
 import { ConnectButton } from './connect-button.tsx';
@@ -28,7 +29,8 @@ interface AcquirerCardProps extends WithAcquirer {
 
 /** An acquirer that the platform has an account with: its routes, its health and the actions on it. */
 export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
-  const { acquiring: texts, common } = useTexts();
+  const texts = useAcquiringTexts();
+  const { common } = useTexts();
   const test = useWrite('admin.testAcquirer');
   const named = purposesUsing(routes, acquirer.id).map((purpose) => texts.purpose[purpose]);
   const isEmbedded = acquirer.id === EMBEDDED;
@@ -79,7 +81,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
 
 /** Statuses that the acquirer sent and we do not know; renders nothing without any. */
 const UnknownStatuses = ({ words }: { readonly words: AcquirerShown['unheardWords'] }) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const { dateTimeExact } = useFormats();
   if (words.length === 0) return null;
   return (
@@ -109,7 +111,7 @@ interface TestOutcomeProps {
 }
 
 const TestOutcome = ({ isPending, outcome, error }: TestOutcomeProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const { count } = useFormats();
   const language = useLanguage();
   return (
@@ -137,7 +139,7 @@ interface HealthLineProps extends WithAcquirer {
 }
 
 const HealthLine = ({ acquirer, health: { purpose, seen, aside } }: HealthLineProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const { count, percent, dateTimeExact } = useFormats();
   const part = answeredPart(seen);
   const figures =
@@ -171,7 +173,7 @@ const CallBack = ({
   acquirer: { id, label },
   purpose,
 }: WithAcquirer & { readonly purpose: AcquirerShown['purposes'][number] }) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const language = useLanguage();
   const write = useWrite('admin.callAcquirerBack');
   const callBack = () =>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { Badge } from '#/web/ui/badge.tsx';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { wordFor } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { purposes } from './route-draft.ts';
 
 interface AcquirerFactsProps {
@@ -11,7 +12,7 @@ interface AcquirerFactsProps {
 
 /** The acquirer's name, what it supports, and our source for that. */
 export const AcquirerFacts = ({ acquirer, children }: AcquirerFactsProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   return (
     <div className="grid min-w-0 flex-1 basis-40 gap-1">
       <div className="flex flex-wrap items-center gap-1.5">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AcquirerShown, Acquiring } from '#/api/contract/acquiring.ts';
 import { SearchInput } from '#/web/ui/fields/search-input.tsx';
 import { Empty } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { AcquirerCard } from './acquirer-card.tsx';
 import { AcquirerFacts } from './acquirer-facts.tsx';
 import { findAcquirers } from './acquirer-list.ts';
@@ -10,7 +10,7 @@ import { ConnectButton } from './connect-button.tsx';
 
 /** All known acquirers, those with an account first. */
 export const AcquirersTab = ({ acquiring }: { readonly acquiring: Acquiring }) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const [text, setText] = useState('');
   const { connected, others } = findAcquirers(acquiring.acquirers, text);
   return (

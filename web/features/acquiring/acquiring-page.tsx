@@ -5,7 +5,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { Tabs } from '#/web/ui/tabs.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { AcquirersTab } from './acquirers-tab.tsx';
 import { acquiringQuery } from './acquiring-queries.ts';
 import type { RoutesDraft } from './route-draft.ts';
@@ -21,7 +21,7 @@ interface AcquiringPageProps {
 
 /** The routes of payments to acquirers, and the platform's accounts there. */
 export const AcquiringPage = (props: AcquiringPageProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const result = useQuery(acquiringQuery);
   return (
     <Page title={texts.title} note={texts.text}>
@@ -40,7 +40,7 @@ interface UnsavedRoutes {
 /** Holds the unsaved draft above the tabs, so that the user can look up an acquirer's health while editing. */
 const Acquirers = (props: AcquiringPageProps & { readonly acquiring: Acquiring }) => {
   const { acquiring, sellerId } = props;
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const [unsaved, setUnsaved] = useState<UnsavedRoutes>();
   const draft = unsaved && unsaved.sellerId === sellerId ? unsaved.draft : undefined;
   const onDraft = (next: RoutesDraft | undefined) => setUnsaved(next && { sellerId, draft: next });

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 
 const { Dialog: ConnectDialog, near } = lazyDialog(() => import('./connect-dialog.tsx'));
 
 /** Opens the account form: for the first account at an acquirer, or to replace the current one. */
 export const ConnectButton = ({ acquirer }: { readonly acquirer: AcquirerShown }) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const [isOpen, setIsOpen] = useState(false);
   const { label, connected } = acquirer;
   const name = connected ? texts.reconnect : texts.connect;

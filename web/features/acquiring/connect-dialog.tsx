@@ -13,6 +13,7 @@ import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { accountErrors, filledInFields, keyOf, refusedFields } from './account-form.ts';
 import type { AccountError, AccountValues } from './account-form.ts';
 
@@ -26,7 +27,8 @@ interface ConnectDialogProps extends WithAcquirer {
 }
 
 const ConnectDialog = ({ acquirer, open, onClose }: ConnectDialogProps) => {
-  const { acquiring: texts, common } = useTexts();
+  const texts = useAcquiringTexts();
+  const { common } = useTexts();
   const { label, connected } = acquirer;
   return (
     <Dialog
@@ -52,7 +54,7 @@ interface ApiChoiceProps extends WithAcquirer {
 
 /** Chooses the API variant where the specification and the acquirer's public clients disagree; it depends on the account. */
 const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const { differs } = acquirer.apis.find((each) => each.api === api) ?? {};
   return (
     <div className="grid gap-1.5">
@@ -81,7 +83,7 @@ interface WhoseChoiceProps {
 
 /** Whether the account is another one, or the connected one with new keys: open requests can only be asked about under theirs. */
 const WhoseChoice = ({ whose, onWhose }: WhoseChoiceProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const options = (['another', 'same'] as const).map((value) => ({
     value,
     label: texts.whose[value],
@@ -96,7 +98,8 @@ const WhoseChoice = ({ whose, onWhose }: WhoseChoiceProps) => {
 
 /** Always starts empty, because stored credentials are never shown. */
 const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
-  const { acquiring: texts, common } = useTexts();
+  const texts = useAcquiringTexts();
+  const { common } = useTexts();
   const language = useLanguage();
   const write = useWrite('admin.connectAcquirer');
   const { id, label, apis } = acquirer;
@@ -170,7 +173,7 @@ interface AccountFieldProps {
 const FROM_PLATFORM: ReadonlySet<string> = new Set(['pixKey', 'certCashInUrl', 'certCashOutUrl']);
 
 const AccountField = ({ form, field }: AccountFieldProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const { name, required, preset, options, secret, kind } = field;
   const word = wordFor(texts.accountField, name);
   const label = required ? word : `${word} (${texts.optional})`;

@@ -6,6 +6,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 
 export interface AcquirerInUse {
   readonly acquirer: AcquirerShown;
@@ -20,7 +21,8 @@ interface DisconnectDialogProps extends AcquirerInUse {
 
 /** Asks for confirmation before an account is erased. */
 const DisconnectDialog = ({ acquirer, named, open, onClose }: DisconnectDialogProps) => {
-  const { acquiring: texts, common } = useTexts();
+  const texts = useAcquiringTexts();
+  const { common } = useTexts();
   const language = useLanguage();
   const write = useWrite('admin.disconnectAcquirer');
   const { id, label } = acquirer;

@@ -4,7 +4,7 @@ import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { listAddable, moveLeg, sumOf, removeLeg, withShare, withLeg } from './route-draft.ts';
 import { RouteLeg } from './route-leg.tsx';
 
@@ -21,7 +21,7 @@ interface RouteEditorProps {
 /** The acquirers of one purpose, in order of fallback, with the share of each. */
 export const RouteEditor = (props: RouteEditorProps) => {
   const { purpose, route, platformRoute, onChange } = props;
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const headingId = useId();
   return (
     <section
@@ -56,7 +56,7 @@ export const RouteEditor = (props: RouteEditorProps) => {
 type WithRoute = RouteEditorProps & { readonly route: Route };
 
 const PlatformRoute = ({ route, acquirers }: WithRoute) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const { percent } = useFormats();
   const legs = route.map(({ provider, share }) => {
     const label = acquirers.find(({ id }) => id === provider)?.label ?? provider;
@@ -70,7 +70,7 @@ const PlatformRoute = ({ route, acquirers }: WithRoute) => {
 };
 
 const Legs = ({ purpose, route, acquirers, onChange }: WithRoute) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   /** Announces to screen readers that a row moved. */
   const [announcement, setAnnouncement] = useState('');
   const move = (label: string, provider: string, by: -1 | 1) => {
@@ -119,7 +119,7 @@ const Legs = ({ purpose, route, acquirers, onChange }: WithRoute) => {
 };
 
 const AddLeg = ({ purpose, route, acquirers, onChange }: Omit<WithRoute, 'platformRoute'>) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const candidates = listAddable(acquirers, purpose, route);
   if (candidates.length === 0) {
     return <p className="text-xs text-ink-faint">{texts.noneToAdd}</p>;
@@ -138,7 +138,7 @@ const AddLeg = ({ purpose, route, acquirers, onChange }: Omit<WithRoute, 'platfo
 };
 
 const Sum = ({ route }: { readonly route: Route }) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const { percent } = useFormats();
   const sum = sumOf(route);
   const shown = percent(sum / 100);

@@ -7,7 +7,7 @@ import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
 import { TextInput } from '#/web/ui/fields/field.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { wholeNumberUpTo } from './route-draft.ts';
 
 interface RouteLegProps {
@@ -24,7 +24,7 @@ interface RouteLegProps {
 /** One acquirer of a route: its place, its share and its health. */
 export const RouteLeg = (props: RouteLegProps) => {
   const { leg, place, acquirer, onMove, onShare, onRemove } = props;
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const label = acquirer?.label ?? leg.provider;
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5 py-2">
@@ -92,7 +92,7 @@ const LegButton = ({ label, isEnd = false, onClick, icon }: LegButtonProps) => (
 );
 
 const Eligibility = ({ purpose, leg, acquirer }: RouteLegProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const { dateTimeExact } = useFormats();
   if (acquirer?.connected !== true) return <Badge tone="negative">{texts.unconnected}</Badge>;
   if (acquirer.unprovable.includes(purpose)) {

@@ -4,7 +4,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { sellerRoutesQuery } from './acquiring-queries.ts';
 import { isSameDraft, isSound, purposes, withoutNone } from './route-draft.ts';
 import type { RoutesDraft } from './route-draft.ts';
@@ -26,7 +26,7 @@ interface RoutesTabProps {
 /** The routes of the platform, or of one seller who has routes of their own. */
 export const RoutesTab = (props: RoutesTabProps) => {
   const { acquiring, sellerId, onSeller, listsSellers } = props;
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SellerChoice sellerId={sellerId} onSeller={onSeller} listsSellers={listsSellers} />
@@ -47,7 +47,7 @@ export const RoutesTab = (props: RoutesTabProps) => {
 const Restrictions = ({
   acquiring: { isInProduction, methods },
 }: Pick<RoutesTabProps, 'acquiring'>) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const off = purposes.filter((purpose) => !methods.includes(purpose));
   const said = [
     ...(isInProduction ? [] : [texts.notInProduction]),
@@ -110,7 +110,7 @@ type SaveBarProps = Pick<RoutesTabProps, 'sellerId' | 'draft' | 'onDraft'> & {
 };
 
 const SaveBar = ({ sellerId, draft, onDraft, isSound: mayBeSaved }: SaveBarProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const language = useLanguage();
   const { save, isPending, error } = useSaveRoutes(sellerId);
   const isChanged = draft !== undefined;

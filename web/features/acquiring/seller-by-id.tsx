@@ -2,7 +2,7 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { sellerIdErrors } from './seller-id-form.ts';
 
 interface SellerByIdProps {
@@ -15,7 +15,7 @@ const NO_WRITE = { error: null, isPending: false };
 
 /** Opens the routes of a seller that no list shows, by id. */
 const SellerById = ({ sellerId, onSeller }: SellerByIdProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const form = useCheckedForm({
     defaultValues: { sellerId },
     errorsIn: sellerIdErrors,

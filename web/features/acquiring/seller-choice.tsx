@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Select } from '#/web/ui/fields/select.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { sellersQuery } from './acquiring-queries.ts';
 
 const SellerById = lazy(() => import('./seller-by-id.tsx'));
@@ -16,7 +16,7 @@ interface SellerChoiceProps {
 
 /** Chooses whose routes to edit: the platform's, those of a seller with sales, or of any seller by id. */
 export const SellerChoice = ({ sellerId, onSeller, listsSellers }: SellerChoiceProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const sellers = useQuery({ ...sellersQuery, enabled: listsSellers }).data?.items ?? [];
   const [wantsOther, setWantsOther] = useState(false);
   const known = sellers.map((seller) => ({

@@ -1,5 +1,5 @@
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { isWithin, LIMITS, wholeNumberUpTo } from './route-draft.ts';
 import type { Limit, RoutesDraft } from './route-draft.ts';
 
@@ -14,7 +14,7 @@ const names = ['answeredBelow', 'slowerThan'] as const satisfies readonly Limit[
 
 /** The limits beyond which an acquirer is skipped automatically. */
 export const SuspensionLimits = ({ limits, onChange }: SuspensionLimitsProps) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const wrong = { answeredBelow: texts.answeredBelowWrong, slowerThan: texts.slowerThanWrong };
   return (
     <section aria-label={texts.limits} className="rounded-lg border border-line p-3 sm:p-4">

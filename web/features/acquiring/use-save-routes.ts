@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
 import { acquiringQuery, sellerRoutesQuery } from './acquiring-queries.ts';
 import type { RoutesDraft } from './route-draft.ts';
 
 /** Saves the routes of a seller, or of the platform when `sellerId` is undefined. */
 export const useSaveRoutes = (sellerId: string | undefined) => {
-  const { acquiring: texts } = useTexts();
+  const texts = useAcquiringTexts();
   const client = useQueryClient();
   const ofPlatform = useWrite('admin.reviseRoutes');
   const ofSeller = useWrite('admin.reviseSellerRoutes');

@@ -10,6 +10,7 @@ import { JsonView } from '#/web/ui/json-view.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { actorText, useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 import { paymentAuditQuery } from './audit-queries.ts';
 import { Replay } from './replay.tsx';
 import { SealProof } from './seal-proof.tsx';
@@ -18,7 +19,7 @@ import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
 /** The recorded events of a payment, each with its author, hashes, stored data and ledger movements. */
 export const AuditTrail = ({ paymentId }: { readonly paymentId: string }) => {
-  const { audit } = useTexts();
+  const { audit } = useAuditTexts();
   const result = useQuery(paymentAuditQuery(paymentId));
   return (
     <>
@@ -49,7 +50,8 @@ interface WithEvent {
 }
 
 const EventCard = ({ event }: WithEvent) => {
-  const { audit, sale } = useTexts();
+  const { audit } = useAuditTexts();
+  const { sale } = useTexts();
   const record = useRecordTexts();
   const { dateTimeExact } = useFormats();
   return (
@@ -93,7 +95,8 @@ const EventCard = ({ event }: WithEvent) => {
 };
 
 const EventFacts = ({ event }: WithEvent) => {
-  const { audit, common } = useTexts();
+  const { audit } = useAuditTexts();
+  const { common } = useTexts();
   const hashes = [
     [audit.contentHash, event.contentHash],
     [audit.chainHash, event.chainHash],
@@ -133,7 +136,7 @@ const EventFacts = ({ event }: WithEvent) => {
 };
 
 const Postings = ({ event: { postings } }: WithEvent) => {
-  const { audit } = useTexts();
+  const { audit } = useAuditTexts();
   const { money } = useFormats();
   if (postings.length === 0) {
     return <p className="mt-4 text-xs text-ink-faint">{audit.noPostings}</p>;

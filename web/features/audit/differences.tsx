@@ -3,6 +3,7 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 import { placeText, valueText, type FieldTexts } from './field-texts.ts';
 import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 
@@ -25,7 +26,7 @@ interface DifferencesProps {
 
 /** The differences between two states of a payment, as text; field names and raw values are under the technical details. */
 export const Differences = ({ differences, before, after }: DifferencesProps) => {
-  const { audit } = useTexts();
+  const { audit } = useAuditTexts();
   const fieldTexts = useFieldTexts();
   return (
     <>

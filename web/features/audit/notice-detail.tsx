@@ -5,6 +5,7 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 import { noticeQuery } from './audit-queries.ts';
 import { NoticeOutcome } from './notice-outcome.tsx';
 
@@ -22,7 +23,8 @@ export const NoticeDetail = ({ noticeId }: { readonly noticeId: string }) => (
 );
 
 const Normalized = ({ normalized }: Pick<Detail, 'normalized'>) => {
-  const { notices, status: statuses } = useTexts();
+  const { notices } = useAuditTexts();
+  const { status: statuses } = useTexts();
   const { type, reference, orderId, status, isAuthentic } = normalized;
   return (
     <KeyValues title={notices.normalized}>
@@ -42,7 +44,7 @@ const Normalized = ({ normalized }: Pick<Detail, 'normalized'>) => {
 };
 
 const Delivery = ({ delivery }: Pick<Detail, 'delivery'>) => {
-  const { notices } = useTexts();
+  const { notices } = useAuditTexts();
   return (
     <section className="mt-6 grid gap-1.5">
       <h3 className="text-sm font-semibold">{notices.raw}</h3>
@@ -66,7 +68,7 @@ const Delivery = ({ delivery }: Pick<Detail, 'delivery'>) => {
 };
 
 const Attempts = ({ attempts }: Pick<Detail, 'attempts'>) => {
-  const { notices } = useTexts();
+  const { notices } = useAuditTexts();
   const { dateTimeExact } = useFormats();
   if (attempts.length === 0) return <p className="mt-6 text-ink-muted">{notices.noTries}</p>;
   return (

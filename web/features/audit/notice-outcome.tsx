@@ -1,7 +1,7 @@
 import type { Notice } from '#/api/contract/notices.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Tone } from '#/web/ui/badge.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 
 const TONES: Readonly<Record<Notice['outcome'], Tone>> = {
   RECEIVED: 'neutral',
@@ -18,6 +18,6 @@ const TONES: Readonly<Record<Notice['outcome'], Tone>> = {
 
 /** The outcome of processing a webhook. */
 export const NoticeOutcome = ({ outcome }: Pick<Notice, 'outcome'>) => {
-  const { notices } = useTexts();
+  const { notices } = useAuditTexts();
   return <Badge tone={TONES[outcome]}>{notices.outcome[outcome]}</Badge>;
 };

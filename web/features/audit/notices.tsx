@@ -11,6 +11,7 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 import { noticesQuery } from './audit-queries.ts';
 import { Differences } from './differences.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
@@ -18,7 +19,7 @@ import { NoticeOutcome } from './notice-outcome.tsx';
 
 /** The provider's webhooks about a payment; each can be processed again. */
 export const Notices = ({ paymentId }: { readonly paymentId: string }) => {
-  const { notices } = useTexts();
+  const { notices } = useAuditTexts();
   const result = useQuery(noticesQuery(paymentId));
   return (
     <Answer query={result} lines={4}>
@@ -38,7 +39,8 @@ export const Notices = ({ paymentId }: { readonly paymentId: string }) => {
 };
 
 const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
-  const { notices, status } = useTexts();
+  const { notices } = useAuditTexts();
+  const { status } = useTexts();
   const { dateTimeExact } = useFormats();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -72,7 +74,7 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
 
 /** Shows what processing a webhook again would change; only then it can be applied. */
 const DryRun = ({ noticeId }: Pick<Notice, 'noticeId'>) => {
-  const { notices } = useTexts();
+  const { notices } = useAuditTexts();
   const language = useLanguage();
   const preview = useWrite('admin.previewNotice');
   const redelivery = useWrite('admin.redeliverNotice');
@@ -106,7 +108,7 @@ const Applied = ({ notice }: { readonly notice: Notice | undefined }) =>
   notice && <NoticeOutcome outcome={notice.outcome} />;
 
 const Foreseen = ({ preview }: { readonly preview: NoticePreview }) => {
-  const { notices } = useTexts();
+  const { notices } = useAuditTexts();
   const record = useRecordTexts();
   const { differences, events, failure, wouldCall } = preview;
   if (wouldCall !== null) return <p>{notices.wouldCall(wordFor(notices.operations, wouldCall))}</p>;

@@ -7,7 +7,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 import { replayQuery } from './audit-queries.ts';
 import { Differences, useFieldTexts } from './differences.tsx';
 import { placeText, valueText } from './field-texts.ts';
@@ -15,7 +15,7 @@ import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 
 /** Derives the payment again from its events, and shows "igual" or the differences from the read model. */
 export const Replay = ({ paymentId }: { readonly paymentId: string }) => {
-  const { audit } = useTexts();
+  const { audit } = useAuditTexts();
   const result = useQuery(replayQuery(paymentId));
   const replay = () => void result.refetch();
   return (
@@ -40,7 +40,7 @@ const changeOf = ({ path, recorded, derived }: Difference) => ({
 });
 
 const Outcome = ({ replay }: { readonly replay: OutputOf<'admin.replayPayment'> }) => {
-  const { audit } = useTexts();
+  const { audit } = useAuditTexts();
   return (
     <div className="mt-3 grid gap-3">
       {replay.equal ? (

@@ -9,6 +9,7 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 import { proofQuery } from './audit-queries.ts';
 import type { ProofOutcome } from './verify-proof.ts';
 
@@ -20,7 +21,7 @@ interface SealProofProps {
 
 /** Verifies this payment against the seals, in the browser itself. */
 export const SealProof = ({ paymentId, events }: SealProofProps) => {
-  const { audit } = useTexts();
+  const { audit } = useAuditTexts();
   const shown = events.map(({ id }) => id);
   const proof = useQuery(proofQuery(paymentId, shown));
   const verify = () => void proof.refetch();
@@ -44,7 +45,7 @@ interface OutcomeProps extends Pick<SealProofProps, 'events'> {
 }
 
 const Outcome = ({ outcome, events }: OutcomeProps) => {
-  const { audit } = useTexts();
+  const { audit } = useAuditTexts();
   const record = useRecordTexts();
   const listOf = (ids: readonly string[]): string =>
     events
@@ -77,7 +78,8 @@ const Outcome = ({ outcome, events }: OutcomeProps) => {
 
 /** The key that the reader compares with the published one. */
 const SealKey = ({ keyId }: { readonly keyId: string }) => {
-  const { audit, common } = useTexts();
+  const { audit } = useAuditTexts();
+  const { common } = useTexts();
   return (
     <KeyValues>
       <KeyValue name={<span className="inline-block first-letter:uppercase">{audit.sealKey}</span>}>

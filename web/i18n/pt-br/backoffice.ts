@@ -1,9 +1,7 @@
 import { pluralIn } from '#/web/i18n/plural.ts';
-import { acquiring } from './acquiring.ts';
 import { uiTexts } from './ui.ts';
 import { salesTexts } from './sales.ts';
 import { financeTexts } from './finance.ts';
-import { auditTexts } from './audit.ts';
 import { privacyTexts } from './privacy.ts';
 import { accessTexts } from './access.ts';
 import { mailsTexts } from './mails.ts';
@@ -111,10 +109,8 @@ export const backoffice = {
     pendingWithdrawals: 'Saques em processamento',
     requested: 'Pagamentos gerados',
   },
-  acquiring,
   ...salesTexts,
   ...financeTexts,
-  ...auditTexts,
   ...privacyTexts,
   ...accessTexts,
   ...mailsTexts,
