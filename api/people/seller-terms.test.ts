@@ -7,7 +7,6 @@ import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { emailOf, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
-import { validInputs } from '#/api/testing/valid-inputs.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { basisPoints, cents } from '#/domain/money.ts';
 import { offer } from '#/domain/offer/offer.ts';
