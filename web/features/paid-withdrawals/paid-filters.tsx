@@ -61,7 +61,7 @@ const Totals = ({ search }: OfSearch) => {
     [texts.net, totals && money(totals.net)],
   ] as const;
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+    <dl className="grid max-w-2xl grid-cols-2 gap-x-8 gap-y-2 sm:grid-cols-4">
       {figures.map(([name, figure]) => (
         <div key={name}>
           <dt className="text-xs text-ink-muted">{name}</dt>

@@ -31,7 +31,6 @@ export const SelectionBar = ({ search }: SearchProps<TableSearch>) => {
     setApproving(chosen);
     setOpen(true);
   };
-  if (rows?.length === 0 && !isOpen) return null;
   return (
     <div className="flex min-h-control flex-wrap items-center gap-2">
       {chosen.length === 0 ? (
