@@ -32,7 +32,11 @@ describe('Card data in tables, events and logs', () => {
   const logged: string[] = [];
 
   const run = async (...wanted: readonly string[]): Promise<void> => {
-    const { code, output } = await runScript('acquirers', wanted, product.environment);
+    const { code, output } = await runScript(
+      'acquirers',
+      ['--platform', 'demo', ...wanted],
+      product.environment,
+    );
     expect(code, output).to.equal(0);
   };
 
