@@ -9,7 +9,8 @@ import {
 import { contentHash, firstBrokenLink } from '#/ledger/audit/hash.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
-import { PLATFORM_ID as platformId } from '#/scripts/seeds/demo-catalogue.ts';
+import { PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
+import { SECOND_PLATFORM_ID } from '#/scripts/seeds/demo-second.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
 import { checkNoFalseFailure, checkPayouts, checkRefunds } from './money-out.ts';
@@ -189,10 +190,15 @@ const checkBalances = ({ events, read }: Evidence): Invariant => {
   };
 };
 
+/** The demo's platforms share one account at the sandbox. */
+const PLATFORMS = [PLATFORM_ID, SECOND_PLATFORM_ID];
+
 const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
   const ours = balancesFromLog(events);
   const trial = total(read.accounts.map(({ balance }) => balance));
-  const settling = ours.get(platformSettling({ platformId, currency: 'BRL' })) ?? 0;
+  const settling = total(
+    PLATFORMS.map((platformId) => ours.get(platformSettling({ platformId, currency: 'BRL' })) ?? 0),
+  );
   const sumOf = (kind: string, statuses: readonly string[]): number =>
     total(
       provider
@@ -201,8 +207,12 @@ const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
     );
   const collected =
     sumOf('transaction', PAID) - sumOf('refund', ['succeeded']) - sumOf('payout', ['paid']);
-  const clearing =
-    ours.get(providerClearing({ provider: 'sandbox', platformId, currency: 'BRL' })) ?? 0;
+  const clearing = total(
+    PLATFORMS.map(
+      (platformId) =>
+        ours.get(providerClearing({ provider: 'sandbox', platformId, currency: 'BRL' })) ?? 0,
+    ),
+  );
   return {
     name: 'the trial balance is zero, nothing is settling, and the provider owes what its books say',
     violations: [
