@@ -138,7 +138,7 @@ const drawClocks = (seed: number, about: Input): readonly Input[] => {
 const drawRegistration = (seed: number): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   const isAimedAt = /receiver|registration/i.test(aimOf(seed) ?? '');
-  if (!isAimedAt && chance('registration') >= 0.5) return [];
+  if (!isAimedAt && chance('registration') >= 0.75) return [];
   const at = between([0, LASTS], 'registration at');
   const isTwice = chance('registration twice') < 0.3;
   const nth = REGISTRATION + between([0, 3], 'registration by');

@@ -133,7 +133,7 @@ export const mutations: readonly Mutation[] = [
         to: '',
       },
     ],
-    seed: 10,
+    seed: 19,
     inputs: [10_006, 10_007],
   },
   {
@@ -157,8 +157,8 @@ export const mutations: readonly Mutation[] = [
         to: 'description: `${request.description} ${request.attempt?.deadline}`,',
       },
     ],
-    seed: 22,
-    inputs: [10_003, 10_004, 19, 17, 6, 13],
+    seed: 3,
+    inputs: [10_003, 10_004, 6, 9, 5, 14, 7, 2, 10_010, 4, 1, 16, 15],
   },
   {
     name: 'read models kept after a failover',
@@ -169,8 +169,8 @@ export const mutations: readonly Mutation[] = [
         to: 'return there === null;',
       },
     ],
-    seed: 8,
-    inputs: [18, 10_000],
+    seed: 11,
+    inputs: [13, 10_000],
   },
   {
     name: 'another amount approved',
