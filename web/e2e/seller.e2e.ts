@@ -185,7 +185,7 @@ describe('Back office of a seller', () => {
     // Fading out, its text has less contrast.
     await seller.page.getByText(/^Reembolso de R\$.* solicitado\.$/).waitFor({ state: 'detached' });
     await seller.look('sale-partly-refunded');
-    await drawer.getByText('Detalhes técnicos').click();
+    await drawer.getByRole('tabpanel', { name: 'Resumo' }).getByText('Detalhes técnicos').click();
     await id.waitFor();
     await drawer.getByText('Sandbox', { exact: true }).waitFor();
     const row = seller.page.locator('tbody tr').first();
