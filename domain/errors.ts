@@ -20,6 +20,7 @@ export const refusalCodes = [
   'withdrawal/same-person',
   'withdrawal/not-signed',
   'withdrawal/resting',
+  'withdrawal/seller-blocked',
   'withdrawal/not-approved',
   'withdrawal/unknown',
   'withdrawal/platform-unknown',

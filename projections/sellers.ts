@@ -108,6 +108,18 @@ export const getSeller = async (
   return rows[0];
 };
 
+/** Returns those of these sellers who are blocked. */
+export const blockedAmong = async (
+  reader: Queryable,
+  sellerIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await fetchRows<SellerRow>(
+    reader,
+    select(sellerTable).whereIn('seller_id', sellerIds).where({ is_blocked: true }),
+  );
+  return new Set(rows.map(({ sellerId }) => sellerId));
+};
+
 const TOKENS = entryTokens('entry');
 
 /** A typed text: what the index is asked for, and the text itself where it may be an id. */

@@ -53,9 +53,9 @@ export const payoutProcedures: PayoutProcedures = {
   'admin.listWaitingWithdrawals': (input, { caller, services }) =>
     listWaitingWithdrawals(services, caller, input),
 
-  'admin.approveWithdrawal': async ({ withdrawalId }, { caller, once, services: { core } }) => {
-    await loadPlatformsWithdrawal(core, caller, withdrawalId);
-    return once((by) => approveWithdrawal(core, caller, withdrawalId, by));
+  'admin.approveWithdrawal': async ({ withdrawalId }, { caller, once, services }) => {
+    await loadPlatformsWithdrawal(services.core, caller, withdrawalId);
+    return once((by) => approveWithdrawal(services, caller, withdrawalId, by));
   },
 
   'admin.refuseWithdrawal': async (input, { caller, once, services: { core } }) => {

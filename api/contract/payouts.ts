@@ -70,6 +70,8 @@ const waitingWithdrawal = z.strictObject({
   withdrawalId: aggregateId,
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
+  /** It can be refused, and is approved only once the seller is let in again. */
+  isSellerBlocked: z.boolean(),
   amount: centsOut,
   fee: centsOut,
   net: centsOut,

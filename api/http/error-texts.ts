@@ -173,10 +173,15 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     pt: 'A senha, o segundo fator ou o destino mudou há pouco: os saques descansam por 24 horas.',
     en: 'The password, the second factor or the destination changed recently: withdrawals rest for 24 hours.',
   },
+  'withdrawal/seller-blocked': {
+    status: 409,
+    pt: 'O vendedor está bloqueado: nada lhe é pago até que seja liberado.',
+    en: 'The seller is blocked: they are paid nothing until they are let in again.',
+  },
   'withdrawal/not-approved': {
     status: 409,
-    pt: 'Os saques começam quando seus documentos forem aprovados. Envie-os em Meu perfil; você já pode vender.',
-    en: 'Withdrawals begin once your documents are approved. Hand them in under My profile; you can sell already.',
+    pt: 'Os saques começam com a aprovação dos documentos, que se enviam em Meu perfil. Vender já é possível.',
+    en: 'Withdrawals begin once the documents are approved, which are handed in under My profile. Selling is possible already.',
   },
   'withdrawal/unknown': {
     status: 404,

@@ -7,18 +7,13 @@ import { chooseAcquirer, possibleAt, type RoutingDecision } from '#/domain/acqui
 import { routeOf } from '#/domain/acquiring/route.ts';
 import { account } from '#/domain/account/decider.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
-import { normaliseDocument } from '#/domain/brazil/document.ts';
-import { isNewDestination, type KnownDestination } from '#/domain/destination/decider.ts';
+import { isNewDestination } from '#/domain/destination/decider.ts';
 import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
-import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
-import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
-import { activeDetails } from '#/domain/record.ts';
-import type { Identity } from '#/domain/encrypted.ts';
-import { termsFor } from '#/domain/seller/own-terms.ts';
-import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { approvalFor } from '#/domain/withdrawal/approval.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
@@ -27,48 +22,8 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain } from '#/ledger/idempotency.ts';
-import { lacksApproval } from './approval.ts';
-import { loadOwnDestination } from './destinations.ts';
+import { requirePayable, type Payable, type RestsUntil } from './payable.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
-
-/** Where a withdrawal is to be paid. */
-interface Payee {
-  readonly destinationId: string;
-  readonly known: KnownDestination;
-}
-
-/**
- * Returns a destination of the seller at which withdrawals may be paid. A key that was good because it is the seller's CPF or CNPJ must
- * still be that. @throws Refused `destination/not-approved`, Rejected `resource/not-found`
- */
-const payeeOf = async (
-  core: Core,
-  caller: Pick<SellerCaller, 'sellerId'>,
-  destinationId: string,
-  details: SellerDetails,
-): Promise<Payee> => {
-  const { state: known } = await loadOwnDestination(core, caller, destinationId);
-  if (known.status !== 'APPROVED') throw new Refused('destination/not-approved');
-  const payee = { destinationId, known };
-  if (known.basis !== 'OWN_DOCUMENT') return payee;
-  const [identity, opened] = await Promise.all([
-    core.vault.decrypt<Identity>(details.identity),
-    core.vault.decrypt<PixDestination>(known.declared.destination),
-  ]);
-  const isOwn = identity !== undefined && opened?.pixKey === normaliseDocument(identity.document);
-  if (!isOwn) throw new Refused('destination/not-approved');
-  return payee;
-};
-
-/**
- * Returns the settings of the paying platform. @throws Refused `withdrawal/platform-unknown` when the platform does not exist
- * or is archived
- */
-const settingsOf = async ({ handler }: Core, platformId: string): Promise<PlatformDetails> => {
-  const { state } = await handler.load(platform, streamOf('platform', platformId));
-  if (state.status !== 'ACTIVE') throw new Refused('withdrawal/platform-unknown');
-  return state.details;
-};
 
 /** Chooses the acquirer of the payout. @throws Refused `provider/not-offered` */
 const acquirerFor = async (
@@ -141,7 +96,7 @@ const termsOf = (settings: PlatformDetails, amount: number): Terms => {
 /** Returns the part of a withdrawal that says where it goes, and who must approve it before. */
 const payeePart = (
   { withdrawals }: PlatformDetails,
-  { destinationId, known }: Payee,
+  { destinationId, known }: Pick<WithdrawalHeldData, 'destinationId'> & Pick<Payable, 'known'>,
   amount: Cents,
   now: Timestamp,
 ) => {
@@ -155,8 +110,7 @@ interface WithdrawalCall {
   readonly caller: Pick<SellerCaller, 'sellerId' | 'platformId'>;
   readonly once: Once;
   readonly core: Core;
-  /** Until when the seller's withdrawals rest; undefined when they do not. */
-  readonly restsUntil: (destinationId: string) => Promise<Timestamp | undefined>;
+  readonly restsUntil: RestsUntil;
 }
 
 /**
@@ -178,13 +132,12 @@ export const requestWithdrawal = async (
     if (answered) return answered;
     refuseAgain(keyed);
     requireTrueClock(core.ports.isClockTrue);
-    const until = await restsUntil(input.destinationId);
-    if (until !== undefined) throw new Refused('withdrawal/resting', { until });
-    if (await lacksApproval(core, sellerId)) throw new Refused('withdrawal/not-approved');
-    const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
-    const details = activeDetails(state);
-    const settings = termsFor(await settingsOf(core, platformId), details.ownTerms);
-    const payee = await payeeOf(core, caller, input.destinationId, details);
+    const { destinationId } = input;
+    const { details, settings, known } = await requirePayable(
+      core,
+      { sellerId, platformId, destinationId },
+      restsUntil,
+    );
     const { amount, fee } = termsOf(settings, input.amount);
     const chosen = await acquirerFor(core, withdrawalId, settings, details);
     await requireSamePlace(core, chosen.choice);
@@ -198,7 +151,7 @@ export const requestWithdrawal = async (
       method: 'PIX',
       // PIX pays reais.
       currency: 'BRL',
-      ...payeePart(settings, payee, amount, now),
+      ...payeePart(settings, { destinationId, known }, amount, now),
       at: now,
     };
     const { largestPerDay } = settings.withdrawals;

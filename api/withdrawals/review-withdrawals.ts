@@ -11,15 +11,22 @@ import { authorNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { withoutNumbers } from '#/domain/personal-text.ts';
-import { missingApprovals } from '#/domain/withdrawal/approval.ts';
-import { withdrawal, type RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import { missingApprovals, waitsForApproval } from '#/domain/withdrawal/approval.ts';
+import {
+  withdrawal,
+  type RequestedWithdrawal,
+  type Withdrawal,
+} from '#/domain/withdrawal/decider.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { destinationsNamed } from '#/projections/destinations.ts';
 import { balancesOf } from '#/projections/seller-balance.ts';
+import { blockedAmong } from '#/projections/sellers.ts';
 import { listForApproval, paidBefore } from '#/projections/withdrawals-queries.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
+import { requirePayable } from './payable.ts';
+import { withdrawalsRestUntil } from './rests-until.ts';
 
 /** Returns a withdrawal of the caller's platform. @throws Rejected `resource/not-found` also for other platforms' */
 export const loadPlatformsWithdrawal = async (
@@ -33,7 +40,7 @@ export const loadPlatformsWithdrawal = async (
   return state;
 };
 
-const MODELS = ['withdrawals', 'destinations', 'seller-balance'];
+const MODELS = ['withdrawals', 'destinations', 'seller-balance', 'sellers'];
 
 /** Lists the withdrawals of the caller's platform that wait for approval, with what staff need to decide. */
 export const listWaitingWithdrawals = async (
@@ -48,14 +55,15 @@ export const listWaitingWithdrawals = async (
     );
     const sellerIds = page.items.map(({ sellerId }) => sellerId);
     const destinationIds = page.items.flatMap(({ destinationId }) => destinationId ?? []);
-    const [balances, paid, named] = await Promise.all([
+    const [balances, paid, named, blocked] = await Promise.all([
       balancesOf(database, sellerIds),
       paidBefore(database, sellerIds),
       destinationsNamed(database, destinationIds),
+      blockedAmong(database, sellerIds),
     ]);
-    return { page, balances, paid, named };
+    return { page, balances, paid, named, blocked };
   });
-  const { page, balances, paid, named } = value;
+  const { page, balances, paid, named, blocked } = value;
   const rows = page.items;
   const [opened, sellers, authors] = await Promise.all([
     core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
@@ -77,6 +85,7 @@ export const listWaitingWithdrawals = async (
       withdrawalId,
       sellerId,
       sellerName: sellers.get(sellerId) ?? null,
+      isSellerBlocked: blocked.has(sellerId),
       amount,
       fee,
       net,
@@ -97,19 +106,35 @@ export const listWaitingWithdrawals = async (
   return { items, nextCursor: page.nextCursor, position };
 };
 
-/** Approves a withdrawal. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person` */
+/** Requires of a withdrawal that waits what is required of who asks for one. @throws Refused */
+const requireStillPayable = async (services: Services, state: Withdrawal): Promise<void> => {
+  if (state.status === 'NONE' || !waitsForApproval(state)) return;
+  const { receiverId: sellerId, platformId, destinationId } = state.requested;
+  // Only withdrawals that name a destination can wait.
+  if (destinationId === undefined) return;
+  await requirePayable(services.core, { sellerId, platformId, destinationId }, (to) =>
+    withdrawalsRestUntil(services, sellerId, to),
+  );
+};
+
+/**
+ * Approves a withdrawal. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, and as for who asks for one now:
+ * `withdrawal/seller-blocked`, `withdrawal/resting`, `destination/not-approved`, …
+ */
 export const approveWithdrawal = async (
-  core: Core,
+  services: Services,
   { actor }: StaffCaller,
   withdrawalId: string,
   by: KeyedContext,
 ): Promise<OutputOf<'admin.approveWithdrawal'>> => {
+  const { core } = services;
   const stream = streamOf('withdrawal', withdrawalId);
   const recorded = await core.handler.load(withdrawal, stream);
   if (isDone(recorded, by) && recorded.state.status !== 'NONE')
     return { missing: missingApprovals(recorded.state), position: writtenAt(recorded) };
   // The payout is sent by this time.
   requireTrueClock(core.ports.isClockTrue);
+  await requireStillPayable(services, recorded.state);
   const command = { type: 'ApprovePayout', by: actor, now: core.now() } as const;
   const context = { ...by, correlation: withdrawalId };
   const done = await core.handler.handle(withdrawal, stream, command, context, recorded);

@@ -3,6 +3,7 @@ import { risksOf } from './payout-risks.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const usual = {
+  isSellerBlocked: false,
   payouts: 3,
   destinationApprovedAt: '2026-10-01T12:00:00.000Z',
   holderName: null,
@@ -15,9 +16,10 @@ describe('Hints of risk of a withdrawal', () => {
     expect(risksOf({ ...usual, destinationApprovedAt: null }, now)).to.deep.equal([]);
   });
 
-  it('are a first payout, another holder, and an account that is emptied', () => {
+  it('are a blocked seller, a first payout, another holder, and an account that is emptied', () => {
     const risky = { ...usual, payouts: 0, holderName: 'Maria', available: 0 };
     expect(risksOf(risky, now)).to.deep.equal(['FIRST_PAYOUT', 'OTHER_HOLDER', 'EMPTIES_ACCOUNT']);
+    expect(risksOf({ ...usual, isSellerBlocked: true }, now)).to.deep.equal(['SELLER_BLOCKED']);
     expect(risksOf({ ...usual, available: -1 }, now)).to.deep.equal(['EMPTIES_ACCOUNT']);
   });
 

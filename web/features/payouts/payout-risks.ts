@@ -5,22 +5,28 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
 /** Who takes over an account names a destination of their own, and withdraws to it soon. */
 const YOUNG_DAYS = 3;
 
-export type Risk = 'FIRST_PAYOUT' | 'YOUNG_DESTINATION' | 'OTHER_HOLDER' | 'EMPTIES_ACCOUNT';
+export type Risk =
+  | 'SELLER_BLOCKED'
+  | 'FIRST_PAYOUT'
+  | 'YOUNG_DESTINATION'
+  | 'OTHER_HOLDER'
+  | 'EMPTIES_ACCOUNT';
 
 type Judged = Pick<
   WaitingWithdrawal,
-  'payouts' | 'destinationApprovedAt' | 'holderName' | 'available'
+  'isSellerBlocked' | 'payouts' | 'destinationApprovedAt' | 'holderName' | 'available'
 >;
 
 /** Returns what about a withdrawal asks for a second look. @param now in milliseconds */
 export const risksOf = (
-  { payouts, destinationApprovedAt, holderName, available }: Judged,
+  { isSellerBlocked, payouts, destinationApprovedAt, holderName, available }: Judged,
   now: number,
 ): readonly Risk[] => {
   const isYoung =
     destinationApprovedAt !== null &&
     now - Date.parse(destinationApprovedAt) < YOUNG_DAYS * DAY_MILLISECONDS;
   const risks: readonly (Risk | false)[] = [
+    isSellerBlocked && 'SELLER_BLOCKED',
     payouts === 0 && 'FIRST_PAYOUT',
     isYoung && 'YOUNG_DESTINATION',
     holderName !== null && 'OTHER_HOLDER',

@@ -31,6 +31,7 @@ export const payoutRequests: PayoutRequestsTexts = {
     NEW_DESTINATION: 'New destination',
   },
   risk: {
+    SELLER_BLOCKED: 'Seller is blocked',
     FIRST_PAYOUT: 'First payout of the seller',
     YOUNG_DESTINATION: 'Destination approved less than 3 days ago',
     OTHER_HOLDER: 'The destination belongs to another person or company',

@@ -31,6 +31,7 @@ export const payoutRequests = {
     NEW_DESTINATION: 'Destino novo',
   },
   risk: {
+    SELLER_BLOCKED: 'Vendedor bloqueado',
     FIRST_PAYOUT: 'Primeiro saque do vendedor',
     YOUNG_DESTINATION: 'Destino aprovado há menos de 3 dias',
     OTHER_HOLDER: 'O destino é de outra pessoa ou empresa',

@@ -1,0 +1,80 @@
+import type { Core } from '#/api/composition/core.ts';
+import { normaliseDocument } from '#/domain/brazil/document.ts';
+import type { KnownDestination } from '#/domain/destination/decider.ts';
+import type { Identity } from '#/domain/encrypted.ts';
+import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { termsFor } from '#/domain/seller/own-terms.ts';
+import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
+import type { AccountOwner } from '#/ledger/accounts/books.ts';
+import { lacksApproval } from './approval.ts';
+import { loadOwnDestination } from './destinations.ts';
+
+/** Returns until when the withdrawals of a destination's seller rest; undefined when they do not. */
+export type RestsUntil = (destinationId: string) => Promise<Timestamp | undefined>;
+
+/** What holds for a withdrawal that may be paid. */
+export interface Payable {
+  readonly details: SellerDetails;
+  /** The platform's settings, with the seller's own terms in their place. */
+  readonly settings: PlatformDetails;
+  readonly known: KnownDestination;
+}
+
+/** @throws Refused `withdrawal/platform-unknown` when the platform does not exist or is archived */
+const settingsOf = async ({ handler }: Core, platformId: string): Promise<PlatformDetails> => {
+  const { state } = await handler.load(platform, streamOf('platform', platformId));
+  if (state.status !== 'ACTIVE') throw new Refused('withdrawal/platform-unknown');
+  return state.details;
+};
+
+/** @throws Refused `withdrawal/seller-blocked`, `record/not-found` */
+const sellerOf = async ({ handler }: Core, sellerId: string): Promise<SellerDetails> => {
+  const { state } = await handler.load(seller, streamOf('seller', sellerId));
+  if (state.status === 'ARCHIVED') throw new Refused('withdrawal/seller-blocked');
+  return activeDetails(state);
+};
+
+/**
+ * Returns a destination of the seller at which withdrawals may be paid. A key that was good because it is the seller's CPF or CNPJ must
+ * still be that. @throws Refused `destination/not-approved`, Rejected `resource/not-found`
+ */
+const destinationOf = async (
+  core: Core,
+  caller: Pick<AccountOwner, 'sellerId'>,
+  destinationId: string,
+  { identity: encrypted }: SellerDetails,
+): Promise<KnownDestination> => {
+  const { state: known } = await loadOwnDestination(core, caller, destinationId);
+  if (known.status !== 'APPROVED') throw new Refused('destination/not-approved');
+  if (known.basis !== 'OWN_DOCUMENT') return known;
+  const [identity, opened] = await Promise.all([
+    core.vault.decrypt<Identity>(encrypted),
+    core.vault.decrypt<PixDestination>(known.declared.destination),
+  ]);
+  const isOwn = identity !== undefined && opened?.pixKey === normaliseDocument(identity.document);
+  if (!isOwn) throw new Refused('destination/not-approved');
+  return known;
+};
+
+/**
+ * Requires that a seller may be paid at a destination now: when they ask for it, and once more when staff approve it, because much can
+ * have changed while it waited. @throws Refused
+ */
+export const requirePayable = async (
+  core: Core,
+  { sellerId, platformId, destinationId }: AccountOwner & { readonly destinationId: string },
+  restsUntil: RestsUntil,
+): Promise<Payable> => {
+  const until = await restsUntil(destinationId);
+  if (until !== undefined) throw new Refused('withdrawal/resting', { until });
+  if (await lacksApproval(core, sellerId)) throw new Refused('withdrawal/not-approved');
+  const details = await sellerOf(core, sellerId);
+  const settings = termsFor(await settingsOf(core, platformId), details.ownTerms);
+  const known = await destinationOf(core, { sellerId }, destinationId, details);
+  return { details, settings, known };
+};
