@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { PASSWORD } from '#/api/testing/people.ts';
@@ -56,7 +55,7 @@ describe('Withdrawal that waits for approval while something changes', () => {
     await change('block');
     expect(await review('approve', withdrawalId)).to.equal('withdrawal/seller-blocked');
     const [line] = await world.list('admin.listWaitingWithdrawals', world.admin);
-    expect(line as WaitingWithdrawal).to.include({ withdrawalId, isSellerBlocked: true });
+    expect(line).to.include({ withdrawalId, isSellerBlocked: true });
     expect(world.paid).to.have.length(0);
     await change('restore');
     expect(await review('approve', withdrawalId)).to.equal('done');

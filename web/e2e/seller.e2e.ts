@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
+import { listen } from '#/web/e2e/testing/listen.ts';
 import { barsOf, cutTexts, expectInOrder, lengthen } from '#/web/e2e/testing/measure.ts';
 import {
   centsIn,
@@ -239,23 +240,20 @@ describe('Back office of a seller', () => {
 
   it('announces new sales only in lists whose filters match, and ignores invalid URL parameters', async () => {
     const { page } = seller;
-    const ticks: string[] = [];
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => ticks.push(String(payload))),
-    );
+    const { forget, following, told } = listen(page);
     const news = page.getByText(/^\d+ novas? vendas?$/);
-    const sell = async () => {
-      await page.getByText('Ao vivo').waitFor();
-      const paymentId = await stage.paidBy({ name: 'Nova Venda', email: 'nova@example.com' });
-      const isReceived = (tick: string): boolean =>
-        tick.includes(paymentId) && tick.includes('"APPROVED"');
-      await eventually(async () => ticks.some(isReceived) || undefined, 'the page has heard of it');
+    const follow = async (path: string) => {
+      forget();
+      await seller.goto(path);
+      await following('sales', 'seller.listSales');
     };
-    await seller.goto('/platform/my-sales?utm_source=whatsapp&from=2026-02-31');
+    const sell = async () =>
+      told(await stage.paidBy({ name: 'Nova Venda', email: 'nova@example.com' }), '"APPROVED"');
+    await follow('/platform/my-sales?utm_source=whatsapp&from=2026-02-31');
     await page.locator('tbody tr').first().waitFor();
     await sell();
     await news.waitFor();
-    await seller.goto('/platform/my-sales?status=REFUNDED');
+    await follow('/platform/my-sales?status=REFUNDED');
     await page.locator('tbody tr').first().waitFor();
     await sell();
     await page.evaluate(() => new Promise(requestAnimationFrame));

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshQueries } from './refresh-queries.ts';
 import { ProblemError } from './rpc.ts';
 
 /** Returns the revision on record now, if a change was refused because the record had changed meanwhile. */
@@ -24,7 +25,7 @@ export const useSeenRevision = <Revision extends number | null>(initial: Revisio
     const current = revisionNow(failure);
     if (current === undefined) return;
     setSeenRevision(current);
-    void client.invalidateQueries();
+    void refreshQueries(client);
   };
   return { seenRevision, updateOnConflict };
 };

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { InputOf, MutationName, OutputOf } from '#/api/contract/contract.ts';
+import { refreshQueries } from './refresh-queries.ts';
 import { attemptKey, closeAttempt } from './attempts.ts';
 import { notePosition } from './own-writes.ts';
 import { mutate, ProblemError } from './rpc.ts';
@@ -49,7 +50,7 @@ export const useWrite = <Name extends MutationName>(
   return useMutation({
     mutationFn: (input: InputOf<Name>) => sendWrite(name, input),
     onSuccess: () => {
-      void client.invalidateQueries();
+      void refreshQueries(client);
     },
   });
 };

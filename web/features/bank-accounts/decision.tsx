@@ -6,6 +6,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { useRowKeys } from '#/web/ui/blocks/row-keys.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { isDecided, type OpenedDestination } from './bank-accounts-queries.ts';
 import { useBankAccountsTexts } from './bank-accounts-texts.ts';
 
@@ -37,7 +38,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
     if (!isDecided(failure)) return;
     toast.error(texts.meanwhile);
     close();
-    void client.invalidateQueries();
+    void refreshQueries(client);
   };
   const ends = (done: string) => ({
     onSuccess: () => {

@@ -11,6 +11,7 @@ import { Segmented } from '#/web/ui/segmented.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { Tile, Tiles } from '#/web/ui/tile.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { platformSummaryQuery } from './dashboard-queries.ts';
 import { Volume } from './volume.tsx';
 
@@ -58,7 +59,7 @@ const Figures = ({ platformId, days }: FiguresProps) => {
     setFigures(data);
     // The first snapshot repeats what the page has just read; a later one replaces updates missed while disconnected.
     const isNews = type === 'delta' || figures !== undefined;
-    if (isNews) void client.invalidateQueries({ queryKey: ['summary', 'platform'] });
+    if (isNews) void refreshQueries(client, { queryKey: ['summary', 'platform'] });
   });
   const { data: summary, error, refetch } = useQuery(platformSummaryQuery(days));
   if (!summary && error) return <ErrorCard error={error} onRetry={() => void refetch()} />;

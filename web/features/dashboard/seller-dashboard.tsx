@@ -9,6 +9,7 @@ import { Page } from '#/web/ui/page.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { Placeholder } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { sellerSummaryQuery } from './dashboard-queries.ts';
 import { Methods, PixGeneratedAndPaid, TopProducts } from './method-cards.tsx';
 import type { SummaryDay } from './summary.ts';
@@ -24,7 +25,7 @@ const useFreshFigures = (sellerId: string): void => {
   useLiveTopic(`sales:${sellerId}`, () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      void client.invalidateQueries({ queryKey: ['summary'] });
+      void refreshQueries(client, { queryKey: ['summary'] });
     }, REFRESH_MILLISECONDS);
   });
 };

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BalanceTick } from '#/api/contract/live.ts';
 import { useLiveTopic } from '#/web/ui/live.tsx';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { balanceQuery, latestBalances } from './finance-queries.ts';
 
 const FIGURES = ['available', 'pending', 'held', 'negative', 'nextReleaseOn'] as const;
@@ -19,7 +20,7 @@ export const useLiveBalance = (sellerId: string) => {
     // The first snapshot repeats what the page has just read; a later one replaces updates missed while disconnected.
     if (type === 'snapshot' && (known === undefined || isSame(known, data))) return;
     for (const queryKey of [['statement'], ['releases'], ['withdrawals']]) {
-      void client.invalidateQueries({ queryKey });
+      void refreshQueries(client, { queryKey });
     }
   });
   return useQuery(balanceQuery);

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PaymentView } from '#/api/contract/checkout.ts';
 import { Live } from '#/web/lib/live.ts';
 import type { LiveStatus } from '#/web/lib/live.ts';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { query } from '#/web/lib/rpc.ts';
 import { isWaiting } from './screen.ts';
 
@@ -93,7 +94,7 @@ export const usePayment = (initial: PaymentView) => {
             ['payment', paymentId],
             (known) => known && { ...known, ...tick, status: reached, position },
           );
-          void client.invalidateQueries({ queryKey: ['payment', paymentId] });
+          void refreshQueries(client, { queryKey: ['payment', paymentId] });
         },
       }),
     [live, client, paymentId],
@@ -101,7 +102,7 @@ export const usePayment = (initial: PaymentView) => {
   useEffect(() => {
     if (status !== 'open') return undefined;
     // When the socket is lost, the payment is read again at once, because updates may have been missed.
-    return () => void client.invalidateQueries({ queryKey: ['payment', paymentId] });
+    return () => void refreshQueries(client, { queryKey: ['payment', paymentId] });
   }, [status, client, paymentId]);
   const isOnline = useSyncExternalStore(onNetwork, isConnected, () => true);
   return { payment: data, isOffline: !isOnline || (failureCount > 0 && status !== 'open') };

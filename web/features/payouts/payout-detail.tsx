@@ -5,6 +5,7 @@ import { use, useState } from 'react';
 import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
@@ -162,7 +163,7 @@ const useRefusal = (withdrawalId: string, close: () => void, onRefused: () => vo
           if (!isDecided(failure)) return;
           toast.error(failureText(failure, language));
           close();
-          void client.invalidateQueries();
+          void refreshQueries(client);
         },
       },
     );

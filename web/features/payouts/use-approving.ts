@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ProblemError } from '#/web/lib/rpc.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { sendWrite } from '#/web/lib/use-write.ts';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { approveAll, type Outcomes } from './approve-all.ts';
 
 export type Approving =
@@ -41,7 +42,7 @@ export const useApproving = (withdrawalIds: readonly string[]) => {
       isStopped: () => isStopped.current,
     });
     setState({ kind: 'done', outcomes });
-    void client.invalidateQueries();
+    void refreshQueries(client);
     return outcomes;
   };
   return { state, begin, stop };

@@ -6,6 +6,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import type { SetupNow } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';
 import { purposes, setupFrom, valuesOf, type SetupValues } from './setup-values.ts';
@@ -39,7 +40,7 @@ export const SetupForm = ({ platformId, now }: SetupFormProps) => {
           form.reset(values);
         },
         onError: (failure) => {
-          if (revisionNow(failure) !== undefined) void client.invalidateQueries();
+          if (revisionNow(failure) !== undefined) void refreshQueries(client);
         },
       },
     );

@@ -6,6 +6,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { signingKeysQuery } from './platforms-queries.ts';
 import { useSigningKeysTexts } from './signing-keys-texts.ts';
 
@@ -56,7 +57,7 @@ const Replacement = ({ platformId, current, onClose }: RotateDialogProps) => {
   const onError = (failure: Error): void => {
     if (!isOutdated(failure)) return;
     setFollowing(true);
-    void client.invalidateQueries({ queryKey: signingKeysQuery(platformId).queryKey });
+    void refreshQueries(client, { queryKey: signingKeysQuery(platformId).queryKey });
   };
   return (
     <div className="grid gap-4">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sale } from '#/api/contract/sales.ts';
 import { useLiveTopic } from '#/web/ui/live.tsx';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { mergeSale, latestSales } from './merge-sale.ts';
 import { NewsPill } from './news-pill.tsx';
 import { fitsFilters } from './sale-news.ts';
@@ -32,11 +33,11 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
   const newest = useNewest(rows, search);
   useLiveTopic(`sales:${sellerId}`, ({ type, position, data: sale }) => {
     if (type === 'snapshot') {
-      void client.invalidateQueries({ queryKey: ['sales', 'seller'] });
-      void client.invalidateQueries({ queryKey: ['sale', 'seller'] });
+      void refreshQueries(client, { queryKey: ['sales', 'seller'] });
+      void refreshQueries(client, { queryKey: ['sale', 'seller'] });
       return;
     }
-    void client.invalidateQueries({ queryKey: ['sale', 'seller', sale.paymentId] });
+    void refreshQueries(client, { queryKey: ['sale', 'seller', sale.paymentId] });
     latestSales.note(sale.paymentId, { position, data: sale });
     setUpdates((before) => new Map(before).set(sale.paymentId, sale));
     client.setQueriesData<{ readonly items: readonly Sale[] }>(

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Field, TextInput } from '#/web/ui/fields/field.tsx';
@@ -45,7 +46,7 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
     if (now === null) return onLeave();
     if (!isSameMember(now, session) || now.lacksSecondFactor) return window.location.reload();
     sessionLost.regain();
-    void client.invalidateQueries();
+    void refreshQueries(client);
   };
   return (
     <OverPage

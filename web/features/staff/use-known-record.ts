@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { changedMeanwhile, type SavedRecord } from './changed-meanwhile.ts';
 
 export interface KnownRecord {
@@ -22,7 +23,7 @@ export const useKnownRecord = (initial: SavedRecord) => {
     if (saved === undefined) return undefined;
     setKnown({ saved, previous: known.saved });
     // The list says who changed it.
-    void client.invalidateQueries({ queryKey: ['staff'] });
+    void refreshQueries(client, { queryKey: ['staff'] });
     return saved;
   };
   return { ...known, updateOnConflict };

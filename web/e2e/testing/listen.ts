@@ -1,0 +1,41 @@
+import type { Page, Request } from 'playwright-core';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+/** Notes what a page asks for and is told. */
+export const listen = (page: Page) => {
+  const heard: (string | Request)[] = [];
+  page.on('request', (request) => heard.push(request));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => heard.push(String(payload))),
+  );
+  const isMessage =
+    (...texts: readonly string[]) =>
+    (each: string | Request): boolean =>
+      typeof each === 'string' && texts.every((text) => each.includes(text));
+
+  return {
+    forget: () => {
+      heard.length = 0;
+    },
+    /**
+     * Resolves once a list was asked for again because its live topic is followed, and answered: what happened before would come with that
+     * answer, and not as news.
+     */
+    following: async (topic: string, procedure: string): Promise<void> => {
+      const asked = await eventually(async () => {
+        const followed = heard.findIndex(isMessage('"snapshot"', `"${topic}:`));
+        const later = followed === -1 ? [] : heard.slice(followed);
+        const requests = later.filter((each) => typeof each !== 'string');
+        return requests.find((request) => request.url().includes(`/${procedure}`));
+      }, `${procedure} is asked again`);
+      await (await asked.response())?.finished();
+    },
+    /** Resolves once a message with these texts has come. */
+    told: async (...texts: readonly string[]): Promise<void> => {
+      await eventually(
+        async () => heard.some(isMessage(...texts)) || undefined,
+        `the page is told of ${texts.join()}`,
+      );
+    },
+  };
+};
