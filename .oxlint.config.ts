@@ -283,12 +283,7 @@ export default defineConfig({
     },
     // Tables of texts grow with the number of screens, and evidence with the exchanges that an acquirer documents.
     {
-      files: [
-        'web/i18n/**',
-        'api/http/error-texts.ts',
-        '**/*.cases.ts',
-        'adapters/payments/evidence/*-cases.ts',
-      ],
+      files: ['web/i18n/**', '**/*.cases.ts', 'adapters/payments/evidence/*-cases.ts'],
       rules: { 'max-lines': 'off' },
     },
     { files: ['scripts/**', '.oxlint.config.ts'], rules: { 'no-console': 'off' } },

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { access, type AccessName } from '#/api/auth/access.ts';
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
-import { errorTexts, type ErrorCode } from '#/api/http/error-texts.ts';
+import { errorTexts } from '#/api/http/error-texts.ts';
+import type { ErrorCode } from '#/api/http/error-texts/error-code.ts';
 import { isErrorCode } from '#/api/http/problem.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import {

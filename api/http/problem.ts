@@ -6,7 +6,8 @@ import { DamagedFile, FileStorageFailure } from '#/domain/ports/file-storage.ts'
 import { AppendError, UnusableStreamName } from '#/ledger/event-store.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Problem } from '#/api/contract/procedure.ts';
-import { errorTexts, type ErrorCode, type TransportCode } from './error-texts.ts';
+import { errorTexts } from './error-texts.ts';
+import type { ErrorCode, TransportCode } from './error-texts/error-code.ts';
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorTexts, text);
 

@@ -1,7 +1,7 @@
 import { holds } from '#/api/contract/roles.ts';
 import type { Caller } from '#/api/auth/caller.ts';
 import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/live.ts';
-import type { ErrorCode } from '#/api/http/error-texts.ts';
+import type { ErrorCode } from '#/api/http/error-texts/error-code.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { streamOf } from '#/domain/ids.ts';

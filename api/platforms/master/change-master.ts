@@ -8,7 +8,8 @@ import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { masters, type MasterAccessCommand } from '#/domain/master/masters.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import type { KeyedContext } from '#/ledger/idempotency.ts';
+import { blockOfGroup, restoreOfGroup, type RecordChange } from './block-of-group.ts';
 
 /** A change of a master, made from this revision of their record. */
 interface Change {
@@ -41,20 +42,6 @@ const decide = async (
   await core.handler.handle(masters, streamOf('masters', INSTALLATION_ID), command, context);
 };
 
-/** Writes a master's record. @returns position @throws Refused `record/changed-meanwhile` */
-const put = async (
-  { core: { handler, now } }: Pick<Services, 'core'>,
-  { masterId, basedOn }: Change,
-  change:
-    | { readonly type: 'Revise'; readonly details: MasterDetails }
-    | { readonly type: 'Archive' },
-  by: KeyedContext,
-): Promise<string> => {
-  const command = { ...change, basedOn, now: now() };
-  const context = { ...by, correlation: masterId };
-  return writtenAt(await handler.handle(master, streamOf('master', masterId), command, context));
-};
-
 /** A person may be a master more than once: it is the same person all the same. @throws Refused `master/oneself` */
 const requireAnother = async (
   { sessions }: Pick<Services, 'sessions'>,
@@ -65,41 +52,50 @@ const requireAnother = async (
   if (masterId === own || user?.email === email) throw new Refused('master/oneself');
 };
 
+/** Returns a master as one of all masters. @throws Rejected `resource/not-found` */
+const oneOfMasters = async (
+  services: Services,
+  { masterId, basedOn }: Change,
+  by: KeyedContext,
+) => {
+  const { core, sessions } = services;
+  const { handler, now } = core;
+  const loaded = await loadMaster(services, masterId);
+  return {
+    ...loaded,
+    leave: async () => {
+      const came = await sessions.memberships.masters();
+      const others = came.map(({ personId }) => personId).filter((id) => id !== masterId);
+      await decide(services, { type: 'Block', masterId, others, now: now() }, by);
+    },
+    rejoin: () => decide(services, { type: 'Restore', masterId, now: now() }, by),
+    put: async (change: RecordChange<MasterDetails>) => {
+      const command = { ...change, basedOn, now: now() };
+      const context = { ...by, correlation: masterId };
+      return writtenAt(
+        await handler.handle(master, streamOf('master', masterId), command, context),
+      );
+    },
+  };
+};
+
 /**
- * Lets a master in no more, and ends their sessions and links. It is decided on the stream of all masters first: of two who block each
- * other at the same moment one stays. What they invited is used no more while they are blocked. @returns position
- * @throws Refused `master/last`, `master/oneself`, `record/…`; Rejected
+ * Lets a master in no more, and ends their sessions and links. What they invited is used no more while they are blocked.
+ * @returns position @throws Refused `master/last`, `master/oneself`, `record/…`; Rejected
  */
 export const blockMaster = async (
   services: Services,
   change: Change,
   { caller, by }: { readonly caller: MasterCaller; readonly by: KeyedContext },
 ): Promise<string> => {
-  const { core, sessions } = services;
   const { masterId, basedOn } = change;
-  const end = () => sessions.memberships.endAccess({ kind: 'master', personId: masterId });
-  const { recorded, state } = await loadMaster(services, masterId);
-  if (isDone(recorded, by)) {
-    // The first attempt may have ended before; what was made once they were let in again stays.
-    if (state.status === 'ARCHIVED') await end();
-    return writtenAt(recorded);
-  }
-  await requireAnother(services, caller, masterId);
-  const { revision, changedAt } = state;
-  if (revision !== basedOn) throw new Refused('record/changed-meanwhile', { revision, changedAt });
-  const about = { masterId, now: core.now() };
-  const came = await sessions.memberships.masters();
-  const others = came.map(({ personId }) => personId).filter((id) => id !== masterId);
-  await decide(services, { ...about, type: 'Block', others }, by);
-  const position = await put(services, change, { type: 'Archive' }, by).catch(
-    async (error: unknown) => {
-      // The record changed at the same moment, and was not blocked: they count as a master again.
-      if (error instanceof Refused) await decide(services, { ...about, type: 'Restore' }, by);
-      throw error;
-    },
-  );
-  await end();
-  return position;
+  const found = await oneOfMasters(services, change, by);
+  const leave = async () => {
+    await requireAnother(services, caller, masterId);
+    await found.leave();
+  };
+  const end = () => services.sessions.memberships.endAccess({ kind: 'master', personId: masterId });
+  return blockOfGroup({ ...found, leave }, { basedOn, by, end });
 };
 
 /** Lets a blocked master in again. @returns position @throws Refused `record/…`; Rejected */
@@ -107,16 +103,4 @@ export const restoreMaster = async (
   services: Services,
   change: Change,
   by: KeyedContext,
-): Promise<string> => {
-  const { masterId } = change;
-  const { recorded, state } = await loadMaster(services, masterId);
-  const isLeft = isDone(recorded, by) || state.status === 'ACTIVE';
-  const { details } = state;
-  const position = isLeft
-    ? writtenAt(recorded)
-    : await put(services, change, { type: 'Revise', details }, by);
-  // Also of one that was cut short before: until this is on record, they do not count as another master.
-  if (!isDone(recorded, by) || state.status === 'ACTIVE')
-    await decide(services, { type: 'Restore', masterId, now: services.core.now() }, by);
-  return position;
-};
+): Promise<string> => restoreOfGroup(await oneOfMasters(services, change, by), by);

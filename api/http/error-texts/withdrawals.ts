@@ -1,0 +1,121 @@
+import type { ErrorTexts } from './error-code.ts';
+
+/** Errors of accounts, withdrawals and where they are paid. */
+export const withdrawalErrors = {
+  'account/insufficient-balance': {
+    status: 422,
+    pt: 'Saldo disponível insuficiente.',
+    en: 'Not enough available balance.',
+  },
+  'account/other-currency': {
+    status: 422,
+    pt: 'Esta conta é em outra moeda.',
+    en: 'This account is in another currency.',
+  },
+  'account/period-closed': {
+    status: 409,
+    pt: 'O mês desta conta já foi fechado. Tente novamente.',
+    en: 'This month of the account is already closed. Try again.',
+  },
+  'account/withdrawal-under-way': {
+    status: 409,
+    pt: 'O saque ainda está em andamento.',
+    en: 'The withdrawal is still under way.',
+  },
+  'account/unknown-withdrawal': {
+    status: 404,
+    pt: 'Saque não encontrado nesta conta.',
+    en: 'Withdrawal not found in this account.',
+  },
+  'withdrawal/below-minimum': {
+    status: 422,
+    pt: 'O valor é menor do que o saque mínimo.',
+    en: 'The amount is below the minimum withdrawal.',
+  },
+  'withdrawal/above-largest': {
+    status: 422,
+    pt: 'O valor é maior do que o saque máximo.',
+    en: 'The amount is above the largest withdrawal.',
+  },
+  'withdrawal/above-day': {
+    status: 422,
+    pt: 'O valor passa do limite de saques do dia.',
+    en: 'The amount is above what may be withdrawn in a day.',
+  },
+  'withdrawal/not-waiting': {
+    status: 409,
+    pt: 'Este saque não espera mais por aprovação.',
+    en: 'This withdrawal no longer waits for approval.',
+  },
+  'withdrawal/same-person': {
+    status: 409,
+    pt: 'Você já aprovou este saque: agora é a vez de outra pessoa.',
+    en: 'You have approved this withdrawal already: another person must, too.',
+  },
+  'withdrawal/not-signed': {
+    status: 409,
+    pt: 'A assinatura deste saque não confere: ele não é enviado.',
+    en: 'The signature of this withdrawal does not fit: it is not sent.',
+  },
+  'destination/unknown': {
+    status: 404,
+    pt: 'Destino não encontrado.',
+    en: 'Destination not found.',
+  },
+  'destination/not-waiting': {
+    status: 409,
+    pt: 'Este destino não espera mais por análise.',
+    en: 'This destination no longer waits for review.',
+  },
+  'destination/not-approved': {
+    status: 409,
+    pt: 'Esta chave PIX ainda não foi aprovada para saques.',
+    en: 'This PIX key has not been approved for withdrawals.',
+  },
+  'destination/other-holder': {
+    status: 422,
+    pt: 'A chave é o CPF ou CNPJ de outro titular: informe o nome e o documento dele.',
+    en: 'The key is the CPF or CNPJ of another holder: give their name and document.',
+  },
+  'withdrawal/resting': {
+    status: 409,
+    pt: 'A senha, o segundo fator ou o destino mudou há pouco: os saques descansam por 24 horas.',
+    en: 'The password, the second factor or the destination changed recently: withdrawals rest for 24 hours.',
+  },
+  'withdrawal/seller-blocked': {
+    status: 409,
+    pt: 'O vendedor está bloqueado: nada lhe é pago até que seja liberado.',
+    en: 'The seller is blocked: they are paid nothing until they are let in again.',
+  },
+  'withdrawal/not-approved': {
+    status: 409,
+    pt: 'Os saques começam com a aprovação dos documentos, que se enviam em Meu perfil. Vender já é possível.',
+    en: 'Withdrawals begin once the documents are approved, which are handed in under My profile. Selling is possible already.',
+  },
+  'withdrawal/unknown': {
+    status: 404,
+    pt: 'Saque não encontrado.',
+    en: 'Withdrawal not found.',
+  },
+  // money.68 gives this text in English only.
+  'withdrawal/platform-unknown': {
+    status: 403,
+    pt: 'Unauthorized.',
+    en: 'Unauthorized.',
+  },
+  'withdrawal/invalid-pix-key': {
+    status: 422,
+    pt: 'Chave PIX inválida.',
+    en: 'Invalid PIX key.',
+  },
+  'withdrawal/invalid-cpf-key': {
+    status: 422,
+    pt: 'CPF inválido',
+    en: 'Invalid CPF',
+  },
+  'withdrawal/invalid-cnpj-key': {
+    status: 422,
+    pt: 'CNPJ inválido',
+    en: 'Invalid CNPJ',
+  },
+} satisfies ErrorTexts;
