@@ -240,7 +240,7 @@ describe('Back office of a seller', () => {
 
   it('announces new sales only in lists whose filters match, and ignores invalid URL parameters', async () => {
     const { page } = seller;
-    const { forget, following, told } = listen(page);
+    const { forget, following, receive } = listen(page);
     const news = page.getByText(/^\d+ novas? vendas?$/);
     const follow = async (path: string) => {
       forget();
@@ -248,7 +248,7 @@ describe('Back office of a seller', () => {
       await following('sales', 'seller.listSales');
     };
     const sell = async () =>
-      told(await stage.paidBy({ name: 'Nova Venda', email: 'nova@example.com' }), '"APPROVED"');
+      receive(await stage.paidBy({ name: 'Nova Venda', email: 'nova@example.com' }), '"APPROVED"');
     await follow('/platform/my-sales?utm_source=whatsapp&from=2026-02-31');
     await page.locator('tbody tr').first().waitFor();
     await sell();

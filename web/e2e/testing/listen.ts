@@ -1,12 +1,12 @@
 import type { Page, Request } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** Notes what a page asks for and is told. */
+/** Notes the requests of a page, and the messages that it receives. */
 export const listen = (page: Page) => {
-  const heard: (string | Request)[] = [];
-  page.on('request', (request) => heard.push(request));
+  const observed: (string | Request)[] = [];
+  page.on('request', (request) => observed.push(request));
   page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => heard.push(String(payload))),
+    socket.on('framereceived', ({ payload }) => observed.push(String(payload))),
   );
   const isMessage =
     (...texts: readonly string[]) =>
@@ -15,7 +15,7 @@ export const listen = (page: Page) => {
 
   return {
     forget: () => {
-      heard.length = 0;
+      observed.length = 0;
     },
     /**
      * Resolves once a list was asked for again because its live topic is followed, and answered: what happened before would come with that
@@ -23,18 +23,18 @@ export const listen = (page: Page) => {
      */
     following: async (topic: string, procedure: string): Promise<void> => {
       const asked = await eventually(async () => {
-        const followed = heard.findIndex(isMessage('"snapshot"', `"${topic}:`));
-        const later = followed === -1 ? [] : heard.slice(followed);
+        const followed = observed.findIndex(isMessage('"snapshot"', `"${topic}:`));
+        const later = followed === -1 ? [] : observed.slice(followed);
         const requests = later.filter((each) => typeof each !== 'string');
         return requests.find((request) => request.url().includes(`/${procedure}`));
       }, `${procedure} is asked again`);
       await (await asked.response())?.finished();
     },
     /** Resolves once a message with these texts has come. */
-    told: async (...texts: readonly string[]): Promise<void> => {
+    receive: async (...texts: readonly string[]): Promise<void> => {
       await eventually(
-        async () => heard.some(isMessage(...texts)) || undefined,
-        `the page is told of ${texts.join()}`,
+        async () => observed.some(isMessage(...texts)) || undefined,
+        `the page receives ${texts.join()}`,
       );
     },
   };
