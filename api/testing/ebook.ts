@@ -33,7 +33,7 @@ const ebookOffer: Omit<OfferDetails, keyof Owner> = {
 
 /** Creates a seller's offer, so that buyers' calls have an offer. */
 export const makeOffer = async (
-  { handler, now }: Core,
+  { handler, now }: Pick<Core, 'handler' | 'now'>,
   { platformId, sellerId }: Owner,
   contextOf: (platformId: string, id: string) => CommandContext,
 ): Promise<void> => {

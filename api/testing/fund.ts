@@ -1,16 +1,21 @@
+import type { Core } from '#/api/composition/core.ts';
 import { cents } from '#/domain/money.ts';
 import { dayOf } from '#/domain/time.ts';
 import type { ApiWorld } from './api-world.ts';
 
 let sales = 0;
 
+interface Owner {
+  readonly platformId: string;
+  readonly sellerId: string;
+}
+
 /** Books a sale's money that is due today and releases it, as policies and the clock would. */
-export const fund = async (
-  { services, store }: ApiWorld,
-  owner: { readonly platformId: string; readonly sellerId: string },
+export const bookFunds = async (
+  { accounts, now }: Pick<Core, 'accounts' | 'now'>,
+  owner: Owner,
   amount: number,
 ): Promise<void> => {
-  const { accounts, now } = services.core;
   const { platformId, sellerId } = owner;
   sales += 1;
   const at = { platformId, sellerId, now: now() };
@@ -33,6 +38,15 @@ export const fund = async (
     };
     await accounts.handle({ sellerId, platformId }, { command, context }, at.now);
   }
+};
+
+/** Books and releases a sale's money, and waits until the seller's balance shows it. */
+export const fund = async (
+  { services, store }: ApiWorld,
+  owner: Owner,
+  amount: number,
+): Promise<void> => {
+  await bookFunds(services.core, owner, amount);
   const head = await store.head();
   if (head) await services.projections.waitFor(head, ['seller-balance', 'journal'], 20_000);
 };

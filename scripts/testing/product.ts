@@ -99,6 +99,8 @@ export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
   readonly postalCodeUrl?: string;
   /** By default any free port. */
   readonly port?: number;
+  /** Without the demo: no platform, no people. The sandbox is there. */
+  readonly isEmpty?: boolean;
   /** Rate limits; by default there are none. */
   readonly limits?: 'as in production';
   /** A place where a product ran before: no demo is made there, and nothing is removed at the end. */
@@ -146,7 +148,7 @@ export const environmentOf = ({
 
 /** @param weeks of past sales in the demo */
 export const startProduct = async (weeks = 0, options: ProductOptions = {}): Promise<Product> => {
-  const { logTo, limits, postalCodeUrl, port = 0, place: given } = options;
+  const { logTo, limits, isEmpty = false, postalCodeUrl, port = 0, place: given } = options;
   const place = given === undefined ? await makePlace(options) : { ...given, remove: doNothing };
   const { databaseUrl, eventStoreUrl, dataDir } = place;
   Object.assign(
@@ -156,7 +158,7 @@ export const startProduct = async (weeks = 0, options: ProductOptions = {}): Pro
     postalCodeUrl && { POSTAL_CODE_URL: postalCodeUrl },
   );
   const quiet = { databaseUrl, eventStoreUrl, dataDir, onProgress: () => undefined };
-  await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });
+  if (!isEmpty) await seedDemoWhenEmpty({ ...quiet, webhookBaseUrl: 'http://127.0.0.1:9', weeks });
   const serving = { host: '127.0.0.1', port, demo: 'asked', webFolder } as const;
   const server = await startServer({ ...quiet, ...serving, ...(logTo && { logTo }) });
   const { url } = server;

@@ -4,6 +4,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { openStage, PHONE, type Person, type Stage } from './stage.ts';
 import { picture } from './testing/picture.ts';
+import { address, fillDetails, ofEverySeller } from './testing/receiver-details.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
 
@@ -39,25 +40,6 @@ describe('Registration of a seller with an acquirer', () => {
     await documentSlot(seller, kind).getByText('Em análise').waitFor();
   };
 
-  const fill = async (group: string, texts: Readonly<Record<string, string>>): Promise<void> => {
-    const fields = seller.page.getByRole('group', { name: group, exact: true });
-    for (const [label, text] of Object.entries(texts)) {
-      const field = fields.getByLabel(label, { exact: true });
-      if (label === 'Estado') {
-        await field.click();
-        await seller.page.getByRole('option', { name: text }).click();
-      } else await field.fill(text);
-    }
-  };
-  const address = {
-    CEP: '01310-100',
-    Rua: 'Avenida Paulista',
-    Número: '1000',
-    Bairro: 'Bela Vista',
-    Cidade: 'São Paulo',
-    Estado: 'São Paulo',
-  };
-
   it('shows what is missing in the seller’s details, and saves them once complete', async () => {
     const { page } = seller;
     await seller.goto('/platform/my-profile');
@@ -67,33 +49,24 @@ describe('Registration of a seller with an acquirer', () => {
     const phone = page.getByRole('group', { name: 'Contato' }).getByLabel('Telefone com DDD');
     await phone.and(page.locator(':focus')).waitFor();
     await seller.look('my-profile-mistakes');
-    await fill('Contato', { 'Telefone com DDD': '11987654321' });
-    await fill('Endereço', address);
-    await fill('Conta bancária', {
-      'Banco (código)': '341',
-      Agência: '1234',
-      Conta: '123456',
-      'Dígito da conta': '7',
-    });
-    await fill('Atividade', {
-      'Renda ou faturamento mensal': '50.000,00',
-      'O que você vende': 'Cursos e livros',
-    });
-    await fill('Representante legal', {
-      'Nome completo': 'Ana Souza',
-      CPF: '529.982.247-25',
-      'Renda mensal': '8.000,00',
-      'E-mail': 'ana@example.com',
-      'Telefone com DDD': '11987654321',
-    });
-    await fill('Sobre o representante legal', {
-      'Data de nascimento': '31/01/1980',
-      Profissão: 'Comerciante',
-    });
     const { Estado, ...home } = address;
-    await fill('Endereço do representante legal', home);
+    await fillDetails(seller, {
+      ...ofEverySeller,
+      'Representante legal': {
+        'Nome completo': 'Ana Souza',
+        CPF: '529.982.247-25',
+        'Renda mensal': '8.000,00',
+        'E-mail': 'ana@example.com',
+        'Telefone com DDD': '11987654321',
+      },
+      'Sobre o representante legal': {
+        'Data de nascimento': '31/01/1980',
+        Profissão: 'Comerciante',
+      },
+      'Endereço do representante legal': home,
+    });
     expect(await errorSummary.isVisible(), 'no state is taken for granted').to.equal(true);
-    await fill('Endereço do representante legal', { Estado });
+    await fillDetails(seller, { 'Endereço do representante legal': { Estado } });
     await errorSummary.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Salvar dados' }).click();
     await page.getByText('Dados salvos').waitFor();

@@ -1,4 +1,4 @@
-import { randomUUID, createPublicKey, verify } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
@@ -6,18 +6,10 @@ import { people } from '#/scripts/testing/product.ts';
 import { centsShown, openStage, reais, tile, type Person, type Stage } from '#/web/e2e/stage.ts';
 import { accept, invitationLink, invite } from './functionary.ts';
 import { lookBoth } from './look-both.ts';
+import { isSigned, signedPart } from './signed-receipt.ts';
 
 const QUEUE = '/admin-root/manage-withdraws';
 const SELLER = people.seller.name;
-
-/** In front of the 32 bytes of an Ed25519 key in DER (RFC 8410). */
-const KEY_PREFIX = '302a300506032b6570032100';
-
-const isSigned = (statement: string, keyId: string, signature: string): boolean => {
-  const der = Buffer.from(`${KEY_PREFIX}${keyId}`, 'hex');
-  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-  return verify(null, Buffer.from(statement, 'utf8'), key, Buffer.from(signature, 'hex'));
-};
 
 describe('Money out', function () {
   this.timeout(180_000);
@@ -149,14 +141,7 @@ describe('Money out', function () {
     await newest().getByText('Pago', { exact: true }).waitFor();
     await newest().getByRole('link', { name: 'Comprovante' }).click();
     await seller.page.getByRole('heading', { name: 'Comprovante de saque' }).waitFor();
-    const part = (name: string) =>
-      seller.page
-        .locator('dl > div', { has: seller.page.getByText(name, { exact: true }) })
-        .locator('dd .font-mono')
-        .innerText();
-    const statement = await part('Declaração assinada');
-    const keyId = await part('Chave pública (Ed25519, hexadecimal)');
-    const signature = await part('Assinatura (hexadecimal)');
+    const { statement, keyId, signature } = await signedPart(seller.page);
     expect(isSigned(statement, keyId, signature)).to.equal(true);
     expect(isSigned(statement.replace('BRL', 'USD'), keyId, signature)).to.equal(false);
     expect(JSON.parse(statement)).to.include({ currency: 'BRL' });
