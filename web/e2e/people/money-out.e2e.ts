@@ -10,7 +10,7 @@ import { lookBoth } from './look-both.ts';
 const QUEUE = '/admin-root/manage-withdraws';
 const SELLER = people.seller.name;
 
-/** In front of the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const KEY_PREFIX = '302a300506032b6570032100';
 
 const isSigned = (statement: string, keyId: string, signature: string): boolean => {
@@ -35,7 +35,7 @@ describe('Money out', function () {
       {},
       { cookie: await cookieOfAdmin() },
     );
-    // Other journeys withdraw without limits.
+    // Removes the limits afterwards, because other journeys withdraw without them.
     restore = async () => {
       const cookie = await cookieOfAdmin();
       const { revision: basedOn } = await stage.product.ask(
@@ -49,7 +49,7 @@ describe('Money out', function () {
   });
   after(() => restore());
 
-  // A sign-in counts as a step-up for five minutes, which all of them together may outlast.
+  // A sign-in counts as a step-up for five minutes only, and all journeys together may take longer.
   beforeEach(async () => {
     admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
