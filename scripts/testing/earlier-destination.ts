@@ -7,7 +7,7 @@ import { createVault } from '#/ledger/vault/personal-data.ts';
 import { PLATFORM_ID, SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import type { Product } from './product.ts';
 
-/** Lets the seller of a running demo have been paid for long at any PIX key. @returns the destination's id */
+/** Declares a PIX key as an old payout destination of the demo's seller, at a running product. @returns the destination's id */
 export const declareEarlierAt = async (
   { place, databaseUrl, dataDir }: Pick<Product, 'place' | 'databaseUrl' | 'dataDir'>,
   pixKey: string,
