@@ -41,7 +41,7 @@ const nothingHere: RequestHandler = () => {
   throw new Rejected('request/unknown-procedure');
 };
 
-/** Delays `rate/limited` refusals of the webhook routes, as `admission` delays those before all routes. */
+/** Delays `rate/limited` refusals of the webhook routes, as `admission` delays its own. */
 const refuseLate =
   (waitInTurn: WaitInTurn): ErrorRequestHandler =>
   async (error, _request, _response, next) => {

@@ -30,7 +30,7 @@ const actorKindOfPerson = {
   manager: 'manager',
 } as const satisfies Record<PersonKind, ActorKind>;
 
-/** Returns a person with a sign-in as an actor. */
+/** Returns the actor that stands for a person who signs in. */
 export const actorOf = (kind: PersonKind, personId: string): Actor =>
   `${actorKindOfPerson[kind]}:${personId}`;
 

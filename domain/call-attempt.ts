@@ -2,26 +2,24 @@ import { z } from 'zod';
 import type { Epoch } from './epoch/epoch.ts';
 import { addSeconds, timestampSchema, type Timestamp } from './time.ts';
 
-/** How long after it was recorded a call may still be sent. A process that froze longer must not send it any more. */
+/** How long a call may still be sent after it was recorded. A process that froze for longer must not send it. */
 const SEND_SECONDS = 5;
 
 /**
- * How long after its deadline a call may still be on its way: the longest time that an acquirer may take, and the difference
- * between the clocks of two processes.
+ * How long a call may still be on its way after its deadline: the longest time that an acquirer may take, plus the difference between the
+ * clocks of two processes.
  */
 const SETTLE_SECONDS = 25;
 
-/**
- * The account with which an acquirer is called. Absent in events from before it was recorded, and where all share one account.
- */
+/** The account at the acquirer in which a call is made. Absent in events from before it was recorded, and where all platforms share one. */
 const accountThere = {
-  /** Identifies the account: the same for all platforms that use it, and the same when it gets new keys. */
+  /** Identifies the account: the same for all platforms that use it, also after it gets new keys. */
   merchantAccount: z.string().optional(),
-  /** Which of the keys of that account: 1 = the first. */
+  /** Which of the account's keys: 1 = the first. */
   credential: z.int().positive().optional(),
 };
 
-/** The account at the acquirer that charged a sale, and so makes its refunds. Absent as in `accountThere`. */
+/** The account at the acquirer in which a sale was charged, and in which its refunds are made. Absent as in `accountThere`. */
 export const accountOfSale = accountThere.merchantAccount;
 
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
@@ -35,12 +33,12 @@ const digest = z.string().optional();
 
 /** One call to an acquirer that may move money, recorded before it is made. */
 export const callAttempt = z.strictObject({
-  /** Made for this call alone, so that of several processes only the one that recorded it makes the call. */
+  /** A new id for each call: of several processes, only the one that recorded this id makes the call. */
   attemptId: z.uuid(),
-  /** 1 = no call before it can have reached the acquirer. */
+  /** 1 = no earlier call can have reached the acquirer. */
   ordinal: z.int().positive(),
   provider: z.string(),
-  /** The log's epoch in which it was made; absent in events from before epochs were recorded. */
+  /** The log's epoch in which the call was made; absent in events from before epochs were recorded. */
   epoch: z.int().positive().optional(),
   ...accountThere,
   digest,
@@ -51,16 +49,19 @@ export const callAttempt = z.strictObject({
 
 export type CallAttempt = z.output<typeof callAttempt>;
 
-/** The part of a recorded call that the adapter gets with the request: it sends in this account, and not after the deadline. */
+/**
+ * The part of a recorded call that the adapter gets with the request. The adapter sends the request in this account, and not after the
+ * deadline.
+ */
 export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 
 /**
- * The log's epoch in which the seller's account held the money that a call is to move. If it is the current epoch and no attempt
- * is on record, no call was made yet. Null = an epoch before the last one: the log may have lost calls that were made in it.
+ * The log's epoch in which the seller's account held the money that a call is to move. If this is the current epoch and no attempt is on
+ * record, no call was made yet. Null = an earlier epoch: the log may have lost calls of that epoch.
  */
 export const heldIn = z.int().positive().nullable();
 
-/** Returns the account, and which of its keys, out of a recorded call or an opened acquirer. */
+/** Returns the account at the acquirer, and which of its keys is used, from a recorded call or an opened acquirer. */
 export const accountOf = ({ merchantAccount, credential }: AccountThere): AccountThere => ({
   ...(merchantAccount !== undefined && { merchantAccount }),
   ...(credential !== undefined && { credential }),
@@ -70,7 +71,7 @@ export const accountOf = ({ merchantAccount, credential }: AccountThere): Accoun
 export interface LastAttempt extends CallAttempt {
   /** The call certainly did not reach the acquirer. */
   readonly isUnsent?: true | undefined;
-  /** It followed a call of an earlier epoch, whose answer the log may have lost. */
+  /** This attempt followed a call of an earlier epoch, and the log may have lost the answer to that call. */
   readonly mayFollowAnswer?: true;
 }
 
@@ -83,7 +84,7 @@ export interface BeginAttempt extends AccountThere {
   /** A call that was made in an earlier epoch may be missing from the record. */
   readonly mayLackCalls?: boolean;
   readonly digest?: string | undefined;
-  /** The acquirer carries out the call once, however often it is sent, so the last one may still be on its way. */
+  /** The acquirer carries out the call once, however often it is sent. So a next attempt may begin while the last one is on its way. */
   readonly isRepeatable?: boolean;
   readonly now: Timestamp;
 }
@@ -101,8 +102,8 @@ export interface Unanswered extends OfAttempt {
 }
 
 /**
- * Fields of an event about such a call; `isUnsent` and `attemptId` are absent in events from before calls were recorded one by
- * one.
+ * Fields of an event about a call whose outcome is unknown. `isUnsent` and `attemptId` are absent in events from before calls were
+ * recorded one by one.
  */
 export const unanswered = {
   failure: z.string(),
@@ -117,13 +118,13 @@ export const unansweredPart = ({ failure, isUnsent, attemptId }: Unanswered) => 
   ...(attemptId !== undefined && { attemptId }),
 });
 
-/** Whether calls were made before the last one: one that counted as absent may have been carried out after all. */
+/** Whether calls were made before the last one. The acquirer may carry out one of them late, after it said that it had none. */
 export const isCalledAgain = (last: Pick<LastAttempt, 'ordinal'> | null): boolean =>
   last !== null && last.ordinal > 1;
 
 /**
- * Whether the report is about an earlier call than the last one: a process that stood still may report its own call late, or what
- * it found before, which says nothing about the call that another process made since.
+ * Whether a report is about an earlier call than the last one. A process that froze may report late, about its own call or about what it
+ * found at the acquirer. Such a report says nothing about the call that another process has made since.
  * @param attemptId null = no call was on record when the acquirer was asked
  */
 export const isSuperseded = (
@@ -132,7 +133,8 @@ export const isSuperseded = (
 ): boolean => attemptId !== undefined && last !== null && last.attemptId !== attemptId;
 
 /**
- * Returns the last attempt after the report of a call without an answer: marked as unsent, if that is what it says of this one.
+ * Returns the last attempt after a report that a call got no answer. It is marked as unsent if the report says that this attempt was not
+ * sent.
  */
 export const withoutAnswer = (
   last: LastAttempt | null,
@@ -182,14 +184,17 @@ export const areOverdue = (calls: UnknownThere): boolean =>
 
 /**
  * Whether it is final that the acquirer has none of these calls, because none can arrive any more.
- * @param seconds how long after it was sent a call may still arrive, by the acquirer's documents; absent = they do not say, so it
- * is never final
+ * @param seconds how long a call may still arrive after it was sent, according to the acquirer's documents; absent = they do not say, so
+ * an absence is never final
  */
 export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined): boolean =>
   seconds !== undefined &&
   calls.now > addSeconds(lastSentBy(calls), Math.max(seconds, SETTLE_SECONDS));
 
-/** Whether the attempt is of this epoch: if so, the log has not become another copy since, and every later call is on record. */
+/**
+ * Whether the attempt was made in this epoch. If so, the log has not been replaced by another copy since, and every later call is on
+ * record.
+ */
 export const isOfEpoch = (last: LastAttempt | null, epoch: number): boolean =>
   last?.epoch === epoch;
 
@@ -210,7 +215,7 @@ export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAt
 export const nothingSent = (last: LastAttempt | null): boolean =>
   last === null || (last.isUnsent === true && last.ordinal === 1);
 
-/** Whether calls are on record, and certainly none of them reached the acquirer, which need not be asked about them. */
+/** Whether calls are on record, and certainly none of them reached the acquirer. Then the acquirer need not be asked about them. */
 export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean =>
   isOfEpoch(last, epoch) && nothingSent(last);
 

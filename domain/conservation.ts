@@ -1,11 +1,11 @@
 import { add, sum, type Cents } from './money.ts';
 
 /*
- * Sums that an event must keep, stated next to its schema as refinements. They are checked when an event is written; one that was
- * recorded before is read as it is.
+ * Sums that must hold within an event. The schemas of events state them as refinements. They are checked when an event is written; an
+ * event that is already recorded is read without the check.
  */
 
-/** The sum of what several lines, receivables or buckets are worth. */
+/** The sum of the amounts of several lines, receivables or buckets. */
 export const sumOfAmounts = (items: readonly { readonly amount: Cents }[]): Cents =>
   sum(items.map(({ amount }) => amount));
 
@@ -18,7 +18,7 @@ export const sumOfHold = ({
   readonly available: Cents;
 }): Cents => add(sumOfAmounts(pending), available);
 
-/** The amount that its parts divide. */
+/** The amount of which these are the parts. */
 export const sumOfParts = ({
   net,
   fee,
@@ -40,7 +40,7 @@ export const isDivided = ({
   readonly receivables: readonly { readonly amount: Cents }[];
 }): boolean => sumOfParts(parts) === amount && sumOfAmounts(receivables) === parts.net;
 
-/** Whether the platform keeps no more of a withdrawal than there is. */
+/** Whether the fee that the platform keeps is no more than the withdrawal. */
 export const coversFee = ({
   amount,
   fee,

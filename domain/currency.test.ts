@@ -25,7 +25,10 @@ const hasAmount = (schema: unknown): boolean => {
   return isWrapped && hasAmount(schema.unwrap());
 };
 
-/** Catalogue and settings: an offer states its coin, which the amounts of what is sold with it are in; a schedule its currency, with its other details. */
+/**
+ * Records of the catalogue and settings: an offer states the currency of its amounts as its `coin`, and a schedule states it among its
+ * details.
+ */
 const RECORDS = /^(?:Platform|Product|Offer|Schedule)/;
 
 describe('Currency of amounts', () => {

@@ -17,8 +17,8 @@ interface OfReceiver {
 }
 
 /**
- * Money that a provider has collected and not yet paid out, by merchant account: a platform has one at each provider, which its
- * id names.
+ * Money that a provider has collected and not yet paid out, by merchant account. A platform has one merchant account at each provider, so
+ * the platform's id identifies it.
  */
 export const providerClearing = ({
   provider,
@@ -31,7 +31,7 @@ export const providerClearing = ({
 export const platformSettling = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:settling`;
 
-/** Money that providers say moved, and that no sale or withdrawal explains: it waits for a person (money.84, money.92). */
+/** Money that moved according to providers, but that no sale or withdrawal explains: staff must decide about it (money.84, money.92). */
 export const platformUnapplied = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:unapplied`;
 
@@ -41,7 +41,7 @@ export const platformFees = ({ platformId, currency }: OfPlatform): string =>
 export const platformInterest = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:interest`;
 
-/** What the platform bears: money that went back twice, or sales that were paid in part. */
+/** Losses that the platform bears: money that was given back twice, or the missing part of a sale that was paid in part. */
 export const platformLosses = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:losses`;
 
@@ -57,7 +57,7 @@ export type LedgerAccountKind = 'ASSET' | 'LIABILITY' | 'REVENUE' | 'EXPENSE';
 
 export interface LedgerAccount {
   readonly owner: 'provider' | 'platform' | 'receiver';
-  /** Of a provider with the merchant account there: `sandbox:demo`. */
+  /** For a provider, it includes the merchant account there: `sandbox:demo`. */
   readonly id: string;
   readonly currency: Currency;
   readonly part: string;
@@ -66,16 +66,16 @@ export interface LedgerAccount {
 
 const KINDS: Readonly<Record<string, LedgerAccountKind>> = {
   'provider:clearing': 'ASSET',
-  /** What providers have paid out to the platform itself. */
+  /** Money that providers have paid out to the platform itself. */
   'platform:bank': 'ASSET',
   'platform:settling': 'LIABILITY',
   'platform:unapplied': 'LIABILITY',
   'platform:fees': 'REVENUE',
   'platform:interest': 'REVENUE',
-  /** What providers keep for their service. */
+  /** Fees that providers keep for their service. */
   'platform:acquirer-cost': 'EXPENSE',
   'platform:losses': 'EXPENSE',
-  /** What people correct by hand; a gain makes it positive. */
+  /** Corrections that staff make by hand; a gain makes the balance positive. */
   'platform:adjustments': 'EXPENSE',
   'receiver:pending': 'LIABILITY',
   'receiver:available': 'LIABILITY',
@@ -96,7 +96,7 @@ export const ledgerAccount = (address: string): LedgerAccount => {
   return { owner, id: id.join(':'), currency, part, kind };
 };
 
-/** Returns the address that an account had before addresses had a currency, and clearing its merchant account. */
+/** Returns the address that an account had before addresses stated the currency and, for clearing, the merchant account. */
 export const formerAddress = (address: string): string => {
   const [owner, id, ...rest] = address.split(':');
   return `${owner}:${id}:${rest.at(-1)}`;

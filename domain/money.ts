@@ -32,8 +32,8 @@ export const basisPoints = (value: number): BasisPoints => {
 export const ZERO = cents(0);
 
 /**
- * Schemas for events and requests. One amount that a person asks for has a limit; balances and sums of many, `signedCents` and
- * `totalCents`, have none.
+ * Schemas for events and requests. A single requested amount has a limit. Balances and sums of many amounts (`signedCents`, `totalCents`)
+ * have none.
  */
 export const signedCents = z.int().transform(cents);
 export const totalCents = z.int().min(0).transform(cents);

@@ -15,8 +15,8 @@ const LOCAL_PART = String.raw`(?:(?<![^\s@＠"'<>:,;=])[^\s@＠"'<>:,;=]+|"[^"]{
 /** An @ by itself, or as HTML writes it; whatever follows is taken for a domain. */
 const PLAIN_AT = String.raw`(?:[@＠]|&(?:#64|#x40|commat);)[^\s@＠"'<>:,;]+`;
 /**
- * An @ as RFC 2047, RFC 3461 and RFC 3986 encode it, or with a space where a line was folded, before what looks like a domain: `=40` may
- * be an amount too. No domain holds an @ in any form, so each part of a word is read once.
+ * An @ as RFC 2047, RFC 3461 and RFC 3986 encode it, or with a space where a line was folded. What follows must look like a domain,
+ * because `=40` may also be an amount. A domain contains no @ in any form, so each part of a word is read once.
  */
 const OTHER_AT = String.raw`(?:[=+%]40|\s?[@＠]\s?)[\p{L}\p{N}.-]*\.\p{L}{2,}`;
 const EMAIL = new RegExp(`${LOCAL_PART}(?:${PLAIN_AT}|${OTHER_AT})`, 'giu');
@@ -52,8 +52,8 @@ const signsOf = (text: string) => {
 };
 
 /**
- * Replaces a known value, however it is punctuated; `isWhole`: only where no letter or digit stands next to it. A pattern with all
- * its signs would take minutes for long texts.
+ * Replaces a known value, whatever its punctuation; with `isWhole`, only where no letter or digit is next to the value. A regular
+ * expression of all its characters would take minutes for long texts.
  */
 const withoutValue = (text: string, value: string, isWhole = false): string => {
   const wanted = (value.match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase();
@@ -76,7 +76,7 @@ const withoutValue = (text: string, value: string, isWhole = false): string => {
   return clean + text.slice(rest);
 };
 
-/** The part of an e-mail before the @, also without what follows a plus: mail servers name a mailbox by it alone. */
+/** The part of an e-mail before the @, with and without the text after a plus. Mail servers may name a mailbox by this part alone. */
 const mailboxNamesOf = (value: string): readonly string[] => {
   const local = value.slice(0, Math.max(0, value.lastIndexOf('@')));
   return [local, ...local.split('+', 1)];
@@ -87,8 +87,8 @@ const READ_MAX = 4_000;
 const LENGTH_MAX = 300;
 
 /**
- * Text of an event that explains an outcome to people (acquirers.120, people.83), made by `explanationForRecord`; absent when
- * there is none.
+ * Text of an event that explains an outcome to readers (acquirers.120, people.83), made by `explanationForRecord`; absent when there is
+ * none.
  */
 export const explanation = z.string().max(LENGTH_MAX).optional();
 

@@ -27,7 +27,7 @@ const balancesOf = (world: World): ReadonlyMap<string, number> => {
   return balances;
 };
 
-/** The seller's money: received, less refunded, charged back and paid out. Computed from the events, without postings. */
+/** The seller's money: received, minus refunded, charged back and paid out. Computed from the events, without postings. */
 const moneyOfSeller = (world: World, receiver: string): number => {
   let money = 0;
   for (const { event } of world.log) {
@@ -41,7 +41,7 @@ const moneyOfSeller = (world: World, receiver: string): number => {
   return money;
 };
 
-/** Two refunds that together take all; the second ends first, and each rounds. */
+/** Two refunds that together refund the whole sale. The second ends first, and each is rounded. */
 const REFUNDS_THAT_OVERTAKE: Step[] = [
   { do: 'buy', amount: 149_272, installments: 1, seller: 0 },
   { do: 'word', which: 0, status: 'APPROVED', said: {} },

@@ -80,7 +80,7 @@ const postUnapplied = (at: AtProvider, change: Cents): readonly Posting[] => {
   return withoutZeros({ from: clearing, to: unapplied, amount: change });
 };
 
-/** Posts what the platform bears at a provider, or what came back to it of that. */
+/** Posts a loss that the platform bears at a provider; a negative loss is money that the platform got back. */
 const postLoss = (at: AtProvider, loss: Cents): readonly Posting[] => {
   const [losses, clearing] = [platformLosses(at), providerClearing(at)];
   if (loss < 0) return [{ from: clearing, to: losses, amount: negate(loss) }];
@@ -96,7 +96,10 @@ const postResolved = ({
 
 type PayoutEvent = EventNamed<'WithdrawalPaid' | 'WithdrawalTaken' | 'WithdrawalReversed'>;
 
-/** Posts a payout and its fee: out of its hold, out of what is available when it had been given back, or back again. */
+/**
+ * Posts a payout and its fee: from the held balance when paid, from the available balance when taken after its hold was returned, and
+ * back to the available balance when reversed.
+ */
 const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
   const { amount, fee } = data;
   const ours = type === 'WithdrawalPaid' ? receiverHeld(data) : receiverAvailable(data);

@@ -21,7 +21,7 @@ type RecordEvent<Name extends string, Details> =
   | { readonly type: `${Name}Archived`; readonly data: { readonly at: Timestamp } };
 
 interface BasedChange {
-  /** The revision that the change was made from: a record that went on since is left as it is. */
+  /** The revision on which the change is based: the change is refused if the record was changed since. */
   readonly basedOn?: number;
   readonly now: Timestamp;
 }
@@ -54,7 +54,7 @@ const requireBasis = <Details>(
   throw new Refused('record/changed-meanwhile', { revision, changedAt });
 };
 
-/** @throws Refused when the details may not be recorded. @param before what stands on record; undefined of a new one */
+/** @throws Refused when the details may not be recorded. @param before the details on record; undefined for a new record */
 type RequireValid<Details> = (details: Details, before: Details | undefined) => void;
 
 const recordDecider = <Name extends string, Details>(
@@ -88,7 +88,8 @@ const recordDecider = <Name extends string, Details>(
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
         if (state.status === 'ACTIVE' && isSame(state.details, command.details)) return [];
         requireBasis(command, state);
-        // What is archived or blocked comes back as it was, or stays (people.133): a change of it needs its restoring first.
+        // An archived or blocked record can only be restored with its own details (people.133). It must be restored before it can be
+        // changed.
         if (state.status === 'ARCHIVED' && !isSame(state.details, command.details))
           throw new Refused('record/archived');
         if (state.status === 'ACTIVE') requireValid(command.details, state.details);
@@ -103,9 +104,9 @@ const recordDecider = <Name extends string, Details>(
 });
 
 /**
- * Defines an aggregate for catalogue, people or settings, which are event-sourced like money: Created, Revised (with all
- * details, so that one event shows any past state) and Archived, from which a revision to the same details restores it. The events are
- * named after the record: `ProductCreated`, `ProductRevised`, `ProductArchived`.
+ * Defines an aggregate for catalogue, people or settings, which are event-sourced like money. The events are Created, Revised (with all
+ * details, so that one event shows any past state) and Archived. A revision to the same details restores an archived record. The events
+ * are named after the record: `ProductCreated`, `ProductRevised`, `ProductArchived`.
  */
 export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   category: Of,

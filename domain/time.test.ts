@@ -38,7 +38,7 @@ describe('Time', () => {
 
   it('applies the summer time that Brazil had until 2019', () => {
     expect(dayOf('2018-12-21T02:00:00.000Z')).to.equal('2018-12-21');
-    // Midnight of the first summer day did not exist: it began at one.
+    // The first day of summer time had no midnight: it began at one.
     expect(startOfDay('2018-11-04')).to.equal('2018-11-04T03:00:00.000Z');
   });
 

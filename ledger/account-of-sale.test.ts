@@ -17,7 +17,7 @@ import { policyWorld } from './testing/policy-world.ts';
 
 const place = { provider: 'sandbox', paymentId: 'p-1', now } as const;
 
-/** A sale at the account `shop-1` of its acquirer, which the platform has replaced by the account `connected`. */
+/** A sale that was charged at the merchant account `shop-1` of its acquirer; the account that is connected now is `connected`. */
 const soldAtFirst = async (connected: string) => {
   const asked: string[] = [];
   const shop = { name: connected };

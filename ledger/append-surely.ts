@@ -12,7 +12,7 @@ import {
 const AMBIGUOUS_RETRIES = 5;
 const AMBIGUOUS_PAUSES = { firstMs: 50, longestMs: 1_600 };
 
-/** An append with what it was decided on: the state at the expected revision, as the log was after so many losses of its end. */
+/** An append, with the state that it was decided on: the stream's revision, and the `rewinds` of the store at that time. */
 interface DecidedAppend {
   readonly stream: string;
   readonly events: readonly NewEvent[];
@@ -21,9 +21,9 @@ interface DecidedAppend {
 }
 
 /**
- * Repeats an append whose outcome is unknown; the store recognises ids it already has. Returns undefined when the first attempt
- * is a duplicate: another process has carried out the same command. Nothing is repeated once the log has lost its end, where the
- * expected revision may fit by chance: the outcome stays unknown, and the caller asks again from the beginning.
+ * Repeats an append whose outcome is unknown; the store recognises ids it already has. Returns undefined when the first attempt is
+ * a duplicate: another process has carried out the same command. Repeats nothing once the log has lost its newest events, because
+ * the expected revision may then match by chance: the outcome stays unknown, and the caller must load and decide again.
  */
 export const appendSurely = async (
   store: EventStore,
@@ -48,8 +48,9 @@ export const appendSurely = async (
 };
 
 /**
- * Requires that the log is the one that a command was decided on: what was read of a lost end may never have happened, and keys of
- * personal data in the command may be lost with it. @throws AppendError `unavailable`
+ * Requires that the log has lost no events since a command was decided: the events that it was decided on may be lost, and so may
+ * the keys of personal data in the command.
+ * @throws AppendError `unavailable`
  */
 export const requireSameLog = (store: EventStore, rewinds: number): void => {
   if (store.rewinds() === rewinds) return;

@@ -44,8 +44,8 @@ const requirePostings = (event: DomainEvent): void => {
 };
 
 /**
- * Serialises an event once, at the latest version. Its schema and its postings are checked, amounts included: what does not add up
- * is never recorded, whichever decider wrote it.
+ * Serialises an event once, at the latest version. Checks its schema and its postings, amounts included: an event that does not add
+ * up is never recorded, whichever decider returned it.
  */
 export const encode = (
   fact: DomainEvent,
@@ -96,7 +96,8 @@ export const decode = (recorded: Recorded): RecordedEvent => {
 const decodedEvents = new WeakMap<Recorded, RecordedEvent>();
 
 /**
- * As `decode`, once for each object: those who follow the log in one process get the same objects for what it wrote itself.
+ * Like `decode`, but decodes each object only once: all subscribers in one process get the same objects for events that this
+ * process wrote.
  * @throws UnreadableEvent
  */
 export const decodeShared = (recorded: Recorded): RecordedEvent => {

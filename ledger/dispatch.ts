@@ -131,8 +131,9 @@ export const createDispatcher = (parts: {
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /**
- * Records the begin of a call under an id made for it: no retry and no other process can have recorded the same event. The one
- * that wrote it makes the call.
+ * Records that a call to a provider begins, under a random command id, so that no retry and no other process can record the same
+ * event.
+ * @returns whether this process recorded the event: only then it makes the call
  */
 export const recordCalls =
   (dispatch: Dispatcher, { uuid }: Pick<Chance, 'uuid'> = thisMachine): Ports['begin'] =>

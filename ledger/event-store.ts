@@ -98,7 +98,7 @@ export class AppendError extends Error {
   }
 }
 
-/** The stream is cut: it gives no valid state, and an append would start it anew. The message is one sentence. */
+/** The stream is cut: no valid state can be built from it, and an append would begin it anew. The message is one sentence. */
 export class RecordCut extends AppendError {
   readonly cut: Cut;
 
@@ -119,8 +119,8 @@ export class StoreAway extends Error {
 }
 
 /**
- * The log has lost its end since it was read: what was read from it may never have happened. A reader begins again from what it
- * has saved.
+ * The log has lost its newest events since it was read, so it may no longer contain what was read. A reader begins again from the
+ * position that it has saved.
  */
 export class LogRewound extends StoreAway {
   constructor() {
@@ -202,18 +202,18 @@ export interface EventStore {
   head(): Promise<Position | undefined>;
 
   /**
-   * How often the log was found to have lost its end since it was opened, as after a failover to a standby that lacks the last
-   * commits. When the number changes, everything remembered of the log is void.
+   * How often, since it was opened, the log was found to have lost its newest events, as after a failover to a standby that lacks
+   * the last commits. When the number changes, everything cached from the log is invalid.
    */
   rewinds(): number;
 
   /**
-   * Names the copy of the log that appends go to now. A log that was restored, or taken over by a standby, has another name: it
-   * may lack the last events of the copy before it.
+   * Returns the name of the copy of the log to which appends go now. After a restore, or a failover to a standby, it is another
+   * name: the new copy may lack the last events of the former one.
    */
   lineage(): string;
 
-  /** What policies and reactions have done; kept with the log, outside of it. */
+  /** How far policies and reactions have processed the log; stored with the log, but not as events. */
   readonly checkpoints: Checkpoints;
 
   /** Absent in stores that cannot hide events. */

@@ -31,12 +31,18 @@ export interface CommandContext {
   readonly correlation: string;
   /** Digest of the request, when its caller may retry it (`idempotency.ts`). */
   readonly request?: string;
-  /** How this request was answered before: it changes nothing any more, and what it did not do it is refused again. */
+  /**
+   * How this request was answered before; undefined = not yet. A retry writes nothing: after a refusal it is refused again, unless
+   * the stream has its events.
+   */
   readonly answered?: 'SUCCEEDED' | Refused | undefined;
-  /** Called when the request is done and only its key can tell a retry so, as when nothing was left to change. */
+  /**
+   * Called when the command succeeded without an event, because nothing was left to change. A retry then finds no event of the
+   * request, so the success must be stored under its key.
+   */
   readonly onTraceless?: (() => void) | undefined;
   readonly reason?: string;
-  /** Position of the event that caused the command. What follows from that event is in the log after it. */
+  /** Position of the event that caused the command. The events of the command lie after it in the log. */
   readonly since?: Position;
 }
 
@@ -48,8 +54,8 @@ export interface CommandInContext<Command> {
 /** The cause of commands, and their actor. */
 export interface Cause<Command> extends Omit<CommandContext, 'commandId'> {
   /**
-   * Returns the same id whenever a command follows from this cause again, so that the duplicate is recognised; or a random one,
-   * for what happens once.
+   * Returns the id of a command. It is the same whenever this cause leads to the command again, so that the duplicate is
+   * recognised; or it is random, for a cause that occurs only once.
    */
   readonly commandId: (command: Command, ordinal: number) => string;
 }
@@ -79,8 +85,8 @@ export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }
 
 export interface CommandHandler {
   /**
-   * @param loaded what `load` returned for this stream in the same request, so that it is not read again; nothing is written once
-   * the log has lost its end since
+   * @param loaded what `load` returned for this stream in the same request, so that it is not read again; if the log has lost its
+   * newest events since, nothing is written
    * @throws Refused when a business rule forbids the command, AppendError when the store cannot append
    */
   handle<Command, Event extends DomainEvent, State>(
@@ -188,8 +194,8 @@ const isAsNewAs = (entry: LoadedState<unknown>, other: LoadedState<unknown>): bo
 
 /**
  * Loads, decides, appends, and retries on conflict. States are cached by stream. An append's expected revision proves that the
- * cached state was current; commands that all write nothing, or are refused, are decided again on a fresh read, unless the
- * caller read the stream for this request.
+ * cached state was current. When no command of a batch writes an event, all of them are decided again on a fresh read, unless the
+ * caller has read the stream for this request.
  */
 export const createCommandHandler = (options: {
   readonly store: EventStore;

@@ -42,16 +42,21 @@ export type KeyedContext = Pick<
   'commandId' | 'request' | 'answered' | 'onTraceless' | 'platform' | 'actor'
 >;
 
-/** @throws Refused when this request was refused before; look first for what it did, because a duplicate may have been carried out */
+/**
+ * Throws the refusal that this request got before. Search for the request's events first: a duplicate may have been refused while
+ * the request itself was carried out.
+ * @throws Refused
+ */
 export const refuseAgain = ({ answered }: Pick<CommandContext, 'answered'>): void => {
   if (answered instanceof Refused) throw answered;
 };
 
 /**
- * Whether a keyed request has been carried out, by what it led to in this stream, or by its answer where it had nothing to change. Its
- * retry is answered from the stream before anything is checked or done: what was allowed then may be forbidden now, and what it did
- * may have been undone by a later request. @throws Refused `idempotency/key-reused` when another request had this key, and the
- * request's earlier refusal when the stream has nothing of it
+ * Whether a keyed request has been carried out: this stream has its events, or the request was answered as successful without
+ * changing anything. A retry is answered from the stream before anything is checked or done: what was allowed then may be forbidden
+ * now, and a later request may have undone its effect.
+ * @throws Refused `idempotency/key-reused` when another request had this key, and the request's earlier refusal when the stream has
+ * none of its events
  */
 export const isDone = (
   { requests }: Pick<LoadedState<unknown>, 'requests'>,
@@ -63,18 +68,18 @@ export const isDone = (
   return before !== undefined || answered === 'SUCCEEDED';
 };
 
-/** What a request came to before: undefined until it is answered. */
+/** The earlier outcome of a request; undefined until it is answered. */
 type EarlierOutcome = KeptRefusal | 'SUCCEEDED' | undefined;
 
 /** Stores the outcome of a key's request. */
 interface Answers {
-  /** Returns what the request came to before. @throws Refused `idempotency/key-reused` when another one certainly had the key */
+  /** Returns the request's earlier outcome. @throws Refused `idempotency/key-reused` when it is certain that another request had the key */
   readonly begin: () => Promise<EarlierOutcome>;
   readonly succeed: () => Promise<void>;
   readonly refuse: (refusal: KeptRefusal) => Promise<void>;
 }
 
-/** In the log, with the key's request. */
+/** Stores the request's digest and its outcome in the log. */
 const inTheLog = (
   handler: CommandHandler,
   { procedure, platform, actor, now }: KeyedRequest,
@@ -103,8 +108,9 @@ const inTheLog = (
 };
 
 /**
- * Only refusals, for a limited time: anonymous callers could fill the log. That of another request does not stop this one before it
- * is known what it did: both may have come at once, and this one may have been carried out.
+ * Stores only refusals, outside the log and for a limited time, because anonymous callers could fill the log. If another request
+ * with this key was refused, `begin` returns `idempotency/key-reused` as the outcome and does not throw it: both requests may have
+ * come at once, so the events of this one must be searched for first.
  */
 const inPassing = (passing: PassingRefusals, commandId: string, request: string): Answers => ({
   begin: async () => {
@@ -117,13 +123,14 @@ const inPassing = (passing: PassingRefusals, commandId: string, request: string)
 });
 
 /**
- * Same key, same answer, for ever: command and event ids derive from the key, the request's digest is stored under the key
- * before it runs, and so is its answer if that is a refusal, or if no stream shows it. A retry runs again for the words of its
- * answer only, since its commands decide nothing any more (`isDone`). What succeeded is found before a stored refusal is
- * repeated: the refusal may be that of a duplicate which came while the first was still being recorded. The same key with
- * another request is refused as `idempotency/key-reused`, whatever it is about and whenever it comes. Failures that decide
- * nothing (store or provider down) are not stored. Anonymous callers could fill the log: their refusals are kept elsewhere for
- * a limited time, and their digest only with the events of the payment, whose id follows from the key.
+ * Same key, same answer, for ever. The ids of commands and events derive from the key. The request's digest is stored under the key
+ * before the request runs. Its answer is stored, too, if it is a refusal, or if the request succeeded without an event. A retry
+ * runs again only to produce the text of its answer, since its commands write no events any more (`isDone`). Events of a success
+ * are searched for before a stored refusal is repeated: the refusal may be that of a duplicate which came while the first request
+ * was still being recorded. The same key with another request is refused as `idempotency/key-reused`, whatever the request and
+ * whenever it comes. Failures that decide nothing (store or provider down) are not stored. Anonymous callers could fill the log:
+ * their refusals are kept elsewhere for a limited time, and their digest only with the events of the payment, whose id follows from
+ * the key.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;
@@ -140,7 +147,7 @@ export const createIdempotency = (options: {
   ): Promise<Result> => {
     const { key, procedure, platform, actor, isAnonymous = false } = request;
     if (key === undefined) return run({ commandId: machine.uuid(), platform, actor });
-    // Keyed, because a buyer may choose a poor key and the payment's id, which follows from it, must not be guessed.
+    // The digest is keyed: a buyer's key may be easy to guess, but the payment's id, which follows from that key, must not be.
     const commandId = derivedId(
       'command',
       requestDigest(secret, [platform, actor, procedure, key]),
@@ -158,7 +165,8 @@ export const createIdempotency = (options: {
     const context = { commandId, request: digest, answered, onTraceless, platform, actor };
     try {
       const result = await run(context);
-      // What was changed is found in its stream. After a failover that lost it, a success on record would forbid to do it again.
+      // A success with events is not stored: a retry finds the events. If a failover has lost them, a stored success would keep the retry
+      // from doing it again.
       if (isTraceless && answered !== 'SUCCEEDED') await answers.succeed();
       return result;
     } catch (error) {

@@ -5,8 +5,8 @@ import type { Machine } from '#/domain/ports/machine.ts';
 const BLOCK = 4_096;
 
 /**
- * Returns a source of random bytes that are drawn from the system in blocks: keys and nonces are short, and a call costs more than its
- * bytes. What is handed out is wiped from the block.
+ * Returns a source of random bytes that are drawn from the system in blocks, because each call of the system costs more than the
+ * few bytes of a key or nonce. Bytes that were returned are wiped from the block.
  */
 const createRandomBytes = (): ((size: number) => Buffer) => {
   let block = Buffer.alloc(0);

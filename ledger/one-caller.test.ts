@@ -28,7 +28,7 @@ const REQUESTS = 20;
 
 interface Request {
   readonly reaction: Reaction;
-  /** The commands after which the request is on record. */
+  /** The commands that record the request. */
   readonly opening: readonly AddressedCommand[];
 }
 
@@ -105,7 +105,7 @@ const details = {
   bankAccount: { bankCode: '341' },
 };
 
-/** One process over the log, whose provider counts what it is asked for. */
+/** One process over the log; `asked` gets the id of each request to its provider. */
 const processOver = (store: EventStore, asked: string[]) => {
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });

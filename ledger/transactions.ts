@@ -7,8 +7,8 @@ import { derivedId } from './derived-id.ts';
 import type { CommandHandler } from './handle-command.ts';
 
 /**
- * Reserves transactions of acquirers for payments, each in a stream of its own, so that of two payments only one gets it. The
- * stream's name is a digest, because acquirers' ids may be 200 characters of any kind.
+ * Reserves each transaction of an acquirer for one payment, in a stream of the transaction, so that of two payments only one gets
+ * it. The stream's name is a digest, because acquirers' ids may be 200 characters of any kind.
  */
 export const createTransactions = (parts: {
   readonly handler: CommandHandler;

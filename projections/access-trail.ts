@@ -45,10 +45,13 @@ export type AccessKind =
   | 'IMPERSONATION_ENDED'
   | 'DATA_OPENED';
 
-/** SQL of whether a row is about who came in, and not about whose data was opened. */
+/** SQL condition: the row is about signing in or out, a second factor or an impersonation, not about data that someone opened. */
 const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
 
-/** One row for each sign-in, failure, sign-out, impersonation (for each of its two people) and opening of personal data. */
+/**
+ * One row for each sign-in (also failed or suspended), sign-out, change of a second factor, and opening of personal data. The
+ * beginning and the end of an impersonation have two rows each: one per person.
+ */
 export const accessTable = log({
   name: 'access',
   columns: {
@@ -57,7 +60,7 @@ export const accessTable = log({
     personKind: enumText<PersonKind>(),
     personId: text,
     kind: enumText<AccessKind>(),
-    /** Personal data; null when it could not be kept. */
+    /** The network address, which is personal data; null when it could not be kept. */
     address: json<Encrypted | null>(),
     opened: nullable(enumText<Opening>()),
     recordId: nullable(text),
@@ -67,12 +70,12 @@ export const accessTable = log({
     cause: nullable(enumText<SignOutCause>()),
     /** What happened to the second factor. */
     change: nullable(enumText<SecondFactorChange>()),
-    /** The member of staff who did it to the person; null for what the person did. */
+    /** The member of staff who did this for or to the person; null when the person did it. */
     byStaffId: nullable(text),
-    /** The other person of an impersonation, and of one that begins when it ends at the latest. */
+    /** `otherId`: the other person of an impersonation. `until`: when an impersonation that begins must end at the latest. */
     otherId: nullable(text),
     until: nullable(time),
-    /** Why staff did it, or came in as another. */
+    /** Why staff did it, or why they signed in as a seller. */
     reason: nullable(text),
     at: time,
   },
@@ -103,7 +106,7 @@ type AccessEventType =
 
 const ADMIN = 'admin:';
 
-/** Returns the member of staff who acted, unless it was the person. */
+/** Returns the id of the member of staff who acted; null when the actor is the person of the event, or not staff. */
 const staffIn = ({ data, meta }: ProjectedNamed<AccessEventType>): string | null => {
   const id = meta.actor.startsWith(ADMIN) ? meta.actor.slice(ADMIN.length) : null;
   return data.kind === 'staff' && data.personId === id ? null : id;
@@ -136,7 +139,7 @@ const add = (
   });
 };
 
-/** The seller, for the member of staff, and the other way round. */
+/** The row of the member of staff names the seller as the other person, and the row of the seller names the member of staff. */
 const otherOf = ({ data }: ProjectedNamed<'ImpersonationBegun' | 'ImpersonationEnded'>) => ({
   otherId: data.kind === 'staff' ? data.sellerId : data.staffId,
   byStaffId: null,
@@ -206,7 +209,7 @@ export const listAccess = (
     },
   });
 
-/** Sign-ins and failed sign-ins at all platforms, newest first. @throws InvalidCursor */
+/** Sign-ins, sign-outs, second factors and impersonations, of one platform or of all, newest first. @throws InvalidCursor */
 export const listSessionLog = (
   reader: Queryable,
   filters: Omit<AccessFilters, 'platformId'> & { readonly platformId?: string | undefined },
@@ -243,7 +246,7 @@ export const openingsOf = (
     [platformId, recordIds],
   );
 
-/** Returns when these people, all of one kind, last signed in, by id; those who never did are missing. */
+/** Returns when each of these people, all of one kind, last signed in, by id; people who never signed in are missing. */
 export const lastSignIns = async (
   reader: Queryable,
   kind: PersonKind,

@@ -190,7 +190,7 @@ export const listStatement = (
     },
   });
 
-/** Balances when a month began and when it ended (or now, when it has not). */
+/** Returns the balances at the beginning and at the end of a month; the end is now, if the month has not ended. */
 export const monthBalances = async (
   reader: Queryable,
   sellerId: string,

@@ -19,8 +19,8 @@ const AWAITED = `
     WHERE ${isOpenRegistration} AND platform_id = $1 AND provider = $2)`;
 
 /**
- * Returns whether a platform awaits the outcome of a charge, refund, payout or registration at an acquirer, from the acquirer or from
- * people, who ask it.
+ * Returns whether a platform has a charge, refund, payout or registration at an acquirer whose outcome is not known yet: either the
+ * acquirer is still asked regularly, or staff must find the outcome out.
  */
 export const awaitsOutcome = async (
   reader: Queryable,

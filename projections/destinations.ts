@@ -9,7 +9,7 @@ import { all, equal, rowsOf, select, type Queryable } from './engine/define/quer
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import { enumText, json, keyed, nullable, text, time, type RowOf } from './engine/define/table.ts';
 
-/** One row per PIX key that a seller named to be paid at. */
+/** One row per PIX key to which a seller asked to be paid. */
 export const destinationTable = keyed({
   name: 'destination',
   columns: {
@@ -30,7 +30,10 @@ export const destinationTable = keyed({
     withdrawalId: nullable(text),
     /** Since when staff must look at it. */
     waitsSince: nullable(time),
-    /** Until when withdrawals of the seller can rest because of it: counted from here. Null = it is the seller's own CPF or CNPJ. */
+    /**
+     * When the pause in withdrawals began that a new key causes. Null = no pause: the key is the seller's own CPF or CNPJ, or was
+     * refused or removed.
+     */
     restsFrom: nullable(time),
     changedAt: time,
   },
@@ -133,7 +136,7 @@ export const destinationsNamed = async (
   return new Map(rows.map((row) => [row.destinationId, row]));
 };
 
-/** Returns when a seller last named a destination because of which withdrawals may rest; null = none of theirs. */
+/** Returns when a seller last named a destination that pauses their withdrawals; null = no destination does. */
 export const lastDestinationAt = async (
   reader: Queryable,
   sellerId: string,
@@ -148,7 +151,7 @@ export const lastDestinationAt = async (
 
 export interface DestinationFilters {
   readonly platformId: string;
-  /** Absent = those that wait for staff, who waits longest first. */
+  /** Absent = the destinations that wait for staff, the longest wait first. */
   readonly status?: DestinationStatus | undefined;
 }
 

@@ -39,7 +39,7 @@ describe('Impersonations read model', () => {
       if (index === 0)
         await record(addSeconds(at, 60), sellerId, { type: 'RecordImpersonationEnd', ...who });
     }
-    // Of one whose beginning the log has lost.
+    // The end of an impersonation whose beginning the log has lost.
     const lost = { impersonationId: 'lost', staffId: 'admin-1', sellerId: 'ana' };
     await record(addSeconds(now, 9_000), 'ana', { type: 'RecordImpersonationEnd', ...lost });
     const head = await world.store.head();

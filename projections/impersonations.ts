@@ -3,7 +3,7 @@ import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { equal, select, type Queryable } from './engine/define/query.ts';
 import { keyed, nullable, text, time, type RowOf } from './engine/define/table.ts';
 
-/** One row per time that a member of staff was in as a seller. */
+/** One row for each time that a member of staff was signed in as a seller. */
 const impersonationTable = keyed({
   name: 'impersonation',
   columns: {
@@ -26,7 +26,7 @@ const tables = { impersonation: impersonationTable };
 
 export type ImpersonationRow = RowOf<typeof impersonationTable>;
 
-/** Both people have each event in their stream; this reads the seller's. */
+/** Each event is recorded in the streams of both people; this read model uses the seller's. */
 const isOfSeller = ({ data }: ProjectedNamed<'ImpersonationBegun' | 'ImpersonationEnded'>) =>
   data.kind === 'seller';
 
@@ -56,13 +56,13 @@ export const impersonations = defineProjection({
       if (!isOfSeller(event)) return;
       const { impersonationId, at: endedAt } = event.data;
       const row = rows.impersonation.get(impersonationId);
-      // A restored log may lack the beginning of an impersonation that the sign-ins, which are stored outside it, still have.
+      // Sessions are stored outside the log: after a restore, one may end whose beginning the log has lost.
       if (row !== undefined) rows.impersonation.put({ ...row, endedAt });
     },
   },
 });
 
-/** Who was in as a seller, the last first. @throws InvalidCursor */
+/** Lists who was signed in as a seller, newest first. @throws InvalidCursor */
 export const listImpersonations = (
   reader: Queryable,
   filters: { readonly platformId: string; readonly sellerId: string },

@@ -9,14 +9,14 @@ import { refundTable } from './refunds.ts';
 import { saleTable } from './sales.ts';
 import { withdrawalTable } from './withdrawals.ts';
 
-/** The read models that know what waits for people. */
+/** The read models that know which open questions wait for staff. */
 export const investigated = ['provider-reference', 'refunds', 'withdrawals', 'sales'];
 
 export const investigationKinds = ['PAYMENT', 'REFUND', 'WITHDRAWAL'] as const;
 
 export type InvestigationKind = (typeof investigationKinds)[number];
 
-/** A payment, refund or withdrawal of which people must decide something. */
+/** A payment, refund or withdrawal about which staff must decide something. */
 export interface WaitingRow {
   readonly kind: InvestigationKind;
   readonly id: string;
@@ -55,7 +55,7 @@ const selectWaiting = (): Query =>
     .select('*')
     .from(sql.raw(`(${[PAYMENTS, REFUNDS, WITHDRAWALS].join(' UNION ALL ')}) AS waiting`));
 
-/** Whether one person has said what happened. */
+/** Restricts to cases for which a member of staff has already proposed a resolution, or has not. */
 const whereProposed =
   (isProposed: boolean | undefined): Filter =>
   (query) =>
@@ -73,7 +73,7 @@ export interface InvestigationFilters {
   readonly isProposed?: boolean | undefined;
 }
 
-/** What waits longest first. @throws InvalidCursor */
+/** The longest wait first. @throws InvalidCursor */
 export const listInvestigations = (
   reader: Queryable,
   filters: InvestigationFilters,

@@ -73,7 +73,7 @@ export const journalLineTable = log({
     platformId: text,
     debit: text,
     credit: text,
-    /** Recorded before addresses had a currency: exports print the addresses of then (`formerAddress`). */
+    /** Recorded before account addresses had a currency: exports print the former addresses (`formerAddress`). */
     isOfFormerChart: boolean,
     amount,
     /** The event's type, which serves as the history code. */
@@ -190,7 +190,7 @@ export const streamJournal = (
 export const countJournal = (reader: Queryable, filters: JournalFilters): Promise<number> =>
   countRows(reader, journalLineTable, filterOf(filters));
 
-/** Balances are credits less debits. */
+/** Balances are credits minus debits. */
 export interface TrialBalanceLine {
   readonly account: string;
   readonly currency: Currency;
@@ -201,7 +201,7 @@ export interface TrialBalanceLine {
   readonly closing: Cents;
 }
 
-/** What moved in one currency. */
+/** The sums of all accounts in one currency. */
 export interface TrialBalanceTotal {
   readonly currency: Currency;
   /** Always equal to `credits`: every posting debits one account and credits another of the same currency. */

@@ -31,7 +31,7 @@ import {
 } from './engine/define/table.ts';
 import { staffTable } from './staff.ts';
 
-/** One row per mail, with what the mail server said of it. It has no address: that is the person's, and may change. */
+/** One row per mail, with its outcome at the mail server. The row holds no e-mail address, because the person may change it. */
 export const mailTable = keyed({
   name: 'mail',
   columns: {
@@ -42,11 +42,11 @@ export const mailTable = keyed({
     personId: text,
     status: enumText<RequestedMail['status']>(),
     attempts: integer,
-    /** Where it went, by the id of the person's e-mail in the vault; null before its first attempt. */
+    /** Where the mail was last sent: the id of the person's e-mail in the vault. Null before the first attempt. */
     mailbox: nullable(text),
-    /** When it is due, while it waits. */
+    /** When the next attempt is due; null once there are no more attempts. */
     nextAt: nullable(time),
-    /** Why it was not taken, the last time or at last; `status-` and the status (RFC 3463) of a bounce. */
+    /** Why the last attempt failed, or why the mail failed for good. Of a bounce: `status-` and its status (RFC 3463). */
     cause: nullable(text),
     explanation: nullable(text),
     requestedAt: time,
@@ -60,7 +60,7 @@ export const mailTable = keyed({
   ],
 });
 
-/** Mailboxes that a mail server said are gone, also those that were released since. */
+/** Mailboxes that a mail server reported as gone, including mailboxes that were released since. */
 export const mailboxTable = keyed({
   name: 'mailbox',
   columns: { mailbox: text, isSuppressed: boolean },
@@ -146,7 +146,7 @@ export const mails = defineProjection({
   },
 });
 
-/** Finds the ids of mails that are due by a time, those that have been due longest first. */
+/** Finds the ids of mails that are due at a time, the longest due first. */
 export const mailsDueIn =
   (reader: Queryable) =>
   async (now: Timestamp, limit: number): Promise<readonly string[]> => {
@@ -159,7 +159,7 @@ export const mailsDueIn =
     return rows.map(({ mailId }) => mailId);
   };
 
-/** Returns which of these mailboxes get nothing. */
+/** Returns which of these mailboxes get no mail. */
 export const suppressedAmong = async (
   reader: Queryable,
   mailboxes: readonly string[],
@@ -216,7 +216,7 @@ export const listMails = (
     sort: NEWEST_FIRST,
   });
 
-/** To masters, or that invite an administrator of whichever platform. */
+/** Restricts to mails to masters, and invitations of administrators of any platform. */
 const ofInstallation: Filter = (query) =>
   query.where((either) => {
     const administrators = rowsIn(staffTable).select('staff_id').where('role', 'ADMIN');

@@ -15,7 +15,7 @@ export const managerTable = keyed({
   columns: {
     managerId: text,
     platformId: text,
-    /** The person, by the id of the e-mail in the vault. */
+    /** The person: the id of their e-mail in the vault. */
     subject: text,
     contact: json<Encrypted>(),
     isBlocked: boolean,
@@ -73,7 +73,7 @@ export const managerList = defineProjection({
   },
 });
 
-/** Returns which records of a platform's managers are of this person. */
+/** Returns the ids of a platform's manager records that belong to this person. */
 export const managersOf = async (
   reader: Queryable,
   platformId: string,
@@ -87,7 +87,7 @@ export const managersOf = async (
   return rows.map(({ managerId }) => managerId);
 };
 
-/** The last changed first. @throws InvalidCursor */
+/** Last changed first. @throws InvalidCursor */
 export const listManagers = (
   reader: Queryable,
   filters: { readonly platformId: string; readonly isBlocked: boolean },

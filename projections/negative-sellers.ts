@@ -9,7 +9,7 @@ import {
 } from './engine/define/query.ts';
 import { sellerBalanceTable, type SellerBalanceRow } from './seller-balance.ts';
 
-/** The condition is that of the table's partial index. */
+/** Selects sellers with a negative balance, by the same condition as the table's partial index. */
 const negative = (platformId: string): Filter =>
   all(equal({ platform_id: platformId }), (query) => query.whereRaw('available < 0'));
 

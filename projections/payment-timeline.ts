@@ -16,15 +16,15 @@ export interface TimelineEntry {
   readonly at: Timestamp;
   readonly actor: string;
   readonly amount?: Cents;
-  /** The payment's new status, or the one in an answer that was refused or did not fit. */
+  /** The payment's new status, or the status in an answer or notice of the acquirer that was refused or did not fit. */
   readonly status?: PaymentStatus;
   /** Text written by the person who asked for a refund, or decided the outcome of a payment. */
   readonly note?: string;
   /** Why it failed: a `KnownCause`, or an acquirer's own text. */
   readonly cause?: string;
-  /** Explanation for people (acquirers.120, acquirers.126). */
+  /** Explanation to show (acquirers.120, acquirers.126). */
   readonly text?: string;
-  /** The acquirer's id of the refund, the id of the notice, or the transaction that did not fit. */
+  /** The acquirer's id of the refund, the id of the notice, the transaction that did not fit, or a reference given by staff. */
   readonly reference?: string;
   readonly position: string;
 }
@@ -60,7 +60,7 @@ const whyOf = ({
   readonly text?: string | undefined;
 }): EntryPart => ({ cause, ...(explanation !== undefined && { text: explanation }) });
 
-/** What a person wrote about a matter that only people can decide. */
+/** What a member of staff wrote about a question that only staff can decide. */
 const evidenceOf = ({
   amount,
   evidence: note,

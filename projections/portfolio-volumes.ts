@@ -5,13 +5,13 @@ import { viewOf } from './engine/define/table-sql.ts';
 import { assignmentTable, type Portfolio } from './portfolios.ts';
 import { salesDayTable } from './sales.ts';
 
-/** Days of the volumes that lists show; the period before has as many. */
+/** Number of days over which lists sum the volume. The period before, with which it is compared, is as long. */
 export const LISTED_DAYS = 30;
 
-/** Approved sales in cents of reais; those in other currencies are not added to them. They count on the day of approval. */
+/** Approved sales, in cents of reais, by the day of approval. Sales in other currencies are left out. */
 export type Sold = { readonly count: number; readonly volume: Cents };
 
-/** SQL of the sales by day of assigned sellers, as `own` and `sold`, and those alone which are approved sales in reais. */
+/** Parts of a SQL join: `own` has the sellers in portfolios, `sold` their sales in reais by day. */
 const OWN = `${viewOf(assignmentTable)} AS own`;
 const SOLD = `${viewOf(salesDayTable)} AS sold
   ON sold.platform_id = own.platform_id AND sold.seller_id = own.seller_id AND sold.currency = 'BRL'`;
@@ -19,7 +19,7 @@ const SOLD = `${viewOf(salesDayTable)} AS sold
 /** Figures of a manager's portfolio. */
 type PortfolioFigures = { readonly sellers: number; readonly volume: Cents };
 
-/** Returns how many sellers these managers have, and their volume in the last 30 days, by the manager's id. */
+/** Returns how many sellers each manager has, and what these sellers sold in the last 30 days, by the manager's id. */
 export const portfolioFigures = async (
   reader: Queryable,
   managerIds: readonly string[],
@@ -36,7 +36,7 @@ export const portfolioFigures = async (
   return new Map(rows.map(({ managerId, ...figures }) => [managerId, figures]));
 };
 
-/** Returns what a portfolio sold on each day after the first one, until today; days without sales are missing. */
+/** Returns what a portfolio sold on each day later than `after`, until today; days without sales are missing. */
 export const portfolioDays = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -51,20 +51,20 @@ export const portfolioDays = (
     [platformId, managerId, after, today],
   );
 
-/** A seller of a portfolio by what they sold in a period, and in as many days before; `total` is how many are ranked. */
+/** What a seller sold in a period; `before`: the volume in as many days before. `total`: how many sellers are ranked. */
 type RankedRow = Sold & {
   readonly sellerId: string;
   readonly before: Cents;
   readonly total: number;
 };
 
-/** SQL of a seller's sums in a period that begins after one parameter, and of those in the days before. */
+/** SQL of a seller's sums: `count` and `volume` after the day in a parameter, `before` up to that day. */
 const sums = (begin: string): string =>
   `coalesce(sum(sold.approved_count) FILTER (WHERE sold.day > ${begin}::date), 0) AS count,
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > ${begin}::date), 0) AS volume,
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day <= ${begin}::date), 0) AS before`;
 
-/** Sellers of a portfolio who sold in the last days or as many before, the highest volume first. */
+/** Sellers of a portfolio who sold something in the last `days` days or in as many days before, highest volume first. */
 export const rankPortfolio = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -80,14 +80,14 @@ export const rankPortfolio = (
     [platformId, managerId, addDays(today, -days), addDays(today, -2 * days), today, limit],
   );
 
-/** What a seller sold in the last 30 days and in the 30 before, and when last. */
+/** What a seller sold in the last 30 days and in the 30 days before, and the day of the last sale in any currency. */
 type SellerVolume = {
   readonly volume: Cents;
   readonly before: Cents;
   readonly lastSaleOn: Day | null;
 };
 
-/** Returns the volumes of sellers of a platform, by their id; those who sold nothing are missing. */
+/** Returns the volumes of sellers of a platform, by seller id; sellers who never sold anything are missing. */
 export const sellerVolumes = async (
   reader: Queryable,
   platformId: string,

@@ -24,7 +24,7 @@ export const assignmentTable = keyed({
   indexes: [{ columns: ['managerId', 'assignedAt', 'sellerId'] }],
 });
 
-/** One row for each time that a seller came into a portfolio, left it, or both. */
+/** One row for each time that a seller was put into a portfolio, taken out, or moved from one to another. */
 export const portfolioMoveTable = log({
   name: 'portfolio_move',
   columns: {
@@ -85,7 +85,7 @@ const keep = (
   move(event, platformId, managerId, rows);
 };
 
-/** Which manager looks after each seller, and who moved whom. */
+/** Which manager looks after each seller, and every move between portfolios. */
 export const portfolios = defineProjection({
   name: 'portfolios',
   version: 1,
@@ -110,7 +110,7 @@ export interface Portfolio {
   readonly managerId: string;
 }
 
-/** The last who came into the portfolio first. @throws InvalidCursor */
+/** The sellers in a portfolio, last assigned first. @throws InvalidCursor */
 export const listAssignments = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -128,7 +128,7 @@ export const listAssignments = (
     },
   });
 
-/** What came into the portfolio and left it, the last first. @throws InvalidCursor */
+/** The moves of sellers into and out of a portfolio, newest first. @throws InvalidCursor */
 export const listMoves = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -149,7 +149,7 @@ export const listMoves = (
     },
   });
 
-/** Returns the assignments of these sellers, by their id; those who were never assigned are missing. */
+/** Returns the assignments of these sellers, by seller id; sellers who were never assigned are missing. */
 export const assignmentsOf = async (
   reader: Queryable,
   sellerIds: readonly string[],

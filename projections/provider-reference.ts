@@ -36,11 +36,11 @@ export const providerReferenceTable = keyed({
     endToEndId: nullable(text),
     method: enumText<PaymentMethod>(),
     submission: enumText<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
-    /** The payment is still PENDING, and its provider is asked for it. */
+    /** The payment is still PENDING, and its provider is asked for the outcome. */
     open: boolean,
-    /** Money that came in by its transactions and that no sale explains. */
+    /** Money that the payment's transactions brought in and that belongs to no sale. */
     unapplied: amount,
-    /** Since when people must decide its outcome, and what they found out so far. */
+    /** `waitsSince`: since when staff must decide the outcome. `investigation`: what they have found out so far. */
     waitsSince: nullable(time),
     investigation: nullable(json<Investigation>()),
     requestedAt: time,
@@ -83,7 +83,7 @@ const change = (
   rows.reference.put({ ...row, ...changes, ...waiting });
 };
 
-/** Money that comes in, or goes, unexplained. */
+/** Adds to the money that belongs to no sale; a negative amount subtracts. */
 const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
   change(rows, event, { unapplied: add(rowOf(rows, event).unapplied, by) });
 
@@ -169,7 +169,7 @@ export const findByTransaction = async (
   return found.get(transactionId);
 };
 
-/** The same for many transactions, by transaction id. */
+/** Returns the payments of many transactions, by transaction id. */
 export const findByTransactions = async (
   reader: Queryable,
   {
@@ -198,7 +198,7 @@ export const latestOpenPayments = (
     [limit],
   );
 
-/** A page of the same payments, oldest first, from after a given row. */
+/** A page of the open payments of all platforms, oldest first, beginning after a given row. */
 export const openPaymentsAfter = (
   reader: Queryable,
   after: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>,
@@ -211,12 +211,12 @@ export const openPaymentsAfter = (
     [after.requestedAt, after.paymentId, limit],
   );
 
-/** Payments of all platforms that wait for a person to decide their outcome. */
+/** Payments of all platforms that wait for staff to decide their outcome. */
 export interface PaymentsForPeople {
   readonly payments: number;
-  /** Money that came in and that no sale explains. */
+  /** Money that came in and belongs to no sale. */
   readonly unapplied: Cents;
-  /** Since when the first of them waits; null = none waits. */
+  /** Since when the first payment waits; null = none waits. */
   readonly since: Timestamp | null;
 }
 

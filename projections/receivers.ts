@@ -35,7 +35,7 @@ export const receiverTable = keyed({
     documentType: nullable(enumText<DocumentType>()),
     review: enumText<ReceiverReview>(),
     files: json<readonly ReceiverFileRow[]>(),
-    /** When the oldest of the files that await review was submitted; null while none does. */
+    /** When the oldest file that awaits review was submitted; null while no file does. */
     waitingSince: nullable(time),
     changedAt: time,
   },
@@ -55,7 +55,7 @@ export const openRegistrationStatuses: readonly Registration['status'][] = [
   'PENDING',
 ];
 
-/** SQL condition of such a registration. */
+/** SQL condition: the acquirer has not decided the registration yet. */
 export const isOpenRegistration = `status IN (${openRegistrationStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 /** One row per seller and acquirer: the last registration there. */
@@ -70,7 +70,7 @@ export const receiverRegistrationTable = keyed({
     providerReceiverId: nullable(text),
     /** Why the registration was refused, or why its outcome is not known. */
     cause: nullable(text),
-    /** The cause as a text for people, if there is one. */
+    /** The cause as a text to show, if there is one. */
     text: nullable(text),
     requestedAt: time,
     changedAt: time,
@@ -258,7 +258,7 @@ export const getReceiver = async (
 /** The state of a seller's files. */
 type FileReview = Pick<ReceiverRow, 'sellerId' | 'review' | 'waitingSince'>;
 
-/** Returns the reviews of these sellers' files, by seller; of who gave none it is missing. */
+/** Returns the reviews of these sellers' files, by seller id; sellers who gave no details or files are missing. */
 export const reviewsOf = async (
   reader: Queryable,
   sellerIds: readonly string[],

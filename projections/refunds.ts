@@ -24,8 +24,8 @@ import {
 } from './engine/define/table.ts';
 
 /**
- * One row per chargeback and per refund, whether requested here (also if it fails, or the log has lost that request) or made at
- * the provider.
+ * One row per chargeback and per refund. A refund was either requested here or made at the provider; one that was requested here
+ * has its row also if it fails, or if the log has lost the payment's event of the request.
  */
 export const refundTable = keyed({
   name: 'refund',
@@ -39,11 +39,11 @@ export const refundTable = keyed({
     status: enumText<'PENDING' | 'SETTLED' | 'FAILED'>(),
     note: text,
     cause: nullable(text),
-    /** Explanation for people (acquirers.120, acquirers.126). */
+    /** Explanation to show beside the outcome (acquirers.120, acquirers.126). */
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
-    /** Since when people must decide its outcome, and what they found out so far. */
+    /** `waitsSince`: since when staff must decide the outcome. `investigation`: what they have found out so far. */
     waitsSince: nullable(time),
     investigation: nullable(json<Investigation>()),
   },
@@ -67,7 +67,7 @@ const settle = (
   kind: RefundRow['kind'],
 ): void => {
   const requested = rows.refund.get(paymentId, refundId);
-  // A refund made at the provider, or a chargeback, has no request of ours.
+  // A refund made at the provider, and a chargeback, were not requested here.
   const unrequested = {
     paymentId,
     refundId,
@@ -129,7 +129,7 @@ type AtProvider = Extract<
   }
 >;
 
-/** What waits for people; the outcome itself is in the payment's own events. */
+/** Keeps the open questions for staff; the outcome itself comes with the payment's own events. */
 const investigate = (
   event: AtProvider & { readonly aggregateId: string },
   rows: RowsOf<typeof tables>,
@@ -172,7 +172,7 @@ export const refunds = defineProjection({
       const { cause, text: explanation = null, at: concludedAt } = event.data;
       investigate(event, rows);
       const row = rows.refund.get(event.data.paymentId, event.aggregateId);
-      // The payment itself knows of no refund whose request the log has lost.
+      // A payment whose request event the log has lost does not record the failure, so the row takes it from here.
       if (row?.status !== 'PENDING') return;
       rows.refund.put({ ...row, status: 'FAILED', cause, explanation, concludedAt });
     },
@@ -184,7 +184,7 @@ export const refunds = defineProjection({
   },
 });
 
-/** A refund with the sale's title; null while the read model of sales is behind. */
+/** A refund with the sale's title; the title is null while the read model of sales is behind. */
 export type RefundOfSale = RefundRow & { readonly title: string | null };
 
 const refundsOfSales = (): Query =>
@@ -222,7 +222,7 @@ export const listRefunds = (
     },
   });
 
-/** A page of the pending refunds of all platforms, oldest first, of which the provider is asked regularly. */
+/** A page of the pending refunds of all platforms whose outcome the provider is regularly asked for, oldest first. */
 export const openRefundsAfter = (
   reader: Queryable,
   after: Pick<RefundRow, 'requestedAt' | 'refundId'>,
@@ -236,7 +236,7 @@ export const openRefundsAfter = (
     [after.requestedAt, after.refundId, limit],
   );
 
-/** Refunds whose outcome people must decide, and since when the first one waits. */
+/** Number of refunds whose outcome staff must decide, and since when the first one waits; null = none waits. */
 export interface RefundsForPeople {
   readonly refunds: number;
   readonly since: Timestamp | null;

@@ -44,7 +44,7 @@ export const saleTable = keyed({
     net: amount,
     /** Returned to the buyer by refunds and chargebacks. */
     refundedAmount: amount,
-    /** The buyer, for the name in lists; other buyer data is decrypted from the payment itself. */
+    /** The buyer's identity, encrypted, for the name in lists; other data of the buyer is read from the payment itself. */
     buyer: json<Encrypted>(),
     affiliateId: nullable(text),
     transactionId: nullable(text),
@@ -61,7 +61,7 @@ export const saleTable = keyed({
   ],
 });
 
-/** What happened on each Brazilian day: a payment requested on Monday and paid on Tuesday counts once on each. */
+/** Sums of what happened on each Brazilian day: a payment requested on Monday and paid on Tuesday is counted on both days. */
 export const salesDayTable = sums({
   name: 'sales_day',
   columns: {
@@ -162,7 +162,7 @@ const countToday = (
   });
 };
 
-/** Parts of a sale that will not be paid. */
+/** Fee, interest and net of a sale that will not be paid. */
 const NOTHING = { fee: ZERO, interest: ZERO, net: ZERO };
 
 const takenBack = (

@@ -4,7 +4,7 @@ import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import { boolean, json, keyed, text, type RowOf } from './engine/define/table.ts';
 
-/** One row per seller who is paid without asking. */
+/** One row per seller who has, or had, automatic withdrawals. */
 export const scheduleTable = keyed({
   name: 'schedule',
   columns: {
@@ -42,7 +42,7 @@ export const schedules = defineProjection({
   },
 });
 
-/** A page of the schedules that are on, by seller. */
+/** A page of the schedules that are switched on, in the order of seller ids. */
 export const schedulesAfter = (
   reader: Queryable,
   sellerId: string,

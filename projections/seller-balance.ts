@@ -27,7 +27,7 @@ interface Bucket {
   readonly amount: Cents;
 }
 
-/** A bucket in few bytes: a seller paid by card has hundreds, all in one row. */
+/** A bucket in few bytes: a seller who is paid by card has hundreds of buckets in one row. */
 export type PendingDay = readonly [releaseOn: Day, amount: Cents];
 
 /** One row per seller; events name the seller in `receiverId`. */
@@ -37,7 +37,7 @@ export const sellerBalanceTable = keyed({
     sellerId: text,
     platformId: text,
     pending: amount,
-    /** Negative when refunds and chargebacks took more than there was. */
+    /** Negative when refunds and chargebacks took more than was available. */
     available: amount,
     held: amount,
     /** Pending money by day, in order of days, without zero amounts. */
@@ -222,7 +222,7 @@ export const sellerBalance = defineProjection({
 const NO_BALANCE = { available: ZERO, pending: ZERO, held: ZERO, nextReleaseOn: null };
 
 /**
- * Returns a balance as sent to its seller; zeros if they never sold anything. `negative` is how far below zero, as a positive
+ * Returns a balance as sent to its seller; zeros if they never sold anything. `negative` is what the seller owes, as a positive
  * amount.
  */
 export const balanceTick = (row: Pick<SellerBalanceRow, keyof typeof NO_BALANCE> | undefined) => {
@@ -240,7 +240,7 @@ export const getSellerBalance = async (
   return rows[0];
 };
 
-/** Returns the balances of these sellers; of who never had any it is missing. */
+/** Returns the balances of these sellers, by seller id; sellers who never had an account are missing. */
 export const balancesOf = async (
   reader: Queryable,
   sellerIds: readonly string[],
@@ -256,7 +256,7 @@ export const balancesOf = async (
   return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
-/** Accounts of all platforms with money to be released by that day. */
+/** Returns the accounts of all platforms with money to release on that day or earlier. */
 export const balancesDue = (
   reader: Queryable,
   through: Day,

@@ -108,7 +108,7 @@ export const getSeller = async (
   return rows[0];
 };
 
-/** Returns those of these sellers who are blocked. */
+/** Returns which of these sellers are blocked. */
 export const blockedAmong = async (
   reader: Queryable,
   sellerIds: readonly string[],
@@ -122,13 +122,13 @@ export const blockedAmong = async (
 
 const TOKENS = entryTokens('entry');
 
-/** A typed text: what the index is asked for, and the text itself where it may be an id. */
+/** A typed text, prepared for the index. `id`: the text itself, if it may be a seller's id. */
 export interface SellerSearch {
   readonly prepared: PreparedSearch;
   readonly id: string | undefined;
 }
 
-/** Restricts sellers to those that match every term, by a word of the name, e-mail or document, or whose id the text is. */
+/** Restricts to sellers who match every term by name, e-mail, document or phone, or whose id equals the text. */
 const found = ({ prepared: { terms, scope }, id }: SellerSearch): Filter => {
   const tokens: readonly Token[] = [...terms.flatMap((term) => term.tokens), ...scope];
   const isInIndex = terms.length > 0 && terms.every((term) => term.tokens.length > 0);
@@ -154,7 +154,7 @@ const lastCome = {
   keyOf: ({ joinedAt, sellerId }: SellerRow) => [joinedAt, sellerId],
 } as const;
 
-/** Sellers of a platform, the last who came first. @param search of a text; undefined = none was typed @throws InvalidCursor */
+/** Sellers of a platform, last joined first. @param search undefined = no text was typed @throws InvalidCursor */
 export const listSellers = (
   reader: Queryable,
   { platformId, isBlocked }: SellerFilters,
@@ -172,8 +172,8 @@ export const listSellers = (
 };
 
 /**
- * Sellers in the portfolio of a manager, the last who came to the platform first.
- * @param search of a text; undefined = none was typed @throws InvalidCursor
+ * Sellers in the portfolio of a manager; those who joined the platform last come first.
+ * @param search undefined = no text was typed @throws InvalidCursor
  */
 export const listSellersOf = (
   reader: Queryable,
@@ -196,8 +196,8 @@ export const listSellersOf = (
 };
 
 /**
- * Sellers of a platform who are let in and whose documents wait for staff, who waits longest first.
- * @param search of a text; undefined = none was typed @throws InvalidCursor
+ * Sellers of a platform who are not blocked and whose documents wait for staff, the longest wait first.
+ * @param search undefined = no text was typed @throws InvalidCursor
  */
 export const listWaiting = async (
   reader: Queryable,
@@ -235,7 +235,7 @@ const ofPlatform = (platformId: string): Filter => equal({ platform_id: platform
 export const countSellers = (reader: Queryable, platformId: string): Promise<number> =>
   countRows(reader, sellerTable, ofPlatform(platformId));
 
-/** Streams all sellers of a platform for an export, those who are let in before those who are blocked, in bounded memory. */
+/** Streams all sellers of a platform for an export, in bounded memory; blocked sellers come last. */
 export const streamSellers = (
   reader: Queryable,
   platformId: string,

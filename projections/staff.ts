@@ -26,7 +26,7 @@ export const staffTable = keyed({
   columns: {
     staffId: text,
     platformId: text,
-    /** The person, by the id of the e-mail in the vault. */
+    /** The person: the id of their e-mail in the vault. */
     subject: text,
     contact: json<Encrypted>(),
     role: enumText<StaffDetails['role']>(),
@@ -88,7 +88,7 @@ export const staffList = defineProjection({
   },
 });
 
-/** Returns which records of a platform's staff are of this person. */
+/** Returns the ids of a platform's staff records that belong to this person. */
 export const staffOf = async (
   reader: Queryable,
   platformId: string,
@@ -102,7 +102,7 @@ export const staffOf = async (
   return rows.map(({ staffId }) => staffId);
 };
 
-/** The last changed first. @throws InvalidCursor */
+/** Last changed first. @throws InvalidCursor */
 export const listStaff = (
   reader: Queryable,
   filters: { readonly platformId: string; readonly isBlocked: boolean },
@@ -123,11 +123,11 @@ export const listStaff = (
 export interface AdministratorFilters {
   readonly isBlocked: boolean;
   readonly platformId?: string | undefined;
-  /** Only these. */
+  /** Only these administrators; undefined = all. */
   readonly staffIds?: readonly string[] | undefined;
 }
 
-/** Administrators of all platforms, the last changed first. @throws InvalidCursor */
+/** Administrators of all platforms, or of one, last changed first. @throws InvalidCursor */
 export const listAdministrators = (
   reader: Queryable,
   { isBlocked, platformId, staffIds }: AdministratorFilters,

@@ -30,7 +30,7 @@ export const subjectRequestTable = log({
   key: ['subject', 'kind', 'recordId'],
 });
 
-/** The same for records that may be revised. */
+/** One row for each record of the other kinds that holds data of a person; such records may be revised. */
 export const subjectProfileTable = keyed({
   name: 'subject_profile',
   columns: {
@@ -55,9 +55,9 @@ export const subjectErasureTable = keyed({
     requestedAt: time,
     held: json<readonly HeldClass[]>(),
     erased: json<readonly RetentionClass[]>(),
-    /** Some class of data is not erased yet. */
+    /** At least one class of data is not erased yet. */
     open: boolean,
-    /** Nothing changes before this day; null = look at any time. */
+    /** Nothing can be erased before this day; null = something may be erased at any time. */
     reviewOn: nullable(day),
   },
   key: ['subject'],
@@ -74,7 +74,7 @@ type Rows = RowsOf<typeof tables>;
 export type SubjectRecord = RowOf<typeof subjectRequestTable> | RowOf<typeof subjectProfileTable>;
 export type SubjectErasure = RowOf<typeof subjectErasureTable>;
 
-/** Returns the first day on which a hold ends; null if data is not held, or a hold may end at any time. */
+/** Returns the first day on which a hold ends; null if some data is free to be erased, or a hold may end at any time. */
 const reviewDay = (held: readonly HeldClass[], erased: readonly RetentionClass[]): Day | null => {
   const isHeld = (each: RetentionClass) => held.some((hold) => hold.class === each);
   if (retentionClasses.some((each) => !erased.includes(each) && !isHeld(each))) return null;
@@ -119,7 +119,7 @@ const keepManager = (
   rows.profile.put({ subject: contact.subject, kind: 'manager', recordId, platformId });
 };
 
-/** The seller's data includes their details for acquirers, and those of the people responsible for a company. */
+/** The details for acquirers are data of the seller, including the details of the people who are responsible for a company. */
 const keepReceiver = (
   { aggregateId: recordId, data }: ProjectedNamed<'ReceiverDetailsRevised'>,
   rows: Rows,
@@ -128,7 +128,7 @@ const keepReceiver = (
   rows.profile.put({ subject: register.subject, kind: 'receiver', recordId, platformId });
 };
 
-/** Which records hold which person's data, and which people are being erased. No personal data, only their ids. */
+/** Which records hold which person's data, and who asked to be erased. Holds ids only, no personal data. */
 export const subjects = defineProjection({
   name: 'subjects',
   version: 5,
@@ -259,7 +259,7 @@ export const platformsWithRecords = async (reader: Queryable): Promise<readonly 
 
 const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subjectErasureTable)}`;
 
-/** Erasures whose holds may have ended by `today`, in pages by the person's id. */
+/** A page of the erasures for which a hold may have ended by `today`, in the order of the people's ids. */
 export const erasuresToReview = (
   reader: Queryable,
   { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },

@@ -59,7 +59,7 @@ export const listWithdrawals = (
 export const countWithdrawals = (reader: Queryable, filters: WithdrawalFilters): Promise<number> =>
   countRows(reader, withdrawalTable, filterOf(filters));
 
-/** Withdrawals that wait for the approval of staff, who waits longest first. @throws InvalidCursor */
+/** Withdrawals that wait for the approval of staff, the longest wait first. @throws InvalidCursor */
 export const listForApproval = (
   reader: Queryable,
   platformId: string,
@@ -85,7 +85,7 @@ export const listForApproval = (
 export interface PaidFilters {
   readonly platformId: string;
   readonly sellerId?: string | undefined;
-  /** Days on which they were paid. */
+  /** Brazilian days on which the withdrawals were paid, both included. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
 }
@@ -135,7 +135,7 @@ export const paidTotals = async (reader: Queryable, filters: PaidFilters): Promi
   return row ?? NO_TOTALS;
 };
 
-/** Streams them, the first paid first. */
+/** Streams the paid withdrawals, first paid first. */
 export const streamPaidWithdrawals = (
   reader: Queryable,
   filters: PaidFilters,
@@ -145,7 +145,7 @@ export const streamPaidWithdrawals = (
     order: ['concludedAt', 'withdrawalId'],
   });
 
-/** What each seller was paid before, for staff who decide about another payout. */
+/** The earlier payouts of a seller, for staff who decide about another one. */
 export interface PaidBefore {
   readonly sellerId: string;
   readonly payouts: number;
@@ -165,7 +165,7 @@ export const paidBefore = async (
   return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
-/** A page of the pending withdrawals of all platforms, oldest first, of which the provider is asked regularly. */
+/** A page of the pending withdrawals of all platforms whose outcome the provider is regularly asked for, oldest first. */
 export const openWithdrawalsAfter = (
   reader: Queryable,
   after: Pick<WithdrawalRow, 'payableSince' | 'withdrawalId'>,
@@ -201,7 +201,7 @@ export const knownWithdrawals = async (
   return new Set(rows.map(({ withdrawalId }) => withdrawalId));
 };
 
-/** Withdrawals whose outcome a person must decide, and since when the first one waits. */
+/** Number of withdrawals whose outcome staff must decide, and since when the first one waits; null = none waits. */
 export interface WithdrawalsForPeople {
   readonly withdrawals: number;
   readonly since: Timestamp | null;

@@ -22,7 +22,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** One row per withdrawal, from the moment its money is held, or its payout opened if the log has lost the hold. */
+/** One row per withdrawal. It begins when the money is held, or, if the log has lost that event, when the payout is requested. */
 export const withdrawalTable = keyed({
   name: 'withdrawal',
   columns: {
@@ -42,13 +42,13 @@ export const withdrawalTable = keyed({
     endToEndId: nullable(text),
     /** Why the withdrawal was not paid, or why its outcome is not known yet. */
     cause: nullable(text),
-    /** Explanation for people (acquirers.120, acquirers.126). */
+    /** Explanation to show beside the outcome (acquirers.120, acquirers.126). */
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
-    /** Null in withdrawals from before destinations were records. */
+    /** Null in withdrawals that were requested before destinations were recorded. */
     destinationId: nullable(text),
-    /** The approval that it needs before it is sent; null = none. */
+    /** The approval that the withdrawal needs before it is sent; null = none. */
     approval: nullable(json<NeededApproval>()),
     /** The members of staff who approved it. */
     approvedBy: json<readonly string[]>(),
@@ -56,9 +56,9 @@ export const withdrawalTable = keyed({
     refusedBy: nullable(text),
     /** Since when staff must approve it. */
     waitsForApprovalSince: nullable(time),
-    /** No call was made before: when it was requested, or approved last. */
+    /** When it was requested, or last approved; the provider was not called before that. */
     payableSince: time,
-    /** Since when people must decide its outcome, and what they found out so far. */
+    /** `waitsSince`: since when staff must decide the outcome. `investigation`: what they have found out so far. */
     waitsSince: nullable(time),
     investigation: nullable(json<Investigation>()),
   },
@@ -96,7 +96,7 @@ const change = (
   rows.withdrawal.put({ ...row, ...changes, ...waiting });
 };
 
-/** Changes what was paid out by the difference that people found. */
+/** Corrects the amount paid out by the difference that staff found. */
 const changeNet = (
   rows: RowsOf<typeof tables>,
   event: WithdrawalEvent & { readonly aggregateId: string },
@@ -120,7 +120,7 @@ const approve = (
   change(rows, event, { approvedBy, payableSince, ...waiting });
 };
 
-/** Begins the row of a withdrawal, unless there is one. */
+/** Adds the row of a withdrawal, unless there is one. */
 const begin = (
   rows: RowsOf<typeof tables>,
   withdrawalId: string,
@@ -170,7 +170,7 @@ export const withdrawals = defineProjection({
     WithdrawalRefused: (event, rows) => change(rows, event, { refusedBy: event.data.refusedBy }),
     WithdrawalSent: (event, rows) => {
       const { providerWithdrawId } = event.data;
-      // Once the withdrawal has ended, another payout that is found does not change why it ended so.
+      // A withdrawal that has ended keeps its cause, even when another payout is found for it.
       const isOpen = rows.withdrawal.get(event.aggregateId)?.status === 'PENDING';
       change(rows, event, { providerWithdrawId, ...(isOpen && { cause: null }) });
     },

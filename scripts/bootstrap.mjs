@@ -29,7 +29,7 @@ let child;
 let toldToStop;
 let isOrphaned = false;
 
-/** Ends the way a program killed by this signal ends. Orphaned, it exits with 143: npm's leftover shell would print a line. */
+/** Ends the process by the same signal. An orphaned process exits with 143 instead, because npm's leftover shell would print a line. */
 const endBy = (signal) => {
   if (isOrphaned) process.exit(143);
   process.removeAllListeners(signal);
@@ -46,8 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 
 const grandparent = () => /\) \S (\d+)/.exec(readIfThere(`/proc/${process.ppid}/stat`) ?? '')?.[1];
 
-// An npm that was hung up or killed forwards no signal. Its death shows as a new parent, of this process or of the shell
-// between.
+// An npm that was hung up or killed forwards no signal. Its death shows as a new parent of this process, or of the shell between.
 if (process.env.npm_lifecycle_event !== undefined) {
   const above = () => `${process.ppid} ${grandparent()}`;
   const first = above();
@@ -182,7 +181,7 @@ const { code, signal } = await spawned(nodeBinary, [script, ...args], {
     // Node caches the compiled TypeScript, which halves the start time of every process.
     NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
     ...process.env,
-    // As npm does, for callers who run this file without npm: the project's tools are found by name.
+    // As npm does, for callers who run this file without npm: so the project's tools are found by name.
     PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
   },
 }).catch((error) => fail(`${nodeBinary} does not start: ${error.message}`));

@@ -23,7 +23,7 @@ const require = (condition, sentence) => {
   if (!condition) throw new Unproved(sentence);
 };
 
-/** The canonical JSON (RFC 8785) of an object of texts. */
+/** The canonical JSON (RFC 8785) of a flat object of texts. */
 const canonical = (flat) => JSON.stringify(flat, Object.keys(flat).toSorted());
 
 const isSignedBy = (keyId, text, signature) => {

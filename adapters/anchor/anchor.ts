@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 
-/** Keeps one line where neither the database nor its administrator can change it. @throws when it could not */
+/** Stores one line where neither the database nor its administrator can change the line. @throws when the line was not stored */
 export type Anchor = (line: string) => Promise<void>;
 
 const TIMEOUT_MS = 5_000;
@@ -19,8 +19,8 @@ const post =
   };
 
 /**
- * Appends to a file and never rewrites it (`chattr +a`, or a bucket with object lock behind it), or posts to a service when the
- * target is an http(s) address.
+ * Posts each line to a service when `target` is an http(s) address. Otherwise appends to the file `target` and never rewrites it, so
+ * the file may be append-only (`chattr +a`, or a bucket with object lock).
  */
 export const createAnchor = (target: string): Anchor =>
   /^https?:\/\//.test(target) ? post(target) : (line) => appendFile(target, line, { mode: 0o600 });

@@ -10,20 +10,20 @@ const PARSING = {
   maxHeadersSize: 64_000,
 } as const;
 
-/** The parser is slow with lines and parts, of which a report has a few hundred. */
+/** The parser is slow with many lines or parts; a report has a few hundred lines. */
 const MOST_LINES = 4_000;
-/** Our mails have one recipient; lists and forwards make several of it. */
+/** Our mails have one recipient, but mailing lists and forwarding can add more. */
 const MOST_FAILURES = 10;
 const MOST_IDS = 10;
 /** RFC 5321 section 4.5.3.1: 64 characters, an @ and 255. */
 const LONGEST_ADDRESS = 320;
 
-/** What failed (RFC 3464, RFC 6533). */
+/** Types of the part that states what failed (RFC 3464, RFC 6533). */
 const STATUS_PARTS: ReadonlySet<string> = new Set([
   'message/delivery-status',
   'message/global-delivery-status',
 ]);
-/** Our mail or its headers (RFC 6522, RFC 6533). */
+/** Types of the part that returns our mail or its headers (RFC 6522, RFC 6533). */
 const RETURNED_PARTS: ReadonlySet<string> = new Set([
   'text/rfc822-headers',
   'message/rfc822',
@@ -75,7 +75,7 @@ const addressIn = (fields: readonly Field[], name: string): string | undefined =
 const groupsIn = (status: string): readonly (readonly Field[])[] =>
   status.split(/(?:\r?\n[ \t]*){2,}/).map(fieldsIn);
 
-/** What the reporting server states; where that says nothing, as Exim's always does, what the other server said. */
+/** The reporting server's status; if that is missing or 5.0.0 (which Exim always states), the status in the other server's answer. */
 const statusOf = (group: readonly Field[], answer: string | null): string => {
   // Some servers put words after the numbers.
   const stated = valueOf(group, 'status')?.split(/\s/, 1)[0];
@@ -84,7 +84,8 @@ const statusOf = (group: readonly Field[], answer: string | null): string => {
 };
 
 const failureIn = (group: readonly Field[]): Failure => {
-  // A forward keeps the original recipient, which we gave, and Sendmail even the final one: what failed is the other mailbox.
+  // X-Actual-Recipient names the mailbox that failed, or else Final-Recipient does. After forwarding, Original-Recipient is still the
+  // address that we gave, and with Sendmail so is Final-Recipient.
   const [actual, final, original] = [
     'x-actual-recipient',
     'final-recipient',
@@ -107,7 +108,7 @@ const ID_FIELDS: ReadonlySet<string> = new Set([
 /** A mail's id and its tag. */
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\da-f]{32}/g;
 
-/** Message-IDs of our mails are `<id.tag@our domain>`, their envelopes have `id.tag`, of which xtext may encode the signs (RFC 3461). */
+/** Our Message-IDs are `<id.tag@our domain>`; our envelope ids are `id.tag`, in which xtext may encode `-` and `.` (RFC 3461). */
 const idsIn = (fields: readonly Field[]): readonly string[] =>
   fields.flatMap(([name, value]) => {
     if (!ID_FIELDS.has(name)) return [];
@@ -131,8 +132,8 @@ const LINE_FEED = 10;
 const SPACE = 32;
 
 /**
- * Reads a report about a mail that could not be delivered (RFC 3464, in a multipart/report of RFC 6522), as it comes to the sender's
- * address. Undefined for every other message: reports of delays and successes too, and of mails that cannot be ours.
+ * Reads a report, sent to the sender's address, that a mail could not be delivered (RFC 3464, in a multipart/report of RFC 6522).
+ * Undefined for every other message, also for reports of delays and successes, and for reports about mails that cannot be ours.
  */
 export const readDeliveryReport: ReadBounce = async (message) => {
   let lines = 0;

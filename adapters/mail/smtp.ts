@@ -23,20 +23,20 @@ const failureSchema = z.object({
   code: z.string().optional(),
   /** The step of the conversation. */
   command: z.string().optional(),
-  /** What the server answered, and its three digits (RFC 5321 section 4.2). */
+  /** The three-digit code of the server's answer (RFC 5321 section 4.2); `response` is the answer itself. */
   responseCode: z.number().optional(),
   response: z.string().optional(),
 });
 
-/** Steps at which a server refuses this one mail; at others it refuses us. */
+/** Steps at which a server refuses this one mail; at other steps it refuses us. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
-/** Sign in first (RFC 4954), where the answer has no status. */
+/** The server asks us to sign in first (RFC 4954); such an answer may have no enhanced status. */
 const SIGN_IN_FIRST = 530;
-/** Policy and permissions (5.7.x), and a sender's address that is wrong (5.1.7) or has no domain (5.1.8) (RFC 3463). */
+/** Enhanced statuses (RFC 3463): policy and permissions (5.7.x), a wrong sender's address (5.1.7), a sender's unknown domain (5.1.8). */
 const ABOUT_US = /^5\.(?:7\.\d+|1\.[78])$/;
 
-/** Many servers, Postfix among them, say only at the person's address that they refuse the client or the sender. */
+/** Many servers, Postfix among them, refuse the client or the sender only once they get the recipient's address (`RCPT TO`). */
 const isAboutUs = (command: string, code: number, status: string | undefined): boolean =>
   command === 'RCPT TO' && (code === SIGN_IN_FIRST || ABOUT_US.test(status ?? ''));
 
@@ -54,7 +54,8 @@ const answerTo = (error: unknown): MailAnswer => {
     response = null,
   } = failureSchema.catch({}).parse(error);
   const text = response;
-  // Refused connections, silence, and also a connection that ends when the whole mail went out: it may have been taken.
+  // A refused connection, a timeout, or a connection that ended after the whole mail was sent. In the last case the server may have
+  // accepted the mail.
   if (responseCode === undefined) return { kind: 'deferred', cause: 'unanswered', text };
   const status = statusIn(response);
   const isOfThisMail = ABOUT_THE_MAIL.has(command) && !isAboutUs(command, responseCode, status);
@@ -81,8 +82,8 @@ const optionsOf = (url: string) => {
 };
 
 /**
- * Gives mails to a mail server by SMTP (RFC 5321), over TLS unless the server is on this machine. Texts are ours alone: no file and
- * no address in a mail is ever read.
+ * Sends mails to a mail server by SMTP (RFC 5321), over TLS unless the server is on this machine. A mail contains only the texts of
+ * its `Letter`: no file or URL that a mail names is ever read.
  */
 export const openSmtp = (
   { url, from }: SmtpSettings,
@@ -110,7 +111,7 @@ export const openSmtp = (
       html,
       text,
       messageId: `<${messageId}@${domain}>`,
-      // Reports of failures alone, with our headers, by which the mail is found again (RFC 3461).
+      // Asks for reports of failures only, with the headers of our mail, by which we find the mail (RFC 3461).
       dsn: { id: messageId, return: 'headers', notify: ['failure'], recipient: `rfc822;${to}` },
       // No out-of-office replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
@@ -120,7 +121,7 @@ export const openSmtp = (
       const remaining = Date.parse(letter.deadline) - Date.parse(now());
       if (remaining < 0) return { kind: 'deferred', cause: 'too-late', text: null };
       try {
-        // A server may be slow at each of ten steps: at the deadline the connection is closed, so that nothing is taken afterwards.
+        // A server may be slow at each of ten steps. At the deadline we close the connection, so that it accepts no mail afterwards.
         await give(letter, AbortSignal.timeout(remaining));
         return { kind: 'accepted' };
       } catch (error) {

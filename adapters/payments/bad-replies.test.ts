@@ -94,7 +94,7 @@ const answering = ({ each, exchange: bad, json }: BadReply): Answer => {
 
 const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 
-/** Writes the result as events: a fact that its schema refuses would fail the caller after the payment has happened. */
+/** Turns the result into events: if an event's schema refused a value, the caller would fail after the payment has happened. */
 const record = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {

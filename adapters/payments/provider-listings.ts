@@ -22,11 +22,11 @@ export interface AccountField {
 /** One API of an acquirer that an account can be for. */
 export interface OfferedApi {
   readonly api: AccountApi;
-  /** How it differs from the API of the specification; null for that one. */
+  /** How it differs from the specification's API; null for the specification's API itself. */
   readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];
-  /** What it does and is not offered for, because its charges could not be found again. */
+  /** Payment methods that the API has but that are not offered, because the outcome of a charge could not always be found out. */
   readonly unprovable: readonly Purpose[];
   /** How its notices prove their origin. */
   readonly webhook: string;
@@ -152,8 +152,8 @@ export interface AccountProblem {
 }
 
 /**
- * Builds an account from the values typed by path (`api` next to the fields of that API), or returns what is wrong with them:
- * `https` = an address that leads somewhere it may not; `missing` = the receiver, which may be empty only where the platform has one.
+ * Builds an account from the typed values, by path (`api`, and the fields of that API), or returns their problems: `https` = an
+ * address to which we may not connect; `missing` = no receiver, although the platform has none for all of its accounts either.
  * @throws Refused `provider/not-offered`
  */
 export const accountFrom = (

@@ -4,7 +4,7 @@ import { loadEvidence, nameOf } from './evidence/evidence.ts';
 
 const ABOUT_CHARGES = ['createTransaction', 'getTransaction', 'findTransaction'];
 
-/** Acquirers that may answer about a charge without its amount: their word cannot be compared with what was asked. */
+/** Acquirers whose answers about a charge may lack its amount, so that it cannot be compared with the requested amount. */
 const MAY_LEAVE_IT_OUT = ['bravive'];
 
 describe('What acquirers say about a charge', () => {

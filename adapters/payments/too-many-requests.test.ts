@@ -14,7 +14,7 @@ import { CASES_AT, pixCharge } from './evidence/samples.ts';
 const PROVIDER = 'cashtime';
 const [evidence] = (await loadEvidence()).filter(({ provider: { id } }) => id === PROVIDER);
 
-/** Asked for in this epoch of the log, and not sent yet. */
+/** A refund or payout that was requested in this epoch of the log, and not sent yet. */
 const NEW = { attempt: null, requested: { at: CASES_AT, epoch: 1 } };
 
 const terms = {
@@ -25,7 +25,7 @@ const terms = {
   at: CASES_AT,
 } as const;
 
-/** It could go to another acquirer, if this one took nothing. */
+/** A payment that could go to another acquirer, if this one certainly made no charge. */
 const payment = paymentAfter({
   type: 'PaymentRequested',
   data: samplePayment({

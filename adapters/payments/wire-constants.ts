@@ -2,7 +2,7 @@ import type { Scalar } from './simulators/json-scalars.ts';
 
 /**
  * The constants of acquirers.105 that go into requests. The specification gives many of them to *one provider* without naming
- * it: those are `assumed` of a provider where no public source says otherwise. Each is in a request of its provider's cases,
+ * it: those are `assumed` for a provider where no public source says otherwise. Each is in a request of its provider's cases,
  * and the suite compares it with what is sent.
  */
 export interface WireConstant {

@@ -20,7 +20,7 @@ export interface OpenFile {
   readonly size: number;
   /**
    * Streams exactly `size` bytes, once, and closes the file. The stream fails with a DamagedFile when the file has become shorter
-   * since it was opened: a receiver that was promised the size must not take what follows for the rest.
+   * since it was opened; otherwise a client that expects `size` bytes would take whatever is sent next for the rest of the file.
    */
   readonly read: () => Readable;
   readonly close: () => Promise<void>;
@@ -34,7 +34,7 @@ const headSchema = z.strictObject({
   key: z.string(),
   contentType: z.string().refine(isContentType),
   access: z.enum(['public', 'private']),
-  /** Bytes of the content; absent in files that were written before heads had it. */
+  /** Bytes of the content; absent in old files, written before this field existed. */
   size: z.int().optional(),
 });
 
@@ -52,7 +52,7 @@ export const refuse = (error: unknown): never => {
   throw new FileStorageFailure(`the disk failed: ${errorCode(error)}`, { cause: error });
 };
 
-/** Names the file as it is in the folder, so that staff can restore it: a key may be a secret. */
+/** Names the file by its path in the folder, so that staff can restore it; not by its key, which may be a secret. */
 const damagedAt = (place: string): DamagedFile =>
   new DamagedFile(`the file ${basename(dirname(place))}/${basename(place)} on the disk is damaged`);
 
@@ -91,12 +91,12 @@ const headOf = async (handle: FileHandle, key: string) => {
   const size = (await handle.stat()).size - start;
   const head = parseHead(buffer.toString('utf8', 0, end));
   if (head?.key !== key) return undefined;
-  // No file is stored empty, so an empty one was cut even if its head does not say its size.
+  // No file is stored empty, so an empty file has lost its content, even if its head states no size.
   const isWhole = size >= 1 && (head.size ?? size) === size;
   return { ...head, start, size, isWhole };
 };
 
-/** Reads this part of a file and closes it. */
+/** Reads this part of a file, then closes the file. */
 async function* contentOf(
   handle: FileHandle,
   place: string,
@@ -208,7 +208,7 @@ export const openFolder = async (folder: string, now: number) => {
   await clearDrafts(drafts, now).catch(refuse);
   return {
     write: (file: FileToCome, body: AsyncIterable<Uint8Array>) => write(file, body).catch(refuse),
-    /** Opens a private file only for those who may read it; for others it is not there, damaged or not. */
+    /** Returns undefined for a private file without `mayRead`, even if its content is damaged. */
     openFile: async (key: string, mayRead: boolean) =>
       openAt(placeOf(key), key, mayRead).catch(refuse),
     remove: async (key: string) => rm(placeOf(key), { force: true }).catch(refuse),

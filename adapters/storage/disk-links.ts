@@ -25,8 +25,8 @@ export interface LinkedPlaces {
 }
 
 /**
- * A link holds `expires` (epoch seconds), what it permits, and a signature over both and the base URL. The base URL is included
- * so that a link from a server whose files are encrypted fails at one with the same secret that does not encrypt.
+ * A link holds `expires` (epoch seconds), what it permits, and a signature over both and the base URL. The base URL is signed too,
+ * so that a link from a server that encrypts its files fails at a server that has the same secret but does not encrypt.
  */
 export const createLinks = (places: LinkedPlaces, secret: string, now: () => number) => {
   const { sign, isSigned } = signer(secret);

@@ -18,7 +18,7 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The base URL of public files when it is not the bucket: a content delivery network. */
+  /** The base URL of public files when they are not read from the bucket itself, but from a content delivery network. */
   readonly publicUrl?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface AcquirerDirectory {
   readonly accountFrom: (
     providerId: string,
     values: Readonly<Record<string, string>>,
-    /** Whether the platform has a receiver for accounts without one. */
+    /** Whether the platform has a default receiver, for accounts that name none. */
     hasReceiver: boolean,
   ) =>
     | { readonly account: unknown }
@@ -59,7 +59,7 @@ export const createAcquirers = (parts: {
   readonly sandbox: PaymentProvider | undefined;
   /** @throws Refused `provider/not-offered` when no provider has this name */
   readonly open: (providerId: string, account: unknown, platform: PlatformDefaults) => OpenProvider;
-  /** What a platform has for all of its accounts; nothing by default. */
+  /** Returns the platform's defaults for its accounts at all acquirers; by default there are none. */
   readonly defaultsOf?: (platformId: string) => Promise<PlatformDefaults>;
   readonly clock?: Clock;
 }): PaymentProviders => {
@@ -87,7 +87,7 @@ export const createAcquirers = (parts: {
   const accounts = remember(open, { forMs: ACCOUNT_MS, clock });
   return async (providerId, platformId) => {
     if (providerId !== 'sandbox') return accounts.get(`${providerId}\n${platformId}`);
-    // It has one account for all, which needs no name.
+    // All platforms share the sandbox's one account, so it needs no name.
     if (!sandbox) throw new Refused('provider/not-offered', { providerId });
     return sandbox;
   };

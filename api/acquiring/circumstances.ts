@@ -10,10 +10,10 @@ import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-p
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
-/** An acquirer's absence recorded by another process takes effect at most this much later. */
+/** An acquirer's suspension that another process recorded takes effect here at most this much later. */
 const STATE_MS = 1_000;
 
-/** True if an acquirer has a payment method that is not offered there, because its charges could not be found again. */
+/** True if an acquirer has this payment method, but we do not offer it there: a charge whose answer is lost could not be found again. */
 export const isUnprovable = (
   { unprovableMethods = [] }: Pick<PaymentProvider, 'unprovableMethods'>,
   purpose: Purpose,
@@ -50,7 +50,7 @@ export const createAcquirerStates = (handler: CommandHandler, clock: Clock): Acq
     clock,
   });
 
-/** Returns the reasons for and against each acquirer of a route at this moment. */
+/** Returns each acquirer of a route with whether it can be chosen now, and if not, why. */
 export type Circumstances = (route: Route, need: AcquirerNeed) => Promise<readonly Candidate[]>;
 
 export const createCircumstances = (parts: {

@@ -21,7 +21,7 @@ interface TypedConnection {
   readonly isSameAccount?: boolean | undefined;
 }
 
-/** Returns the typed account if it is valid and may be called from here. @throws Rejected `request/invalid-input` */
+/** Returns the typed account if it is valid and we may call its address. @throws Rejected `request/invalid-input` */
 const accountOf = (
   { acquirers }: Services,
   { provider, account: typed }: TypedConnection,

@@ -19,7 +19,7 @@ interface Call {
   readonly answered: boolean;
 }
 
-/** Health covers the last calls of the last minutes. */
+/** Health is judged by at most this many of the latest calls, none of them older than `LAST_MS`. */
 const LAST_CALLS = 20;
 const LAST_MS = 5 * 60_000;
 
@@ -66,7 +66,7 @@ const isAnswer = (error: unknown): boolean =>
 export interface AcquirerHealth {
   /** The providers, with charges and payouts monitored. */
   readonly providers: PaymentProviders;
-  /** Returns what this process saw lately. */
+  /** Returns the results of this process's latest calls of an acquirer. */
   readonly seen: (of: WatchedAcquirer) => HealthSeen;
 }
 
@@ -107,7 +107,7 @@ const watchCalls = (
 
 /**
  * Monitors acquirers. When one falls below its platform's limits, records that it is skipped for a while. Each process judges
- * by its own calls; the record allows one absence at a time.
+ * by its own calls; the record allows one suspension at a time.
  */
 export const watchHealth = (parts: {
   readonly providers: PaymentProviders;
@@ -127,7 +127,7 @@ export const watchHealth = (parts: {
     const seen = calls.seen(of);
     const reason = healthFinding(seen, await limitsOf(platformId));
     if (!reason) return;
-    // Calls that led to this absence must not count after it.
+    // Calls that led to this suspension must not lead to the next one too.
     calls.forget(of);
     const command = { type: 'Suspend', ...of, reason, seen, now: now() } as const;
     const stream = acquirerStream(platformId, provider);

@@ -18,8 +18,8 @@ const withNewKeys = z.strictObject({
 });
 
 /**
- * Names an account by its first keys as they were given, the same for all platforms that gave them. What an adapter adds to them, such as
- * the acquirer's address, may be another one in its next release, and must not name the account.
+ * Names an account by a digest of its first keys, so that all platforms that give the same keys get the same name. The keys are taken as
+ * they were given: what an adapter adds, such as the acquirer's address, may change with a release, and the name must not.
  */
 export const nameOf = (provider: string, account: unknown): string =>
   createHash('sha256')
@@ -27,10 +27,10 @@ export const nameOf = (provider: string, account: unknown): string =>
     .digest('base64url')
     .slice(0, 32);
 
-/** The owner under which the secrets hold the names of accounts by their later keys; no platform's id has a colon. */
+/** The owner of the secrets that lead from an account's later keys to its name. No platform's id has a colon, so none equals it. */
 export const RENEWED = 'acquirer:renewed';
 
-/** Reads a stored account. With its first keys an account is stored bare; one that got new keys is stored with its former name. */
+/** Reads a stored account. An account with its first keys is stored alone; one that got new keys is stored with its name. */
 export const keptAccount = (provider: string, value: unknown): KeptAccount | undefined => {
   if (value === undefined) return undefined;
   const { data } = withNewKeys.safeParse(value);

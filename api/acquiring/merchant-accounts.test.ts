@@ -32,7 +32,7 @@ describe('The name of a merchant account', () => {
       as,
     );
 
-  /** Waits until running processes know the keys of this number. */
+  /** Waits until the product uses the keys with this number. @returns the name of their merchant account */
   const nameOf = ({ platformId }: NewPerson, credential: number) =>
     eventually(async () => {
       const opened = await world.services.core.ports.providers(provider, platformId);

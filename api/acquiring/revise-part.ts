@@ -7,14 +7,14 @@ import { activeDetails, type RecordCommand, type RecordState } from '#/domain/re
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-/** More changes of one record at the same moment than staff ever make. */
+/** Staff never make as many changes of one record at the same moment. */
 const MOST_TRIES = 5;
 
 const isBehind = (error: unknown): boolean =>
   error instanceof Refused && error.code === 'record/changed-meanwhile';
 
 /**
- * Revises a part of a record. If the record changes meanwhile, the part is changed in its newest revision, so that neither change is lost.
+ * Revises a part of a record. If the record changes meanwhile, applies the change to the newest revision, so that neither change is lost.
  * @param change returns the details with the part changed @returns position
  * @throws Refused `record/not-found`, `record/archived`, and what `change` throws
  */

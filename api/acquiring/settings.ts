@@ -29,7 +29,7 @@ export const connectedProviders = async (
 ): Promise<ReadonlySet<string>> =>
   new Set([...(hasSandbox ? ['sandbox'] : []), 'none', ...(await credentials.names(platformId))]);
 
-/** Returns where staff's changes of an acquirer are recorded. */
+/** Returns functions that load an acquirer's record, and that record a change of its account by staff. */
 const recordOf = (
   { handler, now }: Core,
   type: 'Connect' | 'Disconnect',
@@ -46,7 +46,7 @@ const recordOf = (
   };
 };
 
-/** Remembers the account of new keys, by which it is recognised on another platform, and when it comes back. */
+/** Stores which account the new keys belong to, so that it is recognised on another platform, or when it is connected again. */
 const renew = async (
   { credentials }: Core,
   { provider, account }: Connection,
@@ -58,7 +58,7 @@ const renew = async (
   return { ...renewed, account };
 };
 
-/** Returns an account in the form in which it is kept: with the name that its keys had before, or bare if they are its first. */
+/** Returns an account in the form in which it is stored: with its name if these are later keys of a known account, otherwise alone. */
 const toKept = async (
   { credentials }: Core,
   { provider, account }: Connection,
@@ -70,14 +70,14 @@ const toKept = async (
 export interface Connection {
   readonly provider: string;
   readonly account: unknown;
-  /** The account is the one that is connected, with new keys. */
+  /** True if the account is the connected one with new keys. */
   readonly isSameAccount?: boolean | undefined;
 }
 
 /**
- * Stores an account; replaces an earlier one. New keys of the same account leave it the merchant account in whose name requests were
- * made, which can so be asked about with them. @param isAwaited as at `disconnectAcquirer`
- * @returns position @throws Refused `provider/awaited` when another account would take the place of one that is still needed
+ * Stores an account; replaces an earlier one. New keys of the same account leave its merchant account unchanged, so that earlier
+ * requests can be read back with them. @param isAwaited as at `disconnectAcquirer`
+ * @returns position @throws Refused `provider/awaited` when another account would replace one at which an outcome is awaited
  */
 export const connectAcquirer = async (
   core: Core,
@@ -115,9 +115,9 @@ const requireUnneeded = async (
 };
 
 /**
- * Deletes an account. It is recorded first: a retry then finds that it was done, deletes what a crash has left, and leaves an account
- * that was connected since. @param isAwaited whether the outcome of a request at the acquirer is still awaited: it can only be
- * asked about with the account. @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
+ * Deletes an account. The deletion is recorded first: a retry then finds the record, deletes what a crash has left, and keeps an
+ * account that was connected since. @param isAwaited whether the outcome of a request at the acquirer is still awaited: only with
+ * the account can it be read back. @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
  */
 export const disconnectAcquirer = async (
   core: Core,
@@ -127,11 +127,12 @@ export const disconnectAcquirer = async (
 ): Promise<string> => {
   const { platform: platformId } = by;
   const record = recordOf(core, 'Disconnect', provider, by);
-  // Before the record: if a request under the same key has just deleted the account, the record says so.
+  // Read before the record: if a request with the same key deletes the account in between, the record shows it.
   const isConnected = (await connectedProviders(core, platformId)).has(provider);
   const recorded = await record.load();
   const isRecorded = isDone(recorded, by);
-  // Nothing is left to delete. An account that is being connected may be there already, and not on record yet.
+  // This request has succeeded before, so nothing is left to delete. An account found now may be one that is being connected, and is
+  // not on record yet.
   if (by.answered === 'SUCCEEDED') return writtenAt(recorded);
   if (!isRecorded) {
     if (!isConnected) throw new Refused('provider/not-offered', { provider });
@@ -146,15 +147,16 @@ export const disconnectAcquirer = async (
 type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
 
 /**
- * True if a provider is new on a route. The provider `none` (acquirers.7, acquirers.48) never counts as new: it supports no
- * method, but may be chosen.
+ * True if a provider is new on a route. The provider `none` (acquirers.7, acquirers.48) is never treated as new, so that it may be
+ * chosen although it supports no method.
  */
 const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
 
 /**
- * Checks routes: every provider needs an account, and for cards one that can bill buyers without an address. A provider new
- * on a route must be enabled for the platform, and support its purpose; one recorded earlier is skipped when charging instead.
+ * Checks routes. Every provider needs an account; on the route of cards, it must be able to bill buyers without an address. A
+ * provider that is new on a route must be enabled for the platform and support the purpose. One recorded earlier need not: if it
+ * does not, it is skipped when charging.
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
  * `provider/billing-address-required`
  */

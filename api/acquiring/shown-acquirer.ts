@@ -43,7 +43,7 @@ export const shownAcquirer = async (
     connected: connected.has(id),
     enabled: mayHave(setup, id),
     webhookUrl: core.ports.webhookUrl(id, platformId),
-    // Leaves out status words that a newer release understands.
+    // Leaves out status words that an earlier release did not know, but this one does.
     unheardWords: (state.unknownStatuses ?? []).filter(
       (unknown) => !acquirers.isKnownStatus({ providerId: id, api: inUse.api }, unknown),
     ),

@@ -50,7 +50,7 @@ describe('Acquirer settings that are sent again under their key after later chan
   const pixRoute = async () =>
     Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body.routes.PIX;
 
-  /** As where the seller's details were erased meanwhile: nothing is awaited from the acquirer any more. */
+  /** Refuses the registration, as happens when the seller's details were erased meanwhile: then no answer of the acquirer is pending. */
   const refuseRegistration = async () => {
     const { handler, now } = world.services.core;
     const { state } = await handler.load(receiver, 'receiver-seller-1');

@@ -17,13 +17,10 @@ import { callers, mayCall } from './testing/may-call.ts';
 
 const names: readonly AccessName[] = [...procedureNames, ...exportNames];
 
-/** Counts of the combinations tested, reported at the end. */
+/** Numbers of combinations tested, reported at the end. */
 const counted = { roles: 0, flags: 0 };
 
-/**
- * Calls with a valid input that refers to nothing: an answer about the input, not about the caller, means that access was
- * granted.
- */
+/** Calls with a valid input whose ids do not exist: an answer about the input, not about the caller, means that access was granted. */
 const call = (world: ApiWorld, name: AccessName, person: Person | undefined) => {
   const asking = person ? { as: person } : {};
   if (name === 'export.sellers' || name === 'export.withdrawals')

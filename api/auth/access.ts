@@ -56,8 +56,8 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
           : 'public';
 
 /**
- * Who may call each procedure; decided here only. Ownership is checked besides: a seller reaches their own data, staff that
- * of their platform, and everything else is not found.
+ * Who may call each procedure; decided here only. Handlers check ownership as well: a seller reaches only their own data, staff only
+ * their platform's, and any other id is answered as not found.
  */
 export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'checkout.getCheckout': 'public',
@@ -210,15 +210,16 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'export.withdrawals': paidPayouts,
 };
 
-/** A seller's own documents. */
+/** Procedures that return a seller's own documents. */
 const documentsOfSeller: ReadonlySet<AccessName> = new Set<AccessName>(['seller.getReceiver']);
 
 const isExport = (name: AccessName): name is Exclude<AccessName, ProcedureName> =>
   name.startsWith('export.');
 
 /**
- * What is open to a member of staff who is in as a seller: what changes nothing and is anyone's or the seller's, and to end it. A
- * person's own sessions, factors and memberships are those of the member of staff, and not among it.
+ * Whether a member of staff may call this while impersonating a seller: queries that are public or the seller's, and the call that ends
+ * the impersonation. `person` procedures are not open, as they would be about the member of staff's own sessions, factors and
+ * memberships.
  */
 const isOpenInPlace = (name: AccessName): boolean => {
   if (name === 'session.endImpersonation') return true;
@@ -227,7 +228,7 @@ const isOpenInPlace = (name: AccessName): boolean => {
   return contract[name].kind !== 'mutation' && (needed === 'public' || needed === 'seller');
 };
 
-/** @throws Rejected `session/impersonating` while the caller is in as a seller */
+/** @throws Rejected `session/impersonating` while the caller impersonates a seller */
 export const requireOneself = (caller: Caller | undefined): void => {
   if (impersonatorOf(caller)) throw new Rejected('session/impersonating');
 };
@@ -261,7 +262,7 @@ const requireOf = (area: 'master' | 'manager', caller: Caller | undefined): void
   if (roles[requireAdmitted(caller).role].area !== area) throw new Rejected('session/forbidden');
 };
 
-/** @throws Rejected as `requireSeller`, of documents also for staff in a seller's place who may not see any */
+/** @throws Rejected as `requireSeller`; for documents `session/forbidden` also when the impersonating member of staff may not see any */
 const requireReaderOf = (name: AccessName, caller: Caller | undefined): void => {
   const reader = requireSeller(caller);
   if (documentsOfSeller.has(name) && !seesDocuments(reader))

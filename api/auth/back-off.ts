@@ -39,8 +39,8 @@ const ofAccount: Growth = {
 const endless: Growth = { free: 1_000_000_000, firstWait: 0, longestWait: 0, quiet: 60 };
 
 /**
- * @param limit of one address, which an office may share: a success gives its attempt back; undefined where one machine plays
- * many people
+ * @param limit of one address, which an office may share: a success takes its attempt back. Undefined for no limits, where one machine
+ * signs in as many people (tests).
  */
 export const backOffOf = (limit: Limit | undefined): BackOffLimits =>
   limit === undefined
@@ -58,13 +58,13 @@ export const backOffSchema = `
     forgotten_at timestamptz NOT NULL);
   CREATE INDEX IF NOT EXISTS back_off_forgotten ON auth.back_off (forgotten_at);`;
 
-/** Rows kept when a flood of invented e-mails leaves more; about 15 MB. */
+/** Most rows kept, however many invented e-mails are tried; about 15 MB. */
 const MOST_ROWS = 100_000;
 
 /**
- * Counts an attempt before the password is checked, or a thousand concurrent ones would all count as the first. Writes
- * nothing during a wait, so that further attempts do not prolong it. The wait is compared with the time at which the row's lock is
- * had: by then another attempt may have begun and set it after this one's transaction began.
+ * Counts an attempt before the password is checked: otherwise a thousand concurrent attempts would each be the first. Writes nothing
+ * during a wait, so that further attempts do not prolong the wait. `clock_timestamp()` is the time at which the row's lock was obtained;
+ * `now()` would be earlier than a wait that a concurrent attempt has just set.
  */
 const TRY = `
   INSERT INTO auth.back_off AS known (key, tries, free_at, forgotten_at)
@@ -112,9 +112,9 @@ export interface Try {
   readonly check: () => void;
   /** Counts the attempt. @returns its number since the account last succeeded; @throws Rejected `rate/limited` */
   readonly begin: () => Promise<number>;
-  /** Takes the attempt back, since the password was right. @returns how many failed before it */
+  /** Takes the attempt back and resets the account's count, since the password was right. @returns how many attempts failed before it */
   readonly succeed: () => Promise<number>;
-  /** Takes the attempt back, since it was none: what failed before it goes on to count. */
+  /** Takes the attempt back without a success: the failures before it still count. */
   readonly takeBack: () => Promise<void>;
 }
 
@@ -178,7 +178,7 @@ export const createBackOff = (options: {
   return {
     of: ({ email, address, device }) => {
       const account = email.trim().toLowerCase();
-      // Known devices have a count of their own: strangers at the account or at the same address do not slow them down.
+      // Known devices have a count of their own: strangers who try the account, or share the address, do not slow them down.
       const own =
         device === undefined ? digest('account', account) : digest('device', account, device);
       const from = device === undefined ? digest('address', householdOf(address)) : undefined;

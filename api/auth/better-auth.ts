@@ -43,13 +43,13 @@ export const optionsOf = (pool: CandidPool, secret: string, publicUrl: string) =
   },
 });
 
-/** Keeps the stored hash with which a sign-in compared its password, so that it can see whether that was replaced meanwhile. */
+/** Keeps the stored hash that a sign-in compared its password with, so that the sign-in can see whether the hash was replaced meanwhile. */
 export const comparedHash = new AsyncLocalStorage<{ hash?: string }>();
 
 /** A field that callers cannot set. */
 const ownField = { type: 'string', input: false, required: false } as const;
 
-/** Creates the better-auth instance, by which no one can sign up: users are made by the program alone (`memberships.ts`). */
+/** Creates the better-auth instance. No one can sign up through it: only this program creates users (`memberships.ts`). */
 export const createAuth = (options: ReturnType<typeof optionsOf>) =>
   betterAuth({
     ...options,
@@ -72,13 +72,13 @@ export const createAuth = (options: ReturnType<typeof optionsOf>) =>
     session: {
       ...options.session,
       additionalFields: {
-        // The membership that the session is of (`memberships.ts`).
+        // The session's membership (`memberships.ts`).
         kind: ownField,
         personId: ownField,
         platformId: ownField,
-        // When its user last gave the password in it, after the sign-in (`proven-session.ts`).
+        // When the user last gave the password in this session, after the sign-in (`proven-session.ts`).
         provenAt: { ...ownField, type: 'date' },
-        // When its user showed the second factor in it (`second-factor/`).
+        // When the user showed the second factor in this session (`second-factor/`).
         factorAt: { ...ownField, type: 'date' },
       },
     },

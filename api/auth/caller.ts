@@ -7,28 +7,30 @@ import type { Timestamp } from '#/domain/time.ts';
 interface SignedIn {
   readonly email: string;
   readonly name: string;
-  /** Of a master `INSTALLATION_ID`, which no platform has. */
+  /** For a master `INSTALLATION_ID`, which is no platform's id. */
   readonly platformId: string;
   /** The actor that events record. */
   readonly actor: Actor;
   /** When the session ends, in milliseconds since the epoch; use does not extend it. */
   readonly expiresAt: number;
-  /** Their role needs a second factor that they have not shown: until then they reach nothing but their own access. */
+  /** True while their role needs a second factor that they have not shown: until then they may call only public and `person` procedures. */
   readonly lacksSecondFactor: boolean;
 }
 
-/** A member of staff who is in as a seller, to read what the seller reads (people.123). */
+/** A member of staff who impersonates a seller, to read what the seller reads (people.123). */
 export interface Impersonator {
   readonly staff: StaffCaller;
   readonly impersonationId: string;
-  /** When it ends at the latest. */
+  /** When the impersonation ends at the latest. */
   readonly until: Timestamp;
 }
 
 export interface SellerCaller extends SignedIn {
   readonly role: 'SELLER';
   readonly sellerId: string;
-  /** Who calls in the seller's place; then name, e-mail and actor are theirs. Absent for the seller. */
+  /**
+   * The member of staff who impersonates the seller; name, e-mail and actor are then the member of staff's. Absent when the seller calls.
+   */
   readonly impersonator?: Impersonator;
 }
 
@@ -38,7 +40,7 @@ export interface StaffCaller extends SignedIn {
   readonly permissions: readonly PermissionFlag[];
 }
 
-/** Makes platforms, and lets their administrators in; reaches no data of sellers, buyers or payments. */
+/** Creates platforms and invites their administrators; reaches no data of sellers, buyers or payments. */
 export interface MasterCaller extends SignedIn {
   readonly role: 'MASTER';
   readonly masterId: string;
@@ -52,7 +54,7 @@ export interface ManagerCaller extends SignedIn {
 
 export type Caller = SellerCaller | StaffCaller | MasterCaller | ManagerCaller;
 
-/** Returns who calls in the place of a seller; undefined for those who call as themselves. */
+/** Returns the member of staff who impersonates a seller; undefined when the caller impersonates no one. */
 export const impersonatorOf = (caller: Caller | undefined): Impersonator | undefined => {
   switch (caller?.role) {
     case 'SELLER':
@@ -66,7 +68,7 @@ export const impersonatorOf = (caller: Caller | undefined): Impersonator | undef
   }
 };
 
-/** Whether the numbers of documents are shown: to a seller, and in the seller's place to staff who may see them anyway. */
+/** Whether document numbers are shown: always to a seller; to impersonating staff only if they may see them anyway. */
 export const seesDocuments = ({ impersonator }: SellerCaller): boolean =>
   impersonator === undefined || holds(impersonator.staff, 'isUserDocumentsAvailable');
 
@@ -83,13 +85,13 @@ export const reaches = (
     case 'FUNCTIONARY':
       return true;
     case 'MASTER':
-    // What a manager sees of a seller is decided by the portfolio, and is none of this.
+    // What a manager sees of a seller is decided elsewhere, by the portfolio.
     case 'MANAGER':
       return false;
   }
 };
 
-/** The caller of a procedure: its area decides the type, the access table the flag. */
+/** The caller of a procedure. The procedure's area decides the type; the access table decides the flags. */
 export type CallerOf<Name extends ProcedureName> = Name extends `seller.${string}`
   ? SellerCaller
   : Name extends `admin.${string}`

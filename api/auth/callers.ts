@@ -16,7 +16,7 @@ import type { Membership } from './memberships.ts';
 import type { Sessions } from './sessions.ts';
 import { mayImpersonate } from './staff-access.ts';
 
-/** Whether a role needs a second factor: a demo's people sign in by the password that is published. */
+/** Whether a role needs a second factor. In a demo none does: its password is published. */
 export const needsFactor = (role: Role, demo: Demo): boolean =>
   demo === 'none' && roles[role].secondFactor === 'obligatory';
 
@@ -33,7 +33,10 @@ interface Lookup {
   readonly demo: Demo;
 }
 
-/** Finds who comes in as which record; undefined when it is archived, absent or of another platform, or that is blocked. */
+/**
+ * Finds the caller of a membership's record; undefined when the record is archived, absent or of another platform, or when the platform
+ * is blocked.
+ */
 const createRecordCallers = ({ records, demo }: Lookup) => {
   const openSeller = async (sellerId: string, platformId: string) => {
     const details = detailsIn(await records.load(seller, streamOf('seller', sellerId)));
@@ -89,7 +92,10 @@ export const createCallers = (lookup: Lookup) => {
   const { sessions } = lookup;
   const find = createRecordCallers(lookup);
 
-  /** The member of staff in the seller's place; as themselves once they may not, or the seller may not come in: then it is over. */
+  /**
+   * Returns the member of staff as the seller whom they impersonate. Once they may no longer impersonate, or the seller may not sign in,
+   * ends the impersonation and returns them as themselves.
+   */
   const inPlace = async ({ impersonation }: LiveSession, member: StaffCaller): Promise<Caller> => {
     if (impersonation === undefined) return member;
     const { sellerId, impersonationId, until } = impersonation;
@@ -131,15 +137,15 @@ export const createCallers = (lookup: Lookup) => {
     },
 
     /**
-     * Returns a function that finds the caller of the session cookie as of each call, for what goes on after a request began:
-     * undefined once the session has ended, or is of another membership, in whichever process. Who is in as a seller meanwhile, or no
-     * more, is found so.
+     * Returns a function that finds the cookie's caller anew at each call, for work that outlasts the request's start (sockets, exports).
+     * It returns undefined once the session has ended or changed its membership, in any process. An impersonation that began or ended
+     * meanwhile shows in the caller.
      */
     follow: (headers: Headers, by: SessionUse) => {
       let session: LiveSession | undefined;
       return async (): Promise<Caller | undefined> => {
         session ??= await sessions.find(headers, by);
-        // Asked each time: the session found first may have been remembered, and have ended in another process.
+        // Asked each time: the session found first may come from the cache, and may have ended in another process.
         if (session && !(await sessions.goesOn(session))) {
           const now = await sessions.findAgain(headers, by);
           session = isSameMember(now, session) ? now : undefined;

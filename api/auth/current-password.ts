@@ -7,8 +7,8 @@ const IS_BEFORE = `SELECT FROM auth.account JOIN auth."user" AS who ON who.id = 
   WHERE who.email = $1 AND to_timestamp($2) < date_trunc('second', account."updatedAt")`;
 
 /**
- * Returns whether a device signed in with a password that was replaced since: its holder may be the reason. Asked of holders of its
- * cookie only, so that the time of this query tells strangers nothing.
+ * Returns whether the password with which a device last signed in was replaced since; the device's holder may be the reason for that.
+ * Called only for holders of the device's cookie, so that the duration of this query tells strangers nothing.
  */
 export const hasFormerPassword = async (
   pool: Pool,
@@ -25,8 +25,8 @@ const IS_CURRENT = `SELECT FROM auth.session JOIN auth.account USING ("userId")
   WHERE session.token = $1 AND account.password = $2`;
 
 /**
- * Signs in, and answers 401 as for a wrong password if that was replaced while it was compared: the session that better-auth
- * then makes may come after `setPassword` has ended all others. If it is replaced later, that ends this session too.
+ * Signs in. Answers 401, as for a wrong password, if the password was replaced while it was compared: better-auth may then create the
+ * session after `setPassword` has ended all others. A later replacement ends this session like any other.
  */
 export const withCurrentPassword = async (
   pool: Pool,

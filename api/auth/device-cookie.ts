@@ -4,9 +4,9 @@ import { cookieValue } from '#/api/http/cookie-value.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 
 /**
- * Marks browsers that signed in to an account with a cookie, and counts their attempts apart from everybody else's: strangers
- * can slow each other down, but never the account's owner (OWASP, *Slow Down Online Guessing Attacks with Device Cookies*).
- * The cookie grants no access: it only lets its holder try.
+ * Gives a cookie to browsers that signed in to an account, so that their attempts are counted apart from everybody else's: strangers can
+ * slow each other down, but never the account's owner (OWASP, *Slow Down Online Guessing Attacks with Device Cookies*). The cookie grants
+ * no access: it only lets its holder try.
  */
 export interface DeviceCookies {
   /** Returns the device if the cookie was issued for this account and has not expired. */

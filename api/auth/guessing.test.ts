@@ -25,7 +25,7 @@ describe('Back-off against password guessing', () => {
   after(() => world.close());
   beforeEach(() => query('DELETE FROM auth.back_off'));
 
-  /** An account of one test: counts of others are in memory too. */
+  /** A new account for each test, since counts of other tests' accounts are still in memory. */
   const newEmail = async (): Promise<string> => (await world.newSeller()).email;
 
   const newAddress = (): string => {
@@ -83,7 +83,7 @@ describe('Back-off against password guessing', () => {
     const answers = await Promise.all(guesses);
     const busy = answers.filter((answer) => codeOf(answer) === 'session/busy').length;
     const ids = new Set<unknown>(answers.map(({ headers }) => headers.get('x-request-id')));
-    // Requests of other tests may be logged as late as now.
+    // Log lines of other tests' requests may still arrive now.
     const isOurs = (line: string): boolean => {
       const { requestId } = JSON.parse(line);
       return requestId === undefined || ids.has(requestId);

@@ -22,12 +22,12 @@ export interface LiveSession {
   readonly id: string;
   readonly userId: string;
   readonly user: User;
-  /** What the user came in as; undefined while no record lets them in. */
+  /** As which record the user signed in; undefined while no record lets them sign in. */
   readonly membership: Membership | undefined;
-  /** Of a seller, by the member of staff whose session it is. */
+  /** The seller whom the session's member of staff impersonates. */
   readonly impersonation: CurrentImpersonation | undefined;
   readonly expiresAt: number;
-  /** Whether its user showed a second factor in it. */
+  /** Whether the user showed a second factor in this session. */
   readonly hasShownFactor: boolean;
   /** Time of last use, accurate to `USED_MS`; both in milliseconds since the epoch. */
   readonly usedAt: number;
@@ -36,14 +36,17 @@ export interface LiveSession {
 /** `watches` = an open page without user action. Only `asks` counts as use of the session. */
 export type SessionUse = 'asks' | 'watches';
 
-/** Staff can read everybody's data, masters let them in and managers read of many sellers, so their sessions also expire when idle overnight. */
+/**
+ * Staff can read everybody's data, masters invite staff, and managers read data of many sellers: so their sessions also expire when idle
+ * overnight.
+ */
 export const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
 /** Accuracy of a session's time of last use. */
 const USED_MS = 5 * 60 * 1_000;
-/** A session ended by another process stays valid here for at most this long, for requests; sockets ask `goesOn`. */
+/** A session that another process ended stays valid for requests to this one for at most this long; sockets ask `goesOn`. */
 const KNOWN_MS = 1_000;
 
-/** Sessions in one query. */
+/** Most sessions in one query. */
 const MOST_ASKED = 5_000;
 const expiresIdle: Readonly<Record<PersonKind, boolean>> = {
   staff: true,
@@ -57,13 +60,13 @@ const KINDS_IDLE = personKinds
   .map((kind) => `'${kind}'`)
   .join(', ');
 
-/** Returns SQL for whether a session goes on. @param idleMs a parameter: `STAFF_IDLE_MS` */
+/** Returns SQL for whether a session has neither expired nor been idle too long. @param idleMs SQL parameter for `STAFF_IDLE_MS` */
 export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
   AND (session.kind IN (${KINDS_IDLE}) IS NOT TRUE OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
 /**
- * Of these sessions returns which ended, or are of another membership or impersonation now: hardly ever any, so that asking for all
- * sockets costs little.
+ * Returns which of these sessions ended, or have another membership or impersonation now. There are hardly ever any, so that asking for
+ * all sockets costs little.
  */
 const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (id, person, impersonation, nth)
   WHERE NOT EXISTS (SELECT FROM auth.session ${IMPERSONATED}
@@ -71,8 +74,8 @@ const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) W
       AND coalesce(acting.impersonation_id, '') = asked.impersonation AND ${GOES_ON('$4')})`;
 
 /**
- * Returns the session cookie without the browser's other cookies; undefined without one. At an https address only the name counts
- * that no page without TLS can set: the other one may be left over, or set by a stranger.
+ * Returns the session cookie without the browser's other cookies; undefined without one. At an https address only the cookie with the
+ * prefix `__Secure-` is read, which no page without TLS can set: the other one may be left over, or set by a stranger.
  */
 export const sessionCookieIn = (cookies: string | null, publicUrl: string): string | undefined => {
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
@@ -145,12 +148,15 @@ export const createSessionReads = (options: {
   return {
     forget: known.forget,
     find,
-    /** As `find`, of one that was found and does not go on: what is remembered of it is out of date. */
+    /** As `find`, for a session that was found but does not go on: what is cached of it is out of date. */
     findAgain: (headers: Headers, by: SessionUse): Promise<LiveSession | undefined> => {
       known.forget(cookieIn(headers));
       return find(headers, by);
     },
-    /** Returns whether a session goes on as the same person, in whichever process; calls of the same moment share one query. */
+    /**
+     * Returns whether a session still exists for the same person and impersonation, whichever process may have ended it; calls of the
+     * same moment share one query.
+     */
     goesOn: inBatches({
       run: async (asked: readonly LiveSession[]) => {
         const { rows } = await pool.query<{ nth: number }>(ENDED, [
@@ -168,7 +174,7 @@ export const createSessionReads = (options: {
   };
 };
 
-/** Returns the session of a call that had a caller a moment ago. @throws Rejected `session/required` when it has ended since */
+/** Returns the session of a call whose caller was found before. @throws Rejected `session/required` when the session has ended since */
 export const findSession = async (
   { sessions }: Pick<Services, 'sessions'>,
   cookies: string | undefined,

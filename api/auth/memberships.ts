@@ -9,12 +9,12 @@ import { endImpersonationIn } from './impersonation/impersonations.ts';
 import type { User } from './user.ts';
 
 /**
- * That a user may come in as this seller, member of staff, master or manager: what they may then do, and on which platform, stands in
- * that record on the log; a master is of no platform (`INSTALLATION_ID`). A record has at most one user, and a user any number of records.
+ * The right of a user to sign in as this seller, member of staff, master or manager. That record, in the log, says what they may then do,
+ * and on which platform; a master has no platform (`INSTALLATION_ID`). A record has at most one user, and a user any number of records.
  */
 export type Membership = Accessing;
 
-/** Tables of before 2026-11-27 have one record in the row of each user. */
+/** Migrates tables from before 2026-11-27, which have one record in the row of each user. */
 const TAKE_OVER = `DO $$ BEGIN
   IF EXISTS (SELECT FROM information_schema.columns
     WHERE table_schema = 'auth' AND table_name = 'user' AND column_name = 'staffId') THEN
@@ -29,7 +29,7 @@ const TAKE_OVER = `DO $$ BEGIN
   END IF;
 END $$;`;
 
-/** Tables of before 2026-11-29 have no masters, or no managers. */
+/** Migrates tables from before 2026-11-29, which allow no masters or no managers. */
 const TAKE_IN_KINDS = `DO $$ BEGIN
   IF EXISTS (SELECT FROM pg_constraint WHERE conrelid = 'auth.membership'::regclass AND conname = 'membership_kind_check'
     AND pg_get_constraintdef(oid) NOT LIKE '%manager%') THEN
@@ -47,7 +47,7 @@ export const membershipSchema = `
   ${TAKE_IN_KINDS}
   ${TAKE_OVER}`;
 
-/** Returns what the user with this e-mail may come in as, the oldest first. */
+/** Returns the memberships of the user with this e-mail, the oldest first. */
 export const membershipsOf = async (pool: Pool, email: string): Promise<readonly Membership[]> => {
   const { rows } = await pool.query<Membership>(
     `SELECT kind, person_id AS "personId", platform_id AS "platformId"
@@ -65,21 +65,21 @@ const JOIN = `WITH made AS (
   SELECT $4, $5, $6, id FROM (SELECT id FROM made UNION ALL SELECT id FROM auth."user" WHERE email = $3) AS who
   ON CONFLICT DO NOTHING`;
 
-/** Of more platforms none is meant by who names none. */
+/** With more platforms than this, none is chosen for a visitor who names none. */
 const FEW = 5;
 
-/** A master, and since when. */
+/** A master, and since when they are one. */
 interface MasterSince {
   readonly personId: string;
   readonly joinedAt: Timestamp;
 }
 
-/** SQL that ends the links for a new password of users with such memberships; they count as asked for. @param such a condition */
+/** SQL that ends the recovery links of users with such memberships; the links still count as requested. @param such a condition */
 const endRecoveryOf = (such: string): string =>
   `UPDATE auth.recovery SET used_at = now() WHERE used_at IS NULL
      AND user_id IN (SELECT user_id FROM auth.membership WHERE ${such})`;
 
-/** What users may come in as. E-mails are in lower case. */
+/** Memberships of users. E-mails are in lower case. */
 export const createMemberships = (
   pool: Pool,
   sessions: {
@@ -89,13 +89,16 @@ export const createMemberships = (
 ) => ({
   of: (email: string) => membershipsOf(pool, email),
 
-  /** Lets a user, who is made without a password if needed, come in as this too; a record that has a user keeps it. */
+  /**
+   * Gives a user a membership; the user is created, without a password, if there is none. A record that has a user already keeps that
+   * user.
+   */
   join: async (user: User, { kind, personId, platformId }: Membership): Promise<void> => {
     const id = thisMachine.uuid();
     await pool.query(JOIN, [id, user.name, user.email, kind, personId, platformId]);
   },
 
-  /** Returns all masters who have come in, the first first. */
+  /** Returns all masters who accepted their invitation, the oldest first. */
   masters: async (): Promise<readonly (User & MasterSince)[]> => {
     const { rows } = await pool.query<User & MasterSince>(
       `SELECT person_id AS "personId", email, name, ${instantText('joined_at')} AS "joinedAt"
@@ -105,7 +108,7 @@ export const createMemberships = (
     return rows;
   },
 
-  /** Returns the platforms whose staff may sign in, while they are few enough to be looked at one by one; else none. */
+  /** Returns the platforms with staff who may sign in, if they are few enough to look at each; otherwise none. */
   fewPlatforms: async (): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ platformId: string }>(
       `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT ${FEW + 1}`,
@@ -114,7 +117,7 @@ export const createMemberships = (
   },
 
   /**
-   * Makes the session of these headers' cookie one of this membership of its user, who is in as no one else then.
+   * Gives the session of these headers' cookie this membership of its user, and ends an impersonation in it.
    * @returns false when there is no such membership, or the session has ended
    */
   choose: async (headers: Headers, { kind, personId }: Membership): Promise<boolean> => {
@@ -131,8 +134,8 @@ export const createMemberships = (
   },
 
   /**
-   * Ends all sessions of who is blocked as this, and the links by which they would choose a password (people.131): who is let in again
-   * later signs in again.
+   * Ends all sessions with a membership that is blocked, and the recovery links of its user (people.131). After being unblocked, the user
+   * has to sign in again.
    */
   endAccess: async ({ kind, personId }: Pick<Membership, 'kind' | 'personId'>): Promise<void> => {
     const who = [kind, personId];
@@ -141,7 +144,10 @@ export const createMemberships = (
     sessions.forget();
   },
 
-  /** Returns the staff whose e-mail has this text: of those who came in, and of open invitations. @param text in lower case */
+  /**
+   * Returns the staff whose e-mail contains this text, among those with a user and those with an open invitation. @param text in lower
+   * case
+   */
   staffWith: async (text: string): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ staffId: string }>(
       `SELECT person_id AS "staffId" FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
@@ -152,14 +158,14 @@ export const createMemberships = (
     return rows.map(({ staffId }) => staffId);
   },
 
-  /** The same of all who come in to a platform that is blocked. */
+  /** As `endAccess`, for all memberships of a platform that is blocked. */
   endAccessAt: async (platformId: string): Promise<void> => {
     await pool.query('DELETE FROM auth.session WHERE "platformId" = $1', [platformId]);
     await pool.query(endRecoveryOf('platform_id = $1'), [platformId]);
     sessions.forget();
   },
 
-  /** Returns who comes in as these records, by id; those without a user are missing. */
+  /** Returns the users of these records, by the record's id; records without a user are missing. */
   among: async (kind: PersonKind, ids: readonly string[]): Promise<ReadonlyMap<string, User>> => {
     const { rows } = await pool.query<User & { readonly personId: string }>(
       `SELECT person_id AS "personId", email, name
@@ -173,7 +179,7 @@ export const createMemberships = (
 
 export type Memberships = ReturnType<typeof createMemberships>;
 
-/** SQL of whether a row is of these accounts. @param of its table */
+/** SQL of whether a row belongs to these accounts. @param of the row's table */
 const isOf = (of: string, personId: string): string =>
   `(${of}.kind = 'seller' AND ${of}.${personId} = ANY($1) OR ${of}.kind = 'staff' AND ${of}.${personId} = ANY($2)
     OR ${of}.kind = 'manager' AND ${of}.${personId} = ANY($3))`;
@@ -182,8 +188,8 @@ const isOf = (of: string, personId: string): string =>
 export const OF_ACCOUNTS = isOf('membership', 'person_id');
 
 /**
- * Removes the memberships of these accounts with their invitations and sessions; and users who have no other, with name, e-mail
- * and password.
+ * Removes the memberships of these accounts, their invitations and sessions. Also removes users who then have no membership, with name,
+ * e-mail and password.
  */
 export const removeMemberships = async (pool: Pool, accounts: Accounts): Promise<void> => {
   const { sellerIds, staffIds, managerIds } = accounts;

@@ -23,7 +23,7 @@ describe('Open sessions of a person', () => {
     bia = await world.newSeller();
   });
 
-  /** Signs in at a browser. @returns its cookie */
+  /** Signs in with a browser. @returns the session cookie */
   const signIn = async ({ email }: NewPerson, userAgent: string): Promise<string> => {
     const { status, headers } = await world.post(
       '/api/auth/sign-in/email',

@@ -4,10 +4,10 @@ import type { OpenSession } from '#/api/contract/person.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { GOES_ON, STAFF_IDLE_MS, type LiveSession } from './live-session.ts';
 
-/** Characters that are kept of what a browser says it is. */
+/** Most characters that are kept of a browser's `User-Agent`. */
 export const LONGEST_USER_AGENT = 400;
 
-/** A person with more of them can end all at once. */
+/** A person with more sessions can end all at once. */
 const MOST_LISTED = 100;
 
 interface Row {
@@ -22,14 +22,14 @@ const LONGEST_NAME = 40;
 const nameIn = (name: string | undefined): string | null =>
   name === undefined || name === '' ? null : name.slice(0, LONGEST_NAME);
 
-/** Returns what a browser says it is; null where it does not say. It may lie: it is shown, and decides nothing. */
+/** Returns what a browser says it is; null where it does not say. The browser may lie: this is only shown, and decides nothing. */
 const deviceOf = (userAgent: string | null): Pick<OpenSession, 'browser' | 'system'> => {
   if (userAgent === null || userAgent === '') return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);
   return { browser: nameIn(browser.name), system: nameIn(os.name) };
 };
 
-/** Returns the sessions of a person that go on, the last used first. */
+/** Returns the open sessions of a user, the last used first. */
 export const listOpenSessions = async (
   pool: Pool,
   { id: own, userId }: Pick<LiveSession, 'id' | 'userId'>,
@@ -48,7 +48,7 @@ export const listOpenSessions = async (
   }));
 };
 
-/** Ends a session of a person. @returns false when they have none of this id that goes on */
+/** Ends a session of a user. @returns false when they have no open session with this id */
 export const endSession = async (
   pool: Pool,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },

@@ -8,7 +8,7 @@ import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { callers, mayCall } from './testing/may-call.ts';
 
-/** Whether a person, if a manager, has this seller. */
+/** Whether a manager has this seller in their portfolio; true for everyone else. */
 const isKept = (as: Person, sellerId: string): boolean => {
   const known = people[as];
   return !('portfolio' in known) || known.portfolio.some((id) => id === sellerId);
@@ -69,7 +69,7 @@ describe('Access to other people’s data', () => {
             headers: { 'idempotency-key': `${as}${JSON.stringify(named)}` },
           });
     const { requestId: _, ...said } = Object(body);
-    // Who is in as a seller may ask nothing else of this.
+    // While impersonating, the member of staff could not make the next calls.
     if (name === 'admin.beginImpersonation' && status === 200)
       await world.post('/api/session.endImpersonation', {}, asking);
     return { status, text, said };

@@ -10,14 +10,14 @@ import type { Membership } from './memberships.ts';
 import { loadPersonRecord, openAmong } from './person-record.ts';
 import { accessingAs } from './trail.ts';
 
-/** Of those whose record says no role. */
+/** The roles of kinds of person whose record has no role. */
 const rolesOfKinds = {
   seller: 'SELLER',
   master: 'MASTER',
   manager: 'MANAGER',
 } as const satisfies Record<Exclude<PersonKind, 'staff'>, Role>;
 
-/** Returns the role of a membership; undefined while its record does not let its person in. */
+/** Returns the role of a membership; undefined while its record is not active. */
 export const roleOf = async (
   { core }: Services,
   membership: Membership,
@@ -33,7 +33,7 @@ const platformNameOf = async ({ core }: Services, platformId: string): Promise<s
   return state.status === 'ABSENT' ? null : state.details.name;
 };
 
-/** Returns what the caller may come in as, the oldest first. */
+/** Returns the memberships as which the caller may sign in, the oldest first. */
 export const listOwnMemberships = async (
   services: Services,
   caller: Caller,

@@ -6,26 +6,26 @@ import { remainingMs } from '#/api/http/request-deadline.ts';
 import type { AccessAction } from '#/domain/access/commands.ts';
 import type { Membership } from './memberships.ts';
 
-/** Time reserved for the queries besides the hash; an attempt whose turn comes later is answered as busy. */
+/** Time reserved for the queries besides the hash. An attempt whose turn comes with less time left is answered as busy. */
 const LEAST_MS = 1_000;
 
-/** A call about a session: it first waits for its turn to hash, then for the database. */
+/** A call about a session. It first waits for its turn to hash, then for the database. */
 export interface SessionCall {
   readonly request: Request;
   readonly response: Response;
   readonly services: Services;
-  /** Which of the two it waits for decides which an error names. */
+  /** False while the call waits for its turn, true while it waits for the database: decides which of the two an error names. */
   readonly progress: { hasTurn: boolean };
 }
 
 /** An attempt whose turn to hash has come. */
 export interface PasswordAttempt {
-  /** Its number since one last succeeded. */
+  /** Number of this attempt since one last succeeded. */
   readonly tries: number;
   readonly isKnownDevice: boolean;
-  /** Takes it back, because the password was right. @returns how many failed before it */
+  /** Takes the attempt back, because the password was right. @returns how many attempts failed before it */
   readonly succeed: () => Promise<number>;
-  /** Takes it back, because the password was right and a code is still to come: earlier failures go on to count. */
+  /** Takes the attempt back without a success, as when the password was right and a code is still needed: earlier failures still count. */
   readonly takeBack: () => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export const busy = (): Rejected =>
 /** Records the outcome after the response: writing for existing accounts only must not show in the response time. */
 export const recordOutcome = ({ request, response, services }: SessionCall) => {
   const { trail, sessions, proxies } = services;
-  // Read now: a closed socket has no address any more.
+  // Read now, as a closed socket no longer has an address.
   const address = clientAddress(request, proxies);
   return (of: Membership | undefined | string, action: AccessAction): void => {
     const find = async () => {
@@ -48,7 +48,7 @@ export const recordOutcome = ({ request, response, services }: SessionCall) => {
   };
 };
 
-/** Returns what is recorded of a failed attempt: the first, and the one after which the account waits. */
+/** Returns what is recorded of a failed attempt: only of the first, and of the one after which the account waits. */
 export const failureOf = (tries: number, { backOff }: Services['sessions']) => {
   if (tries === 1) return { type: 'RecordFailure' } as const;
   if (tries !== backOff.suspendedAt) return undefined;
@@ -63,7 +63,8 @@ const whileWaitedFor = (response: Response): AbortSignal => {
 };
 
 /**
- * Lets a password be compared: known waits, the queue, the count, then `compare`. Known and unknown accounts pass the same steps.
+ * Runs `compare` after the known waits were checked, the queue was passed and the attempt counted. The steps are the same for known and
+ * unknown accounts.
  * @throws Rejected `rate/limited`, `session/busy`
  */
 export const attemptPassword = <Answer>(

@@ -4,10 +4,10 @@ import { Rejected } from '#/api/http/problem.ts';
 /** The product's names, and the published password of the demo. */
 const OUR_WORDS = ['razão', 'razao', 'demo'];
 
-/** Fewest characters that must remain without everything known of the person. */
+/** Fewest characters that must remain once everything known of the person is removed. */
 const FEWEST_OWN = 6;
 
-/** "Safely unguessable" of the estimator's five grades: above 10^8 guesses. */
+/** "Safely unguessable", of the estimator's five grades: above 10^8 guesses. */
 const LEAST_SCORE = 3;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;

@@ -38,8 +38,8 @@ const isOpen = async (records: Records, membership: Membership): Promise<boolean
   !(await isPlatformBlocked(records.handler, membership.platformId));
 
 /**
- * Returns those memberships that let their person in: one whose record is archived, or whose platform is blocked, does not, whatever
- * their password.
+ * Returns those memberships as which the person may sign in. With an archived record or a blocked platform they may not, even with the
+ * right password.
  */
 export const openAmong = async (
   records: Records,
@@ -49,7 +49,9 @@ export const openAmong = async (
   return memberships.filter((_, index) => open[index]);
 };
 
-/** Returns what a user comes in as: the oldest that is of this area, or else the oldest; undefined while no record lets them in. */
+/**
+ * Returns the membership as which a user signs in: the oldest of this area, or else the oldest; undefined while they may sign in as none.
+ */
 export const chooseAmong = async (
   records: Records,
   memberships: readonly Membership[],

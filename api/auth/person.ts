@@ -10,7 +10,7 @@ import { accessingAs } from './trail.ts';
 
 const headersOf = (cookies: string | undefined): Headers => new Headers({ cookie: cookies ?? '' });
 
-/** Makes the browser forget its own session, as a sign-out does. */
+/** Makes the browser delete its own session cookie, as a sign-out does. */
 const forgetSession = async (
   { sessions }: Services,
   cookie: string | undefined,

@@ -14,7 +14,9 @@ const PROVE_BY_CODE = `UPDATE auth.session SET "provenAt" = now(), "factorAt" = 
 const AGO = `SELECT extract(epoch FROM now() - greatest("createdAt", "provenAt")) * 1000 AS ago
   FROM auth.session WHERE id = $1`;
 
-/** Compares a password with that of a session's user. @returns whether it is theirs; then the session is proven now */
+/**
+ * Compares a password with that of the session's user, and marks the session as proven now if it is theirs. @returns whether it is theirs
+ */
 export const provePassword = async ({
   pool,
   auth,
@@ -41,7 +43,7 @@ export const proveByCode = async (pool: Pool, { id }: LiveSession): Promise<bool
   return rowCount === 1;
 };
 
-/** Returns how many milliseconds ago a session's user last gave the password or a code in it; undefined once the session has ended. */
+/** Returns how many milliseconds ago the user last gave the password or a code in this session; undefined once the session has ended. */
 export const provenAgo = async (pool: Pool, { id }: LiveSession): Promise<number | undefined> => {
   const { rows } = await pool.query<{ ago: string }>(AGO, [id]);
   return rows[0] && Number(rows[0].ago);

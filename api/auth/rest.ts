@@ -2,10 +2,12 @@ import type { Pool } from 'pg';
 import type { Timestamp } from '#/domain/time.ts';
 import { madeChangesOf } from './links/email-changes.ts';
 
-/** Who gave a new password, another e-mail, or another second factor, may be a thief with the owner's mailbox; the owner has a day to notice. */
+/**
+ * The person who sets a new password, e-mail or second factor may be a thief with the owner's mailbox, so the owner gets a day to notice.
+ */
 const REST_SECONDS = 24 * 60 * 60;
 
-/** The first password is no new one: better-auth writes both times at once then. */
+/** The first password is not a new one: for it better-auth writes `createdAt` and `updatedAt` at once. */
 const RESTS_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until FROM auth.membership
   JOIN LATERAL (
     SELECT "updatedAt" AS changed_at FROM auth.account WHERE "userId" = membership.user_id AND password IS NOT NULL
@@ -16,8 +18,8 @@ const RESTS_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until
   HAVING max(changed_at) + make_interval(secs => $2) > now()`;
 
 /**
- * Returns until when a seller's withdrawals rest, because someone who may come in as the seller has a new password, another e-mail,
- * or switched a second factor on or off; undefined when they do not.
+ * Returns until when a seller's withdrawals are paused, because the seller's user has a new password or e-mail, or switched a second
+ * factor on or off; undefined when they are not paused.
  */
 export const restsUntil = async (pool: Pool, sellerId: string): Promise<Timestamp | undefined> => {
   const { rows } = await pool.query<{ until: Date }>(RESTS_UNTIL, [sellerId, REST_SECONDS]);

@@ -39,7 +39,7 @@ export const sessionOf = (caller: Caller): OwnSession => ({
   impersonation: null,
 });
 
-/** As `sessionOf`; for a member of staff who is in as a seller, the seller, and who it is that sees it. */
+/** As `sessionOf`; for a member of staff who impersonates a seller, the seller's session with the name of who impersonates them. */
 const shownSession = async ({ core }: Services, caller: Caller): Promise<NonNullable<Session>> => {
   const maintenance = await maintenanceNotice(core.records, caller.platformId);
   const own = { ...sessionOf(caller), maintenance };
@@ -60,7 +60,7 @@ const shownSession = async ({ core }: Services, caller: Caller): Promise<NonNull
   };
 };
 
-/** Makes the session of a member of staff who is in as a seller their own again. */
+/** Ends the caller's impersonation, if there is one. */
 const endImpersonation = async (
   { core, sessions, logger }: Services,
   caller: Caller | undefined,
@@ -68,7 +68,7 @@ const endImpersonation = async (
   const impersonator = impersonatorOf(caller);
   if (impersonator === undefined) return;
   await sessions.impersonations.end(impersonator.impersonationId);
-  // It is over also while the log takes no writes: a worker puts it on record then.
+  // The impersonation ends even while the log takes no writes: a worker then records the end later.
   await recordEndedImpersonations({ core, sessions }).catch((err: unknown) =>
     logger.error({ err }, 'the end of an impersonation is not on record yet'),
   );
@@ -90,8 +90,8 @@ export const sessionProcedures: ProceduresOf<'session'> = {
   'session.acceptInvitation': async (input, { services, ip, setCookie }) => {
     const { sessions } = services;
     await acceptInvitation(services, input, ip);
-    // The device cookie spares the account's owner the waits that strangers' attempts caused. It is not issued where a code is still
-    // to be shown: a thief with the mailbox would get more guesses at it by each link.
+    // The device cookie spares the account's owner the waits that strangers' attempts caused. It is not issued while a code is still
+    // needed: each link would give a thief with the mailbox more guesses at the code.
     if (!(await sessions.factors.isOn(input.email.toLowerCase())))
       setCookie(sessions.devices.issue(input.email));
     return {};
@@ -117,7 +117,7 @@ export const sessionProcedures: ProceduresOf<'session'> = {
         return open === undefined ? [] : [{ platformId, platformName: open.platformName }];
       }),
     );
-    // Of who names none, the only platform is meant that takes anyone in.
+    // Without a platform in the request, the one that is open for registration is meant, if there is only one.
     const [only, ...others] = looked.flat();
     return only !== undefined && others.length === 0 ? only : null;
   },

@@ -26,7 +26,7 @@ import { createTurns } from './turns.ts';
 import { setPassword, type NewUser } from './user.ts';
 import { signInsOf, userOf } from './users-of-accounts.ts';
 
-/** Longest wait of a new password for its hash. */
+/** How long a new password may wait for its turn to be hashed. */
 const LONGEST_TURN_MS = 4_000;
 
 /** The better-auth paths in use; sign-up and account changes are not among them. */
@@ -37,11 +37,11 @@ interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly rememberMe?: boolean | undefined;
-  /** Of the second factor, where there is one. */
+  /** Code of the second factor, if the user has one. */
   readonly code?: string | undefined;
 }
 
-/** Signs in and out by better-auth. What it throws is the database's own error. */
+/** Signs in and out through better-auth. It throws the database's own errors. */
 const createDoor = (parts: {
   readonly pool: Pool;
   readonly candid: CandidPool;
@@ -60,7 +60,7 @@ const createDoor = (parts: {
   };
   const cookieIn = (headers: Headers) => sessionCookieIn(headers.get('cookie'), publicUrl);
   return {
-    /** Ends the session that it replaces. */
+    /** Ends the session of the request's cookie, which the new one replaces. */
     signIn: async (headers: Headers, { code, ...credentials }: Credentials): Promise<SignedIn> => {
       const signedIn = await withSecondFactor({ pool, factors }, code, () =>
         withCurrentPassword(pool, () => ask('/api/auth/sign-in/email', headers, credentials)),
@@ -81,7 +81,7 @@ const createDoor = (parts: {
   };
 };
 
-/** Users, who are made, given passwords and removed by the program alone. */
+/** Users. Only this program creates them, sets their passwords and removes them. */
 const createUsers = (parts: {
   readonly pool: Pool;
   readonly auth: Auth;
@@ -91,7 +91,7 @@ const createUsers = (parts: {
 }) => {
   const { pool, auth, turns, memberships, forget } = parts;
   return {
-    /** Lets a user, who is made if needed, come in as this; one who has a password keeps it. */
+    /** Gives a user a membership; the user is created if needed, and keeps a password that they have. */
     createUser: async ({ membership, ...user }: NewUser & { readonly membership: Membership }) => {
       await memberships.join(user, membership);
       if (!(await userOf(pool, user.email))) await setPassword(auth, user);
@@ -107,7 +107,7 @@ const createUsers = (parts: {
       forget();
     },
 
-    /** Lets no user come in as these accounts any more; users who are left without any are deleted. */
+    /** Removes the memberships of these accounts; users who are left without any are deleted. */
     remove: async (accounts: Accounts): Promise<void> => {
       await removeMemberships(pool, accounts);
       forget();
@@ -118,13 +118,13 @@ const createUsers = (parts: {
   };
 };
 
-/** Credentials and sessions, kept by better-auth in the schema `auth`; permissions come from the record (`access.ts`). */
+/** Credentials and sessions, kept by better-auth in the schema `auth`; permissions come from the record (`callers.ts`). */
 export const openSessions = async (options: {
   readonly databaseUrl: string;
   /** Signs cookies; at least 32 characters, the same in every process and after every restart. */
   readonly secrets: { readonly sessionSecret: string };
   readonly publicUrl: string;
-  /** The copy of the log that the connections follow: sessions lie in its database. */
+  /** Keeps the connections on the same copy of the database as the log's writer, since sessions are in that database. */
   readonly copy?: OneCopy;
   /** Without limits, attempts are unbounded. */
   readonly limits?: Pick<RequestLimits, 'signIn'>;
@@ -151,7 +151,7 @@ export const openSessions = async (options: {
   const links = createMailedLinks(pool, { secret, publicUrl, forget });
 
   return {
-    /** Returns the session of these headers' cookie. */
+    /** Returns the session of the cookie in these headers. */
     find,
     findAgain,
     goesOn,
@@ -168,7 +168,7 @@ export const openSessions = async (options: {
       forget();
     },
 
-    /** Returns the sessions of a session's user that go on. */
+    /** Returns the open sessions of a session's user. */
     listOpen: (session: LiveSession) => listOpenSessions(pool, session),
 
     /** Ends a session of a user. @returns false when they have none of this id */
@@ -178,15 +178,21 @@ export const openSessions = async (options: {
       return isEnded;
     },
 
-    /** Compares a password with that of the session's user. @returns whether it is theirs; then the session is proven now */
+    /**
+     * Compares a password with that of the session's user, and marks the session as proven now if it is theirs. @returns whether it is
+     * theirs
+     */
     prove: (session: LiveSession, password: string) =>
       provePassword({ pool, auth, session, password }),
     /** Proves a session whose user has shown a right code. */
     proveByCode: (session: LiveSession) => proveByCode(pool, session),
-    /** Returns how many milliseconds ago the session's user last proved that it is them; undefined once it has ended. */
+    /** Returns how many milliseconds ago the session's user last gave the password or a code; undefined once the session has ended. */
     provenAgo: (session: LiveSession) => provenAgo(pool, session),
 
-    /** Returns until when a seller's withdrawals rest, because a password or a second factor changed; undefined when they do not. */
+    /**
+     * Returns until when a seller's withdrawals are paused, because a password, an e-mail or a second factor changed; undefined when they
+     * are not paused.
+     */
     withdrawalsRestUntil: (sellerId: string) => restsUntil(pool, sellerId),
 
     /** Queue of sign-ins that wait for their hash. */
@@ -207,9 +213,9 @@ export const openSessions = async (options: {
       await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },
 
-    /** What users may come in as. */
+    /** Memberships of users. */
     memberships,
-    /** Who of the staff is in as a seller. */
+    /** Impersonations of sellers by staff. */
     impersonations,
     ...createUsers({ pool, auth, turns, memberships, forget }),
 

@@ -28,9 +28,9 @@ const signInInput = z.strictObject({
   email: z.email().max(254),
   password: z.string().min(1).max(128),
   rememberMe: z.boolean().optional(),
-  /** Of an authenticator app, or a recovery code; the first request of a person goes without. */
+  /** Code of an authenticator app, or a recovery code. The first request has none; the answer says whether one is needed. */
   code: typedCode.optional(),
-  /** The area whose sign-in page it is: of several memberships, one of this area is chosen. */
+  /** The area of the sign-in page: of several memberships, one of this area is chosen. */
   area: z.enum(areaNames).optional(),
 });
 
@@ -48,7 +48,7 @@ const signOutInput = z.strictObject({
   everywhere: z.boolean().default(false),
 });
 
-/** Returns headers with the answer's cookies, as the next request would send them. */
+/** Returns headers with the cookies that the answer sets, as the next request would send them. */
 const cookieOf = (answer: Response): Headers =>
   new Headers({
     cookie: answer.headers
@@ -78,7 +78,7 @@ const sendSession = async (
   response.set('Cache-Control', 'no-store').json(caller ? sessionOf(caller) : null);
 };
 
-/** Makes a new session one of what its user may come in as. @returns undefined while no record lets them in */
+/** Gives a new session one of its user's memberships. @returns the membership; undefined while the user may sign in as none */
 const comeIn = async (
   { core, sessions }: Services,
   session: Headers,
@@ -90,7 +90,7 @@ const comeIn = async (
   return chosen;
 };
 
-/** Ends an attempt that let no one in. @throws Rejected `session/code-required`, `session/wrong-code` */
+/** Ends an attempt that failed. @throws Rejected `session/code-required`, `session/wrong-code` */
 const refuse = async (
   { services }: SessionCall,
   { attempt, code, trace }: Refusal,
@@ -105,8 +105,8 @@ const refuse = async (
 };
 
 /**
- * Signs in. Known and unknown accounts pass the same steps, with the same texts, codes and duration: back-off, queue, one
- * hash. Who has a second factor is asked for a code once the password was right; wrong codes count as wrong passwords do.
+ * Signs in. Known and unknown accounts pass the same steps, with the same texts, codes and duration: back-off, queue, one hash. A user
+ * with a second factor is asked for a code once the password was right; wrong codes count like wrong passwords.
  * @throws Rejected
  */
 const signIn = async (call: SessionCall): Promise<void> => {
@@ -172,7 +172,7 @@ const orUnavailable = async (call: SessionCall, work: SessionWork): Promise<void
 
 type SessionWork = (call: SessionCall) => Promise<void>;
 
-/** By path; the name is that of the route in logs and metrics. */
+/** By path; `name` is the route's name in logs and metrics. */
 const works = new Map<string, { readonly name: string; readonly work: SessionWork }>([
   ['/api/auth/sign-in/email', { name: 'sign-in', work: signIn }],
   ['/api/auth/sign-out', { name: 'sign-out', work: signOut }],
@@ -187,9 +187,9 @@ const countOutcome = (response: HttpResponse, { metrics }: Services): void => {
 };
 
 /**
- * `POST /api/auth/sign-in/email {email, password, code?}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's calls, answered
- * with `session.get`'s output and our problem documents. The token stays in its HttpOnly cookie. `POST /api/auth/step-up
- * {password}`, or `{code}` with a second factor: proves again who has the session.
+ * `POST /api/auth/sign-in/email {email, password, code?}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's calls, answered with
+ * `session.get`'s output and our problem documents. The token stays in its HttpOnly cookie. `POST /api/auth/step-up {password}`, or
+ * `{code}` with a second factor: proves again that the session is in its user's hands.
  */
 export const signInRoutes = (services: Services): Router => {
   const router = Router();

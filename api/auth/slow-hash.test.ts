@@ -45,7 +45,7 @@ describe('Sign-in when password hashing is slow', () => {
     const { turns, userOf } = world.services.sessions;
     const { atOnce } = defaultTurnLimits;
     await Promise.all(Array.from({ length: atOnce }, signIn));
-    // Opens enough database connections beforehand: opening one later would need a thread too.
+    // Opens enough database connections beforehand, as opening one later would need a thread too.
     await Promise.all(Array.from({ length: 2 * (atOnce + 1) }, () => userOf(emailOf('ana'))));
     const releaseThreads = holdThreads(join(folder, 'pipe'));
     const answers = Array.from({ length: atOnce + 1 }, signIn);

@@ -1,6 +1,6 @@
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 
-/** Staff need every one of these flags; an ADMIN has all of them (people.8). */
+/** Flags that staff need, every one of them; an ADMIN has all flags (people.8). */
 export interface StaffAccess {
   readonly staff: readonly PermissionFlag[];
 }
@@ -9,17 +9,17 @@ export interface StaffAccess {
 export const sales = { staff: ['isSalesAvailable'] } as const;
 export const dashboard = { staff: ['isDashboardAvailable'] } as const;
 export const documents = { staff: ['isUserDocumentsAvailable'] } as const;
-/** Validating documents and changing settings have flags of their own, which suffice. */
+/** Validating documents and changing settings need only the flag for that. */
 export const verification = { staff: ['isValidateDocumentsAvailable'] } as const;
 export const config = { staff: ['isConfigAvailable'] } as const;
 export const users = { staff: ['isUsersAvailable'] } as const;
-/** Which flags they may give is decided besides (`domain/staff/granting.ts`). */
+/** Which flags staff may give others is decided elsewhere (`domain/staff/granting.ts`). */
 export const functionaries = { staff: ['isFunctionariesAvailable'] } as const;
 
 /** Managers, and which sellers each looks after. */
 const managers = { staff: ['isManagersAvailable'] } as const;
 
-/** What is called of them. */
+/** The procedures about managers. */
 export const ofManagers = {
   'admin.listManagers': managers,
   'admin.inviteManager': managers,
@@ -41,7 +41,10 @@ export const handingOut = {
   staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
 } as const;
 export const managing = { staff: ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
-/** Of sellers, functionaries and managers; two people with it reset the factor of one who lost it. */
+/**
+ * For second factors of sellers, functionaries and managers: two members of staff with this flag reset the factor of a person who lost
+ * it.
+ */
 export const resetting = { staff: ['isUserAdvancedOptionsAvailable'] } as const;
 export const exporting = { staff: ['isUsersAvailable', 'isExportUsersAvailable'] } as const;
 /** A registration sends the seller's bank account to the acquirer, which will pay to it. */
@@ -51,14 +54,14 @@ export const registering = {
 
 /** Where sellers are paid. */
 export const bankAccounts = { staff: ['isValidateBankAccountsAvailable'] } as const;
-/** Withdrawals before they are sent, and once they were paid. */
+/** Withdrawals before they are sent; `paidPayouts` once they were paid. */
 export const payoutRequests = { staff: ['isWithdrawsRequestUsersAvailable'] } as const;
 export const paidPayouts = { staff: ['isWithdrawsAvailable'] } as const;
 
-/** To be in as a seller; looked up again on every request. */
+/** To impersonate a seller; checked again on every request. */
 export const mayImpersonate = { staff: ['isUsersAvailable', 'isUsersLoginAvailable'] } as const;
 
-/** People's decisions move the platform's money, of sales and of withdrawals. */
+/** Decisions in investigations move the platform's money, of sales and of withdrawals. */
 export const investigating = {
   staff: ['isSalesAvailable', 'isWithdrawsManagerAvailable', 'isUserAdvancedOptionsAvailable'],
 } as const;

@@ -12,7 +12,7 @@ import { History } from '#/projections/testing/history.ts';
 import { backOffOf } from './back-off.ts';
 import { STEP_UP_MS } from './step-up.ts';
 
-/** The list once more, so that a procedure that falls out of it does not pass. */
+/** The list written a second time, so that a procedure which is removed from the first one fails the test. */
 const GUARDED = [
   'seller.requestWithdrawal',
   'seller.declareDestination',
@@ -75,7 +75,7 @@ describe('Step-up of a session', () => {
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await world.services.database.query(text, [...values])).rows;
 
-  /** Makes a person's sessions so old that they have to show the password again. */
+  /** Makes a person's sessions so old that they have to give the password again. */
   const grow = async (person: Person, by = STEP_UP_MS + 1_000) => {
     await world.cookieOf(person);
     await query(
@@ -92,7 +92,7 @@ describe('Step-up of a session', () => {
   const codeOf = ({ status, body }: Answer): string =>
     status === 200 ? 'done' : problem.parse(body).code;
 
-  /** Calls a procedure with an input that refers to nothing. */
+  /** Calls a procedure with a valid input whose ids do not exist. */
   const callOf = async (name: (typeof procedureNames)[number], as: Person): Promise<string> => {
     const input = validInputs[name];
     const answer =

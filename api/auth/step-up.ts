@@ -11,16 +11,16 @@ import type { LiveSession } from './live-session.ts';
 import { usedRecoveryCode } from './second-factor/second-factors.ts';
 import { attemptPassword, failureOf, recordOutcome, type SessionCall } from './password-attempt.ts';
 
-/** How long a session may do what needs a step-up, after its person gave the password: at the sign-in, or again. */
+/** How long after the password was given, at the sign-in or again, a session may call procedures that need a step-up. */
 export const STEP_UP_MS = 5 * 60 * 1_000;
 
-/** Refunds up to this many cents need none: support makes them all day, and what is refunded went in before. */
+/** Refunds up to this many cents need no step-up: support makes them all day, and only money that came in can be refunded. */
 export const REFUND_WITHOUT_STEP_UP = 1_000_00;
 
 /**
- * What moves money out, decides where it goes, or who may, or lets staff in as a seller: the session alone, whose cookie may be stolen, is not enough. Of refunds
- * only those above a limit, as their procedures decide. Blocking a person needs none: it must be quick, and can be undone; a master,
- * who may block the others, proves who they are for that.
+ * Procedures that move money out, or decide where it goes or who may do so, or begin an impersonation. The session alone, whose cookie
+ * may be stolen, is not enough for them. Refunds need a step-up only above a limit, which their procedures check. Blocking a person needs
+ * none, since it must be quick and can be undone, except for masters, who could block each other.
  */
 export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'seller.requestWithdrawal',
@@ -70,14 +70,14 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
 const stepUpInput = z
   .strictObject({
     password: z.string().min(1).max(LONGEST_PASSWORD).optional(),
-    /** In its place, of who has a second factor. */
+    /** In place of the password, from a user who has a second factor. */
     code: typedCode.optional(),
   })
   .refine(({ password, code }) => (password ?? code) !== undefined);
 
 /**
- * @throws Rejected `session/step-up-required` when the session's person last gave the password too long ago; its `asks` says what
- * they are to give
+ * @throws Rejected `session/step-up-required` when the session's user last gave the password or a code too long ago; `asks` says which of
+ * the two to give
  */
 export const requireStepUp = async (
   { sessions }: Services,
@@ -100,7 +100,7 @@ type Proof =
   | 'session/code-required'
   | 'session/wrong-code';
 
-/** With a second factor the code proves it, and the password does not. */
+/** With a second factor only the code is proof, not the password. */
 const prove = async (
   sessions: Services['sessions'],
   session: LiveSession,
@@ -123,10 +123,10 @@ const prove = async (
 };
 
 /**
- * Compares the password of a session's person, or the code of their second factor, and answers for how many seconds the session may
- * do what needs it. Limited and recorded like sign-ins: who holds a stolen cookie must not guess.
- * @throws Rejected `session/required`, `session/impersonating`, `session/wrong-password`, `session/code-required`,
- * `session/wrong-code`, `rate/limited`, `session/busy`
+ * Compares the password of the session's user, or the code of their second factor, and answers for how many seconds the session may call
+ * procedures that need a step-up. Limited and recorded like sign-ins, as the holder of a stolen cookie must not guess.
+ * @throws Rejected `session/required`, `session/impersonating`, `session/wrong-password`, `session/code-required`, `session/wrong-code`,
+ * `rate/limited`, `session/busy`
  */
 export const stepUp = async (call: SessionCall): Promise<void> => {
   const { request, response, services } = call;

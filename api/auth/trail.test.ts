@@ -128,7 +128,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     const body = { paymentId, reason: 'Pedido do titular' };
     await world.post('/api/admin.exportSubject', body, { as: 'admin', headers: from });
     const november = 'from=2026-11-01&to=2026-11-30';
-    // HEAD takes nothing.
+    // A HEAD request exports nothing, and is not recorded.
     await world.send('HEAD', `/api/export.journal?${november}`, '', { as: 'admin' });
     await world.get(`/api/export.sales?${november}`, { as: 'admin' });
     const lines = await eventually(async () => {

@@ -22,30 +22,30 @@ export interface Looking {
   readonly ip: string;
 }
 
-/** Finds what a user may come in as: none when the e-mail has no user, and nothing is recorded. */
+/** Finds the people in whose streams to record; none when the e-mail has no user, so that nothing is recorded. */
 export type FindPeople = () => Promise<readonly Accessing[]>;
 
 /**
  * Records sign-ins, failed sign-ins and openings of personal data, in streams of each person.
  *
- * Signing in and opening one sale neither wait for the trail nor fail without it: support must be able to help a buyer while
- * the store takes no writes. Such traces are retried; those that still fail are logged as errors, without the address.
- * Exports, and pages that show documents, are not answered until their trace is written; a link gives no new password until then.
+ * Signing in and opening one sale neither wait for the trail nor fail without it: support must be able to help a buyer while the store
+ * takes no writes. Such records (traces) are retried; those that still fail are logged as errors, without the address. Exports, and pages
+ * that show documents, are not answered until their trace is written; nor does a link set a new password before that is recorded.
  */
 export interface Trail {
   /** Records in the background; the caller does not wait. */
   readonly note: (find: FindPeople, action: AccessAction, address: string) => void;
-  /** Records before the answer, and before what must not happen without its trace. @throws as `take` */
+  /** Records before the answer, for actions that must not happen without a trace. @throws as `take` */
   readonly record: (person: Accessing, action: AccessAction, address: string) => Promise<void>;
-  /** Records as above what staff did with the access of a person, for a reason; their own address is not that person's. */
+  /** As `record`, for what staff did with a person's access, and why. No address is recorded, as it would be the staff's. */
   readonly recordByStaff: (
     person: Accessing,
     action: AccessAction,
     by: { readonly staffId: string; readonly reason: string },
   ) => Promise<void>;
-  /** Records in the background that one record, or people of a whole platform (null), were opened. */
+  /** Records in the background that the data of one record, or of a whole platform's people (null), was opened. */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
-  /** Records before the answer; null for a whole platform. @throws AppendError or the database's error when that fails */
+  /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
   /** Returns a person's address, encrypted with their own key; null once they are erased. */
   readonly sealedAddress: (person: Accessing, address: string) => Promise<Encrypted | null>;
@@ -60,19 +60,19 @@ const SUBJECT_MS = 60_000;
 
 interface Trace {
   readonly action: AccessAction;
-  /** Undefined for what others did. */
+  /** Undefined when someone other than the person acted. */
   readonly address?: string;
   readonly commandId: string;
   readonly at: Timestamp;
 }
 
-/** Who acted, where it was not the person, and why. */
+/** Who acted, when it was not the person, and why. */
 interface Author {
   readonly actor: Actor;
   readonly reason: string;
 }
 
-/** Returns the person whose access a caller's is: of who is in as a seller, their own. */
+/** Returns the person in whose stream a caller's access is recorded: for an impersonated seller, the member of staff. */
 export const accessingAs = (called: Caller): Accessing => {
   const caller = impersonatorOf(called)?.staff ?? called;
   const { platformId } = caller;
@@ -124,7 +124,7 @@ const createWriter =
     const sealed = address === undefined ? null : await sealedAddress(person, address);
     const command = { ...action, ...person, address: sealed, now: at };
     const actor = actorOf(kind, personId);
-    // One sign-in may be of several people, and an event id is used once in the log.
+    // One sign-in may be recorded for several people, while the log accepts each event id once.
     const ofThem = derivedId('access', commandId, kind, personId);
     const context = { commandId: ofThem, platform, actor, correlation: personId, ...author };
     await handler.handle(access, accessStream(kind, personId, monthOf(at)), command, context);
@@ -178,7 +178,7 @@ export const createTrail = ({
       await core.machine.pause(pause, signal);
       try {
         people = await find();
-        // What one of them has already is recognised by its command.
+        // A repeated write to the same stream is recognised by its command id.
         for (const person of people) await write(person, traced);
         return;
       } catch (error) {

@@ -20,7 +20,7 @@ export const defaultTurnLimits: TurnLimits = {
   waiting: { knownDevice: 10, stranger: 20 },
 };
 
-/** In seconds; the queue is empty by then. */
+/** In seconds; by then the queue has been worked off. */
 const BUSY = { 'Retry-After': '3' };
 
 interface Waiting {

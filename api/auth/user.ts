@@ -1,6 +1,6 @@
 import type { Auth } from './better-auth.ts';
 
-/** Who signs in. What they may then do depends on their memberships (`memberships.ts`). */
+/** A user who signs in. What they may then do depends on their memberships (`memberships.ts`). */
 export interface User {
   readonly email: string;
   readonly name: string;
@@ -19,14 +19,14 @@ export const setPassword = async (
   const { id } = found.user;
   const hash = await password.hash(typed);
   if (found.accounts.some(({ providerId }) => providerId === 'credential')) {
-    // First, so that whatever fails between, no new password stands beside the sessions of the old one.
+    // Deleted first, so that even after a failure no session of the old password remains beside the new one.
     await internalAdapter.deleteUserSessions(id);
     await internalAdapter.updatePassword(id, hash);
-    // Again, and not in one transaction: a sign-in under way sees the new hash, or its session is among those deleted.
+    // Deleted again, after the new hash is committed: a concurrent sign-in either sees the new hash, or its session is deleted here.
     await internalAdapter.deleteUserSessions(id);
     return;
   }
-  // As better-auth's own sign-up makes it; with another issuer, its `updatePassword` would not find it.
+  // The same as better-auth's own sign-up would create; with another issuer, its `updatePassword` would not find the account.
   const credential = { providerId: 'credential', issuer: 'local:credential', accountId: id };
   await internalAdapter.linkAccount({ ...credential, userId: id, password: hash });
 };

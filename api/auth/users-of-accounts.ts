@@ -8,7 +8,7 @@ import type { User } from './user.ts';
 export interface SignIn {
   readonly email: string;
   readonly name: string;
-  /** Those that have not ended. */
+  /** The user's sessions in this membership that have not ended. */
   readonly sessions: {
     readonly userAgent: string | null;
     readonly beganAt: string;
@@ -16,7 +16,7 @@ export interface SignIn {
   }[];
 }
 
-/** Returns the users of these accounts, with their sessions as these. */
+/** Returns the users of these accounts, with their open sessions in these memberships. */
 export const signInsOf = async (
   pool: Pool,
   { sellerIds, staffIds, managerIds }: Accounts,
@@ -36,7 +36,7 @@ export const signInsOf = async (
   return rows;
 };
 
-/** Returns the user with this e-mail, in lower case, who has a password: without one they did not finish coming in. */
+/** Returns the user with this e-mail, in lower case, if they have a password: a user without one did not finish an invitation. */
 export const userOf = async (pool: Pool, email: string): Promise<User | undefined> => {
   const { rows } = await pool.query<User>(
     `SELECT email, name FROM auth."user" AS who WHERE email = $1 AND ${HAS_PASSWORD}`,
@@ -45,7 +45,7 @@ export const userOf = async (pool: Pool, email: string): Promise<User | undefine
   return rows[0];
 };
 
-/** Whether a member of staff or a master comes in here. */
+/** Whether any member of staff or master has a sign-in here. */
 export const hasOperators = async (pool: Pool): Promise<boolean> => {
   const { rows } = await pool.query(
     `SELECT FROM auth.membership WHERE kind IN ('staff', 'master') LIMIT 1`,
@@ -53,7 +53,7 @@ export const hasOperators = async (pool: Pool): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Returns the platforms whose staff can come in. */
+/** Returns the platforms that have staff with a sign-in. */
 export const platformsWithStaff = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ platformId: string }>(
     `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' ORDER BY 1`,

@@ -10,9 +10,9 @@ import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { CardUses } from './card-uses.ts';
 
 /**
- * A card as a locally encrypted bundle (checkout.73), for acquirers whose tokens the browser cannot get itself. The buyer's
- * browser holds it as its card token, for ten minutes and one payment at one checkout; we store only that it was used, and for
- * which payment. A card token is thus one of two things: a bundle of ours, or a token of an acquirer, which passes unchanged.
+ * A card that our server encrypts into a bundle (checkout.73), for acquirers whose tokens the browser cannot get itself. The
+ * buyer's browser holds the bundle as its card token, for ten minutes and one payment at one checkout; we store only that it was
+ * used, and for which payment. A card token is thus either a bundle of ours, or a token of an acquirer, which passes unchanged.
  */
 
 /** Also the version of the format: another format gets another prefix. */
@@ -39,8 +39,8 @@ interface OpenPurpose {
 export interface ClaimableCharge {
   readonly buyer: BuyersPart;
   /**
-   * Claims the right to send the charge. Of a bundle, returns true exactly once, and that caller must send the charge: if a claimed
-   * charge got no answer, it is looked up at the acquirer and never sent again. Of any other token, always returns true.
+   * Claims the right to send the charge. For a bundle, returns true exactly once, and that caller must send the charge: a claimed
+   * charge without an answer is looked up at the acquirer and never sent again. For any other token, always returns true.
    */
   readonly claim: () => Promise<boolean>;
 }

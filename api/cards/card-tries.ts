@@ -31,7 +31,7 @@ export type CardOutcome = 'refused' | 'approved';
 const ALLOWED = { address: 5, card: 3, addressUnderAttack: 3 } as const;
 /** Concurrent card attempts of one address. */
 const UNDER_WAY = 10;
-/** An offer with this many refusals, and far fewer approvals, counts as under attack. */
+/** An offer is treated as under attack when it has this many refusals, and more than `perApproved` of them per approval. */
 const ATTACKED = { refused: 40, perApproved: 3 } as const;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 900_000;
@@ -52,7 +52,7 @@ const NOTHING: Tries = { refused: 0, approved: 0, at: -Infinity };
 /** Counts in this process's memory. Cards are stored as digests only, under a key that ends with the process. */
 export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachine): CardTries => {
   const secret = bytes(32);
-  /** Read by `peek`: only a change makes an entry the latest. */
+  /** Read by `peek`, which does not reorder: the entry changed longest ago is dropped first. */
   const tried = new LRUCache<string, Tries>({ max: MOST_KEYS });
   const underWay = new Map<string, number>();
 
@@ -64,7 +64,7 @@ export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachi
   const count = (key: string, outcome: CardOutcome): void => {
     if (key === NO_KEY) return;
     const before = triesOf(key);
-    // An approved card neither ends nor begins a wait.
+    // A wait runs from the last refusal; an approval does not restart it.
     const at = outcome === 'refused' || before === NOTHING ? elapsedMs() : before.at;
     tried.set(key, { ...before, [outcome]: before[outcome] + 1, at });
   };

@@ -38,7 +38,7 @@ export interface Services {
   readonly files: CheckedFileStorage;
   readonly mail: OpenMail;
   readonly outside: OutsideServices;
-  /** What policies and reactions could not deal with. */
+  /** Lists the events that policies and reactions failed to handle, and parked. */
   readonly checkpoints: Pick<Checkpoints, 'listParked'>;
   readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;
   readonly hub: Hub;

@@ -31,7 +31,7 @@ export interface CoreOptions extends StoreLocations {
   /** Whether this start has the demo (default `none`). */
   readonly demo?: Demo;
   readonly pool: Pool;
-  /** The copy of the log that connections to the database follow; one of its own by default. */
+  /** Makes all connections to the database lead to the same copy of the log; by default a new one. */
   readonly copy?: KnownCopy;
   readonly openedFiles: PrivateFilesPlace;
   readonly now?: Core['now'];
@@ -59,7 +59,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     options;
   const { now = () => new Date().toISOString(), demo = 'none', copy = new KnownCopy() } = options;
   const { masterKeys } = secrets;
-  // Before its first connection.
+  // Must come before the pool's first connection.
   copy.follow(pool);
   // First: with a wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys });

@@ -64,7 +64,7 @@ export interface Composed {
   readonly stop: () => Promise<void>;
 }
 
-/** Parts that depend on the start: demo, acquirers, and the sandbox's address for browsers. */
+/** Parts that depend on how the product is started: demo, acquirers, and the sandbox's address for browsers. */
 const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: Composition) => ({
   publicUrl,
   proxies,
@@ -112,7 +112,7 @@ const outsideOf = (
 ): OutsideServices =>
   watchOutsideServices({ storage, s3, postalCodeUrl, find: viaCep(postalCodeUrl), now });
 
-/** What mails links to those who ask for them. */
+/** Creates the parts that send links by mail on request: for a new password, and to register. */
 const openLinks = (parts: Parameters<typeof createRegistrations>[0], own: Own) => {
   const recovery = createRecovery(parts);
   own('mails for new passwords', recovery.stop);
@@ -136,7 +136,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const { storage, served: servedFiles } = openedFiles;
   const record = await openRecord(options, { openedFiles, metrics }, own);
   const { pool, copy, core, seals, writerConnected } = record;
-  // Before the first request, so that calls which the log may have lost are distinguished from new ones.
+  // The epoch is read before the first request, so that calls which the log may have lost are distinguished from new ones.
   await core.ports.epoch();
   const sessions = await openSessions({ ...options, copy });
   own('the sessions', sessions.close);

@@ -16,7 +16,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createCore, type Core } from './core.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Where the writing side keeps what it knows: the log, and what all processes share apart from it. */
+/** The stores of the writing side: the log, and what else all processes share. */
 export interface CoreStores {
   readonly store: EventStore;
   readonly vault: Vault;
@@ -37,16 +37,16 @@ export interface CoreParts {
   readonly open: Parameters<typeof createAcquirers>[0]['open'];
   /** Watches the calls to acquirers. */
   readonly observe?: (providers: PaymentProviders) => PaymentProviders;
-  /** Time and chance of this process. */
+  /** Clock, timers and random numbers of this process. */
   readonly machine: Machine;
-  /** Absent = whatever the clock shows is the time, as in a seed. */
+  /** Absent = the clock is always trusted, as in a seed. */
   readonly isClockTrue?: Core['ports']['isClockTrue'];
   readonly now: Core['now'];
   /** Reports failures outside a request. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Composes the writing side, wherever it keeps what it knows. */
+/** Composes the writing side on the given stores. */
 export const coreAt = (stores: CoreStores, parts: CoreParts): Core => {
   const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = stores;
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = parts;

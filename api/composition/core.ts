@@ -54,12 +54,12 @@ export interface Core {
   readonly privateFiles: ServedFiles;
   readonly ports: Ports;
   readonly acquiring: Omit<Acquiring, 'providers'>;
-  /** Time and chance of this process. */
+  /** Clock, timers and random numbers of this process. */
   readonly machine: Machine;
   readonly now: () => Timestamp;
 }
 
-/** Owner of the keys that acquirers issued for a seller's own accounts; each key has the acquirer's name. */
+/** Owner, in `credentials`, of the keys that acquirers issued for a seller's own accounts; each is stored under the acquirer's name. */
 export const receiverTokensOf = (sellerId: string): string => `receiver:${sellerId}`;
 
 /** A seller's new account at an acquirer takes effect at most this much later. */

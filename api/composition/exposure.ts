@@ -69,7 +69,7 @@ export const ownUrl = (host: string, port: number): string => {
   return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`;
 };
 
-/** Whether a `Host` is this machine. Each request asks, and nearly all name the same one. */
+/** Whether a `Host` is this machine. Cached, because each request needs it and nearly all have the same `Host`. */
 const hosts = new LRUCache<string, boolean>({
   max: 100,
   memoMethod: (host) => isLoopbackUrl(`http://${host}`),

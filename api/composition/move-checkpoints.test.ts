@@ -57,7 +57,7 @@ describe('Checkpoints of policies at a start', () => {
 
   it('are not guessed for a log that came without them: the start ends with a sentence that says what to do', async () => {
     for (const place of Object.values(locations)) {
-      // Appended by a program that opens no product.
+      // Appended by a program that opens only the log.
       const log = await openLog(place);
       const head = await sell(log);
       await log.close();

@@ -4,8 +4,8 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 
 /**
- * Moves what policies have done from the database into the store that keeps the log: earlier releases left it with the read models,
- * and a restore loads it there. Interrupted, it continues at the next start; done twice, it changes nothing.
+ * Moves the policies' checkpoints and parked events from the database into the store of the log. Earlier releases kept them beside
+ * the read models, and a restore loads them there. If interrupted, the move continues at the next start; repeated, it changes nothing.
  */
 export const moveCheckpoints = async (
   databaseUrl: string,

@@ -34,8 +34,8 @@ export const NO_MAIL: OpenMail = {
 };
 
 /**
- * Connects the mail server. A demo for this machine alone keeps its mails in place of one, and shows them; a demo that others reach
- * does not: mails have network addresses, and links that let people in.
+ * Connects the mail server. Without one, a demo for this machine alone stores its mails and shows them. A demo that others reach does
+ * not: mails contain network addresses, and links by which anyone could sign in.
  */
 export const openMail = async (
   { smtp, demo, publicUrl }: MailOptions,

@@ -34,7 +34,7 @@ export interface RecordOptions extends StoreLocations {
 /** The writing side with its database, its seals, and the leases between processes. */
 export interface OpenRecord {
   readonly pool: pg.Pool;
-  /** The copy of the log that all connections to the database follow. */
+  /** Makes all connections to the database lead to the same copy of the log. */
   readonly copy: OneCopy;
   readonly core: Core;
   /** True if this process can write to the log, as last reported by the store. */

@@ -1,6 +1,6 @@
 import { within } from '#/ledger/concurrency/within.ts';
 
-/** Registers a resource by its name for the log and the function that closes it. */
+/** Registers a resource: its name in log lines, and the function that closes it. */
 export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;
 
 /** Closing everything takes at most this long, whatever hangs. */

@@ -2,12 +2,12 @@ import { requireCheckpoints, setStart, type Reached } from '#/ledger/checkpoints
 import { isComparable, type EventStore } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** The position from which policies begin if no checkpoint says so, as an operator set it; empty = the beginning of the log. */
+/** The position, set by an operator, from which policies without a checkpoint begin; empty = the beginning of the log. */
 export type PoliciesFrom = Reached | 'end';
 
 /**
- * Checks that it is known which events the policies have acted on.
- * @throws NoCheckpoint when it is not, OperatorError when `wanted` is no position of this log
+ * Checks that the policies have checkpoints from which to go on. If an operator configured a position, those without one get it.
+ * @throws NoCheckpoint when one is missing, OperatorError when `configured` is no position of this log
  */
 export const requirePoliciesFrom = async (
   store: Pick<EventStore, 'head' | 'checkpoints'>,

@@ -46,7 +46,7 @@ describe('Check that the database was filled from the same log', () => {
   const inPostgres = (): StoreLocations => ({ databaseUrl: database.url });
   const inEventStoreDb = (): StoreLocations => ({ ...inPostgres(), eventStoreUrl: server.url });
 
-  /** Acts as a process that starts there for the first time, works, and stops. */
+  /** Acts as a process that starts at these locations for the first time, works, and stops. */
   const runOnce = async (locations: StoreLocations): Promise<void> => {
     const store = await openStore(locations);
     const running = await startProjections({

@@ -13,7 +13,7 @@ interface FirstEvent {
   readonly stream: string;
 }
 
-/** Mark in the database; earlier releases did not store the stream. */
+/** The first event of the log as marked in the database; earlier releases did not store its stream. */
 type Mark = Omit<FirstEvent, 'stream'> & { readonly stream: string | null };
 
 const SCHEMA = `

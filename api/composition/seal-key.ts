@@ -58,7 +58,7 @@ const waitingFile = (dataDir: string, id: string): string => join(dataDir, `seal
 export const keepsOwnSealKey = (env: NodeJS.ProcessEnv): boolean =>
   env.SEAL_KEY === undefined && env.SEAL_KEY_FILE === undefined;
 
-/** Stores the new key next to the current one, so that it can be found if the process dies while the log changes over. */
+/** Stores the new key next to the current one, so that it can be found if the process dies while the log is handed over to it. */
 export const placeNextSealKey = async (dataDir: string, text: string): Promise<void> => {
   const { id } = readSealKey(text);
   await writeSynced(waitingFile(dataDir, id), `${text.trim()}\n`);

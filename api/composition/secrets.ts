@@ -12,9 +12,9 @@ const secretsSchema = z.strictObject({
   /** Encrypts the keys of personal data. Losing it loses every name and address; keep it apart from the database. */
   masterKey: z.string(),
   sessionSecret: z.string().min(32),
-  /** Keys request digests and derived ids; changing it invalidates Idempotency-Keys. */
+  /** The key of request digests and derived ids; changing it invalidates Idempotency-Keys. */
   idempotencySecret: z.string().min(32),
-  /** Signs links to local files and makes their names unguessable; changing it ends the links of that minute. */
+  /** Signs links to local files, which are valid for a minute, and makes names unguessable; changing it invalidates those links. */
   filesSecret: z.string().min(32).optional(),
   sandboxSecretKey: z.string().min(16),
   sandboxPublicKey: z.string().min(16),
@@ -81,8 +81,8 @@ const readOrInvent = async (file: string): Promise<string> => {
 };
 
 /**
- * Installations older than file storage have no such secret: it is derived from `idempotencySecret`, the same in every
- * process.
+ * Installations older than file storage have no `filesSecret`: it is derived from `idempotencySecret`, so that every process
+ * has the same one.
  */
 const derivedFilesSecret = (idempotencySecret: string): string =>
   Buffer.from(hkdfSync('sha256', idempotencySecret, '', 'files', 32)).toString('base64');

@@ -18,16 +18,16 @@ export interface StoreLocations {
   readonly eventStorePrefix?: string | undefined;
 }
 
-/** Made before the first connection to the database, which the log may be in. */
+/** To be created before the first connection to the database, because the log may be in it. */
 export { KnownCopy };
 
 /** Called when a part of the store connects or disconnects. */
 export type OnStoreHealth = (health: StoreHealth) => void;
 
-/** What follows the health of the log: with Postgres, of the database that it shares with everything else. */
+/** Options that follow the health of the log; with Postgres, of the database that holds the log and everything else. */
 export type StoreWatch = Pick<PostgresStoreOptions, 'onHealth' | 'copy' | 'onRewound'>;
 
-/** Opens the log without comparing it with the database: for a restore, which brings the two together. */
+/** Opens the log without comparing it with the database: for a restore, which makes the two match. */
 export const openLog = async (
   { databaseUrl, eventStoreUrl, eventStorePrefix: prefix }: StoreLocations,
   watch: StoreWatch = {},
@@ -66,7 +66,7 @@ export const openStore = async (
   try {
     await requireSameLog(store, locations.databaseUrl);
     if (locations.eventStoreUrl !== undefined) await moveCheckpoints(locations.databaseUrl, store);
-    // Nothing was acted on yet.
+    // The log is empty, so policies begin at its beginning.
     if ((await store.head()) === undefined) await setStart(store.checkpoints, '');
     return store;
   } catch (refusal) {

@@ -37,20 +37,20 @@ const accessLine = z.strictObject({
   opened: z.enum(openings).nullable(),
   /** The payment or the seller that was opened. */
   recordId: aggregateId.nullable(),
-  /** Number of wrong passwords before a sign-in, or that led to a wait. */
+  /** Number of wrong passwords before this sign-in or wait. */
   failures: z.int().nullable(),
   /** True if the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
   /** What happened to the second factor. */
   change: z.enum(secondFactorChanges).nullable(),
-  /** E-mail of the member of staff who did it to the person; null for what the person did, and after erasure. */
+  /** E-mail of the member of staff who acted on the person's access; null when the person acted, and after erasure. */
   by: z.string().nullable(),
-  /** Of an impersonation, the other person: the seller on the line of the member of staff, and the other way round. */
+  /** The other person of an impersonation: the seller on the line of the member of staff, the member of staff on the seller's line. */
   other: person.nullable(),
   /** On the line that begins an impersonation: when it ends at the latest. */
   until: instant.nullable(),
-  /** Why staff did it, or came in as another. */
+  /** Why staff acted on the person's access, or impersonated a seller. */
   reason: z.string().nullable(),
 });
 

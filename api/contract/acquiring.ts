@@ -21,7 +21,7 @@ const health = z.strictObject({
   purpose,
   /** Calls that this process made in the last minutes. */
   seen: healthSeen,
-  /** Why and until when the acquirer is skipped; null while it is used. */
+  /** Why and until when the acquirer is skipped; null while it is not skipped. */
   aside: z
     .strictObject({
       reason: z.enum(['FAILING', 'SLOW']),
@@ -39,7 +39,7 @@ const spoken = {
   differs: z.string().nullable(),
   evidence: z.enum(['documented', 'spec', 'inferred']),
   purposes: z.array(purpose).readonly(),
-  /** What it does and is not offered for: no one could find out the outcome of a charge whose answer is lost. */
+  /** Purposes that the API supports, but that are not offered: if an answer were lost, no one could find out the outcome. */
   unprovable: z.array(purpose).readonly(),
   webhook: z.string(),
 };
@@ -50,7 +50,7 @@ const acquirer = z.strictObject({
   /** Properties of the API that the account uses; without an account, of the specification's. */
   ...spoken,
   connected: z.boolean(),
-  /** Whether masters let the platform have it; one that they do not is shown while it is connected. */
+  /** Whether masters allow the acquirer to the platform; an acquirer that is not allowed is shown while it is connected. */
   enabled: z.boolean(),
   /** Address for the acquirer's notices. */
   webhookUrl: z.string(),
@@ -116,7 +116,7 @@ export const acquiringContract = {
     z.strictObject({
       provider: providerId,
       account: z.record(z.string().max(60), z.string().max(20_000)),
-      /** True = new keys of the account that is connected; else another account takes its place. */
+      /** True = new keys for the account that is connected; otherwise another account replaces it. */
       isSameAccount: z.boolean().optional(),
     }),
     z.strictObject({ position }),

@@ -88,7 +88,7 @@ export const trialBalanceLine = z.strictObject({
   closing: centsOut,
 });
 
-/** In each currency; debits and credits are equal. */
+/** Totals of a currency; debits and credits are equal. */
 const trialBalanceTotal = z.strictObject({
   currency: currencySchema,
   debits: centsOut,
@@ -130,7 +130,7 @@ const provedEvent = z.strictObject({
   data: z.string(),
   meta: z.string(),
   recordedAt: instant,
-  /** Index under a seal, with the nodes up to the root; null while no seal covers the event. */
+  /** The event's index under a seal, with the nodes up to the root; null while no seal covers the event. */
   seal: z.strictObject({ number: z.int(), index: z.int(), path: z.array(hex) }).nullable(),
 });
 

@@ -26,7 +26,7 @@ const deliveryOption = z.strictObject({
   preSelected: z.boolean(),
 });
 
-/** checkout.22. */
+/** An offer as its checkout page needs it (checkout.22). */
 const checkout = z.strictObject({
   id: aggregateId,
   title: z.string(),

@@ -14,17 +14,17 @@ const reset = z.strictObject({
   ...person.shape,
   /** A seller's name, or the e-mail of a functionary or manager; null after erasure. */
   name: z.string().nullable(),
-  /** E-mail of the member of staff; null after erasure. */
+  /** E-mail of the member of staff who requested the reset; null after erasure. */
   askedBy: z.string().nullable(),
-  /** Whether the caller asked: then another one has to confirm. */
+  /** Whether the caller requested the reset; then another member of staff has to confirm it. */
   isOwn: z.boolean(),
   reason: z.string(),
   askedAt: instant,
-  /** Until when it may be confirmed. */
+  /** Until when the reset may be confirmed. */
   until: instant,
 });
 
-/** A second factor that its person lost, switched off by two members of staff. */
+/** Two members of staff switch off the second factor of a person who lost it. */
 export const factorResetContract = {
   'admin.getSecondFactor': query(
     'Whether a seller, functionary or manager of the platform has a second factor, and whether a reset of it waits for a second person',

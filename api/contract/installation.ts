@@ -15,14 +15,14 @@ const readModel = z.strictObject({
   lag: z.int(),
   /** Size of its tables and indexes on disk, in bytes. */
   bytes: z.int(),
-  /** The kind of failure that stopped it; null of one that goes on. */
+  /** The kind of failure that stopped the read model; null while it runs. */
   failure: z.string().nullable(),
 });
 
 const seals = z.strictObject({
   /** Number of the last seal; null before the first. */
   last: z.int().nullable(),
-  /** Events that no seal covers yet, counted up to 10,000, and for how many seconds the oldest waits. */
+  /** Events that no seal covers yet, counted up to 10,000. `waitingSeconds`: how long the oldest of them has waited. */
   waiting: z.int(),
   waitingSeconds: z.int(),
 });
@@ -37,7 +37,7 @@ export const installationContract = {
     'Where the mails of the product go, and where the mail server posts what comes back',
     z.strictObject({}),
     mailSettings.extend({
-      /** Where the mail server's reports about undelivered mails are posted: a secret; null where there is none. */
+      /** Secret address to which the mail server posts reports about undelivered mails; null where there is none. */
       reports: z.string().nullable(),
     }),
   ),

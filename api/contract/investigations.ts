@@ -12,7 +12,7 @@ const kind = z.enum(['PAYMENT', 'REFUND', 'WITHDRAWAL']);
 
 const cause = investigationCause;
 
-/** A payment, refund or withdrawal of which people must decide something. */
+/** A payment, refund or withdrawal about which staff must decide a question. */
 const investigation = z.strictObject({
   kind,
   id: aggregateId,
@@ -22,14 +22,14 @@ const investigation = z.strictObject({
   sellerName: z.string().nullable(),
   provider: z.string(),
   providerLabel: z.string(),
-  /** What was asked of the acquirer. */
+  /** The amount that the acquirer was asked for. */
   amount: centsOut,
-  /** What people must find out about: more or less than was asked, when the acquirer says so. */
+  /** The amount that staff must find out about. It differs from `amount` when the acquirer reported another one. */
   inQuestion: centsOut,
   currency: z.string(),
   since: instant,
   causes: z.array(cause).min(1),
-  /** Whether one person has said what happened, so that a second one must agree. */
+  /** Whether one member of staff has said what happened, so that a second one must agree. */
   isProposed: z.boolean(),
 });
 
@@ -47,7 +47,7 @@ const matter = z.strictObject({
     transactionId: z.string().nullable(),
     cause: z.string().nullable(),
   }),
-  /** What people can find out about it as things stand. */
+  /** The resolutions that staff may propose in the current state. */
   answers: z.array(resolution),
 });
 
@@ -61,7 +61,7 @@ const proposal = z.strictObject({
   evidence: z.string(),
   reference: z.string().nullable(),
   proposedBy: person,
-  /** The caller proposed it, so another person must confirm it. */
+  /** Whether the caller proposed it, so that another member of staff must confirm it. */
   isOwn: z.boolean(),
   at: instant,
 });
@@ -69,20 +69,20 @@ const proposal = z.strictObject({
 const investigationDetail = investigation
   .omit({ inQuestion: true, since: true, causes: true, isProposed: true })
   .extend({
-    /** The acquirer's account, transaction and reference that were asked about. */
+    /** What was requested: method, status, the acquirer's transaction, and when. */
     asked: z.strictObject({
       method: z.string(),
       status: z.string(),
       transactionId: z.string().nullable(),
       at: instant,
     }),
-    /** Empty once all is decided. */
+    /** Empty once everything is decided. */
     matters: z.array(matter),
     proposal: proposal.nullable(),
     position,
   });
 
-/** An event that a policy failed to process. It is tried again every minute, and there is nothing for people to decide. */
+/** An event that a policy failed to process. It is retried every minute, and staff have nothing to decide about it. */
 const parkedWork = z.strictObject({
   policy: z.string(),
   event: z.string(),
@@ -121,7 +121,7 @@ export const investigationContract = {
       ...about,
       matter: z.string().min(1).max(200),
       resolution,
-      /** What was paid, if it differs from what was asked. Stated only when the outcome is unknown. */
+      /** The amount that was paid, if it differs from the requested one. Stated only when the outcome is unknown. */
       amount: z.int().min(1).max(99_999_999_99).nullable().default(null),
       evidence,
       reference: evidenceReference.default(null),

@@ -29,21 +29,21 @@ export const mailLine = z.strictObject({
     name: z.string().nullable(),
   }),
   status: mailStatus,
-  /** How often it was given to the mail server. */
+  /** How often the mail was given to the mail server. */
   attempts: z.int(),
-  /** When it is tried again, while it waits. */
+  /** When the mail is tried again; null unless it waits. */
   nextAt: instant.nullable(),
-  /** `smtp-` and the code of the mail server's answer, `status-` and that of a bounce (RFC 3463), or a word of ours. */
+  /** `smtp-` with the code of the mail server's answer, `status-` with the code of a bounce (RFC 3463), or one of our own cause words. */
   cause: z.string().nullable(),
   /** The mail server's own words, without addresses. */
   explanation: z.string().nullable(),
-  /** Nothing more is sent where it went, because that mailbox is gone. */
+  /** Whether no more mails are sent to this mailbox, because it no longer exists. */
   isMailboxSuppressed: z.boolean(),
   requestedAt: instant,
   concludedAt: instant.nullable(),
 });
 
-/** Where mails go, as a start decides it. */
+/** Where mails go; decided when the process starts. */
 export const mailSettings = z.strictObject({
   /** `outbox`: a demo shows them at `/outbox`; `nothing`: no mail server is set up. */
   to: z.enum(['server', 'outbox', 'nothing']),

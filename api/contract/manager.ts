@@ -16,16 +16,16 @@ import {
 import { foundPage } from './sales.ts';
 import { ofSeller } from './sellers.ts';
 
-/** What a manager sees of the sellers in the own portfolio: names, states and volumes; no documents, no buyers, no balances. */
+/** What a manager sees of the sellers in their portfolio: names, states and volumes; no documents, no buyers, no balances. */
 
-/** Approved sales of some days, in cents of reais. */
+/** Approved sales of a number of days; `volume` in cents of reais. */
 const sold = { volume: centsOut, count: z.int() };
 
 const period = z.strictObject({
   /** Length in days, today included. */
   days: z.int(),
   ...sold,
-  /** In as many days before. */
+  /** Volume of as many days before. */
   before: centsOut,
 });
 
@@ -41,11 +41,11 @@ const ownSeller = z.strictObject({
   sellerId: aggregateId,
   /** Null after erasure. */
   name: z.string().nullable(),
-  /** `BLOCKED`: cannot come in, and sells nothing. */
+  /** `BLOCKED`: cannot sign in, and sells nothing. */
   status: z.enum(['ACTIVE', 'BLOCKED']),
-  /** Of the documents: `WAITING` for staff, `REJECTED` while one is, `APPROVED` once the whole checklist is. */
+  /** State of the documents: `WAITING` for staff, `REJECTED` while one is rejected, `APPROVED` once the whole checklist is approved. */
   review: z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']),
-  /** Approved sales of the last 30 days, in cents of reais, and of the 30 days before. */
+  /** Approved sales of the last 30 days, in cents of reais; `before`: of the 30 days before those. */
   volume: centsOut,
   before: centsOut,
   /** Day of the last approved sale; null while there was none. */
@@ -53,7 +53,7 @@ const ownSeller = z.strictObject({
 });
 
 const ownNote = z.strictObject({
-  /** From 0, in the order in which they were written; notes of staff have numbers too. */
+  /** From 0, in the order in which notes were written; staff's notes have numbers too, so that there may be gaps. */
   number: z.int(),
   /** Null after erasure. */
   text: z.string().nullable(),
@@ -73,12 +73,12 @@ export const managerContract = {
       after: paging.after,
     }),
     z.strictObject({
-      /** In the portfolio. */
+      /** Number of sellers in the portfolio. */
       sellers: z.int(),
       periods: z.array(period),
-      /** Those who sold most in the period, the highest volume first. */
+      /** The sellers who sold most in the period, the highest volume first. */
       ranking: z.array(ranked),
-      /** How many sold besides those of the ranking. */
+      /** How many sellers outside the ranking sold something. */
       others: z.int(),
       position,
     }),

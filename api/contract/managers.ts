@@ -9,7 +9,7 @@ const managerLine = member
   .omit({ staffId: true, role: true, permissions: true, isChangeable: true })
   .extend({
     managerId: aggregateId,
-    /** How many are in the portfolio. */
+    /** Number of sellers in the portfolio. */
     sellers: z.int(),
     /** Approved sales of the portfolio in the last 30 days, in cents of reais. */
     volume: centsOut,
@@ -19,13 +19,13 @@ const managerInvited = invited.omit({ staffId: true }).extend({ managerId: aggre
 
 const managerChange = z.strictObject({
   managerId: aggregateId,
-  /** Revision of the record on which the change is based: one that changed meanwhile is left as it is. */
+  /** Revision of the record on which the change is based; a record that changed meanwhile is left as it is. */
   basedOn: z.int().min(0),
 });
 
 const written = z.strictObject({ position });
 
-/** Whose portfolio a seller is in; both null for none. E-mails are null after erasure. */
+/** The manager in whose portfolio a seller is; both null for none. The e-mail is also null after erasure. */
 const keeper = {
   managerId: aggregateId.nullable(),
   managerEmail: z.string().nullable(),
@@ -42,7 +42,7 @@ const portfolioSeller = z.strictObject({
   /** Approved sales of the last 30 days, in cents of reais. */
   volume: centsOut,
   assignedAt: instant,
-  /** E-mail of who put the seller into the portfolio; null for the program, and after erasure. */
+  /** E-mail of the person who put the seller into the portfolio; null for the program, and after erasure. */
   assignedBy: z.string().nullable(),
   revision,
 });
@@ -52,10 +52,10 @@ const portfolioMove = z.strictObject({
   at: instant,
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
-  /** Where the seller came from and went to; null for no portfolio. */
+  /** The portfolio that the seller left; null for none. `to`: the one that the seller came into. */
   from: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
   to: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
-  /** E-mail of who moved them; null for the program, and after erasure. */
+  /** E-mail of the person who moved the seller; null for the program, and after erasure. */
   by: z.string().nullable(),
 });
 
@@ -66,7 +66,7 @@ const assignable = z.strictObject({
   revision,
 });
 
-/** Sellers in one request: each is one event in a stream of its own. */
+/** Most sellers in one request: each takes an append to a stream of its own. */
 const MOST_ASSIGNED = 100;
 
 const ofManager = z.strictObject({ managerId: aggregateId, ...paging });
@@ -130,9 +130,9 @@ export const managersContract = {
         .max(MOST_ASSIGNED),
     }),
     z.strictObject({
-      /** Those who are where they were to be. */
+      /** The sellers who are now in the requested portfolio. */
       moved: z.array(aggregateId),
-      /** Those whom another person moved meanwhile, as they are now. */
+      /** The sellers whom someone else moved meanwhile, with where they are now. */
       changed: z.array(z.strictObject({ sellerId: aggregateId, ...keeper, revision })),
       position,
     }),

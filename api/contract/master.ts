@@ -15,16 +15,16 @@ import {
 } from './procedure.ts';
 import { invited, member } from './staff.ts';
 
-/** Platforms of the installation, as its masters keep them; no data of sellers, buyers or payments. */
+/** Platforms of the installation, as its masters manage them; no data of sellers, buyers or payments. */
 
 const platformLine = z.strictObject({
   platformId: aggregateId,
   name: z.string(),
-  /** `BLOCKED`: lets no one in, sells nothing and pays nothing out. */
+  /** `BLOCKED`: no one can sign in, and the platform sells nothing and pays nothing out. */
   status: z.enum(['ACTIVE', 'BLOCKED']),
-  /** How many may come in, or would if the platform were not blocked. */
+  /** Number of sellers who may sign in, or could if the platform were not blocked. */
   sellers: z.int(),
-  /** As above; those who have not accepted their invitation are counted too. */
+  /** As `sellers`; administrators who have not accepted their invitation count too. */
   administrators: z.int(),
   createdAt: instant,
 });
@@ -32,12 +32,12 @@ const platformLine = z.strictObject({
 const platformFacts = platformLine.extend({
   changedAt: instant,
   revision: z.int(),
-  /** Those to which a route of the platform leads. */
+  /** The acquirers in the platform's routes. */
   acquirers: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
   position,
 });
 
-/** Revision of the record on which a change is based: one that changed meanwhile is left as it is. */
+/** Revision of the record on which a change is based; a record that changed meanwhile is left as it is. */
 const basedOn = z.int().min(0);
 
 const change = {
@@ -65,42 +65,42 @@ const master = z.strictObject({
   masterId: aggregateId,
   email: z.string(),
   name: z.string(),
-  /** `BLOCKED`: cannot come in. */
+  /** `BLOCKED`: cannot sign in. */
   status: z.enum(['ACTIVE', 'BLOCKED']),
   joinedAt: instant,
   signedInAt: instant.nullable(),
   changedAt: instant,
   revision: z.int(),
-  /** Of the person who asks, whom only another master blocks. */
+  /** Whether this is the caller, whom only another master can block. */
   isOneself: z.boolean(),
 });
 
 const masterChange = z.strictObject({ masterId: aggregateId, basedOn });
 
-/** Of the access trail, what is about sessions: not whose data was opened. */
+/** The entries of the access trail that are about sessions, not about opened data. */
 const sessionKind = accessKind.exclude(['DATA_OPENED']);
 
 const sessionLine = z.strictObject({
   eventId: z.uuid(),
   at: instant,
   platformId: aggregateId,
-  /** Null of masters, who are of no platform. */
+  /** Null for masters, who belong to no platform. */
   platformName: z.string().nullable(),
   person: z.strictObject({
     kind: z.enum(personKinds),
     id: aggregateId,
-    /** Of staff, masters and managers; null of sellers, whose data are their platform's. */
+    /** E-mail of staff, masters and managers; null for sellers, whose data only their platform sees. */
     email: z.string().nullable(),
   }),
   kind: sessionKind,
   /** Client address; null after the person's erasure. */
   address: z.string().nullable(),
-  /** Number of wrong passwords before a sign-in, or that led to a wait. */
+  /** Number of wrong passwords before this sign-in or wait. */
   failures: z.int().nullable(),
   /** True if the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
-  /** Of the second factor. */
+  /** What happened to the second factor. */
   change: z.enum(secondFactorChanges).nullable(),
 });
 
@@ -141,7 +141,7 @@ export const masterContract = {
     z.strictObject({
       /** Ed25519, 32 bytes in hexadecimal; null before the platform's first payout. */
       current: z.string().nullable(),
-      /** The last one first: what they signed stays valid. */
+      /** Former keys, the last one first: what they signed stays valid. */
       former: z.array(z.string()),
       position,
     }),
@@ -150,7 +150,7 @@ export const masterContract = {
     'Has a platform sign its payouts with a new key from now on',
     z.strictObject({
       platformId: aggregateId,
-      /** The current key, as it was seen. */
+      /** The current key as the caller last read it. */
       after: z.string().length(64).nullable(),
     }),
     written,

@@ -13,7 +13,7 @@ export const notice = z.strictObject({
     'RECEIVED',
     'APPLIED',
     'NO_EFFECT',
-    /** The acquirer's answer does not bear out what the notice says: it is asked again. */
+    /** The acquirer's answer does not confirm what the notice says; the acquirer is asked again. */
     'UNCONFIRMED',
     'DUPLICATE',
     'UNKNOWN_TRANSACTION',
@@ -30,8 +30,7 @@ export const notice = z.strictObject({
 });
 
 /**
- * A delivery as stored: marks of kind and length (`[text 12]`) replace values that could identify a person or serve as a
- * credential.
+ * A delivery as stored: values that could identify a person or serve as a credential are replaced by their kind and length (`[text 12]`).
  */
 const delivery = z.strictObject({
   format: z.enum(['json', 'form', 'other', 'empty']),
@@ -73,7 +72,7 @@ const noticePreview = z.strictObject({
   differences: z.array(
     z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() }),
   ),
-  /** Writing call to the provider at which the dry run stopped. */
+  /** The call with effects at the provider before which the dry run stopped; null if there was none. */
   wouldCall: z.string().nullable(),
 });
 

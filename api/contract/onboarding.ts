@@ -13,17 +13,17 @@ const termsOfUse = z.strictObject({
   text: z.string().trim().min(1).max(LONGEST_TERMS),
 });
 
-/** How a platform takes in sellers. */
+/** How a platform accepts new sellers. */
 const rules = z.strictObject({
-  /** Who may register: anyone who proves an e-mail, only whom staff invited, or no one. */
+  /** Who may register: anyone who proves an e-mail, only people whom staff invited, or no one. */
   registration: z.enum(registrationModes),
   termsOfUse,
 });
 
-/** The part of a link after the #. Of any length: a text that no link ever had is refused like a used one. */
+/** The part of a link after the #. Any length is accepted: a token that never existed is refused like a used one. */
 const token = z.string();
 
-/** How sellers come in by themselves (people.40). */
+/** How sellers register by themselves (people.40). */
 export const onboardingContract = {
   'session.getRegistration': query(
     'The platform at which sellers may register, by default the only one that takes anyone in; null where there is none, or several',
@@ -44,7 +44,9 @@ export const onboardingContract = {
       email: z.string(),
       platformName: z.string(),
       termsOfUse,
-      /** What the person with this e-mail is already: a `user` signs in, and keeps the password; a `seller` has nothing to register. */
+      /**
+       * What the person with this e-mail is already. A `user` has to sign in, and keeps the password; a `seller` has nothing to register.
+       */
       known: z.enum(['no', 'user', 'seller']),
     }),
     { limit: 'invitation' },
@@ -71,7 +73,7 @@ export const onboardingContract = {
     z.strictObject({
       /** Where the mail with the link went. */
       to: z.enum(['server', 'outbox', 'nothing']),
-      /** The link, to be handed over by the caller; null where it was mailed. */
+      /** The link, which the caller has to hand over; null where it was mailed. */
       url: z.string().nullable(),
       position,
     }),
@@ -91,7 +93,7 @@ export const onboardingContract = {
     'Sets up or changes how the platform takes in sellers',
     z.strictObject({
       rules,
-      /** The revision that was changed, null where nothing was set up: one that went on meanwhile is left as it is. */
+      /** The revision on which the change is based, null where nothing was set up. Rules that changed meanwhile are left as they are. */
       basedOn: z.int().min(0).nullable(),
     }),
     z.strictObject({ position }),

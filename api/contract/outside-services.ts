@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { instant, mutation, query } from './procedure.ts';
 
-/** How it was when this process last used it; null while it did not. */
+/** Whether the service worked when this process last used it; null until it did. */
 const last = z.strictObject({ at: instant, isWorking: z.boolean() }).nullable();
 
-/** Null when there was no answer. */
+/** Duration of the call; null when there was no answer. */
 const milliseconds = z.int().nullable();
 
 export const servicesContract = {
@@ -14,7 +14,7 @@ export const servicesContract = {
     z.strictObject({
       storage: z.strictObject({
         kind: z.enum(['folder', 's3']),
-        /** Host and bucket; null of a folder. */
+        /** Host and bucket; null for a folder. */
         place: z.string().nullable(),
         last,
       }),
@@ -34,7 +34,7 @@ export const servicesContract = {
     'Asks the postal-code service for a CEP',
     z.strictObject({ cep: z.string().regex(/^\d{8}$/) }),
     z.strictObject({
-      /** `unknown`: it answered that there is no such CEP. */
+      /** `unknown`: the service answered that there is no such CEP. */
       outcome: z.enum(['found', 'unknown', 'unavailable']),
       address: z
         .strictObject({

@@ -25,7 +25,7 @@ const reason = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
 const pixType = z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']);
 const destinationStatus = z.enum(['WAITING', 'APPROVED', 'REFUSED', 'SUSPENDED', 'REMOVED']);
 
-/** Another person or company whose key it is. */
+/** The person or company that a PIX key belongs to, if not the seller. */
 const holder = z.strictObject({
   name: z.string().trim().min(1).max(120),
   /** CPF or CNPJ. */
@@ -45,7 +45,7 @@ const destination = z.strictObject({
   holderName: z.string().nullable(),
   declaredAt: instant,
   approvedAt: instant.nullable(),
-  /** Why staff refused it. */
+  /** Why staff refused the key. */
   reason: z.string().nullable(),
 });
 
@@ -53,7 +53,7 @@ const reviewed = destination.extend({
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
   waitsSince: instant.nullable(),
-  /** The payout that came back. */
+  /** The payout that came back, because of which the destination was suspended; null otherwise. */
   withdrawalId: aggregateId.nullable(),
 });
 
@@ -61,7 +61,7 @@ const reviewed = destination.extend({
 const openedDestination = reviewed
   .omit({ pixKey: true, holderName: true, sellerName: true })
   .extend({
-    /** Null after erasure; also below. */
+    /** Null after erasure, like `holder`. */
     pixKey: z.string().nullable(),
     holder: z.strictObject({ name: z.string(), document: z.string() }).nullable(),
   });
@@ -70,7 +70,7 @@ const waitingWithdrawal = z.strictObject({
   withdrawalId: aggregateId,
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
-  /** It can be refused, and is approved only once the seller is let in again. */
+  /** Whether the seller is blocked: then the withdrawal can be refused, but not approved before the seller is unblocked. */
   isSellerBlocked: z.boolean(),
   amount: centsOut,
   fee: centsOut,
@@ -82,17 +82,17 @@ const waitingWithdrawal = z.strictObject({
   holderName: z.string().nullable(),
   requestedAt: instant,
   reasons: z.array(approvalReason),
-  /** How many people must approve it, and who did: names or e-mails; null after erasure. */
+  /** How many members of staff must approve it. `approvedBy`: who did, by name or e-mail; null after erasure. */
   people: z.int(),
   approvedBy: z.array(z.string().nullable()),
-  /** The caller has approved it already: another person must. */
+  /** Whether the caller approved it already, so that another member of staff must. */
   isApprovedByCaller: z.boolean(),
-  /** What the seller has left, free to withdraw. */
+  /** What the seller can still withdraw besides this withdrawal. */
   available: centsOut,
-  /** How often the seller was paid before, and when last. */
+  /** How often the seller was paid before; `lastPaidAt`: when last. */
   payouts: z.int(),
   lastPaidAt: instant.nullable(),
-  /** When its destination was approved; null in withdrawals from before destinations were records. */
+  /** When the destination was approved; null for withdrawals older than records of destinations. */
   destinationApprovedAt: instant.nullable(),
 });
 
@@ -112,7 +112,7 @@ const paidWithdrawal = z.strictObject({
   approvedBy: z.array(z.string().nullable()),
 });
 
-/** Which of them: those of one seller, and those paid on these days. */
+/** Filters of paid withdrawals: by seller, and by day of payment. */
 const paidFilters = { sellerId: aggregateId.optional(), ...dayRange };
 
 /** Everything that a payout's signature covers, and what is needed to check it offline. */
@@ -130,7 +130,7 @@ const receipt = z.strictObject({
   endToEndId: z.string().nullable(),
   requestedAt: instant,
   paidAt: instant,
-  /** Null in payouts from before they were signed. */
+  /** Null for payouts older than signatures. */
   signed: z
     .strictObject({
       /** The signed text: canonical JSON (RFC 8785). */
@@ -146,13 +146,13 @@ const receipt = z.strictObject({
 const schedule = z.strictObject({
   destinationId: aggregateId,
   every: z.discriminatedUnion('unit', [
-    /** Each business day of banks. */
+    /** Every business day of banks. */
     z.strictObject({ unit: z.literal('DAY') }),
     /** 1 = Monday. */
     z.strictObject({ unit: z.literal('WEEK'), weekday: z.int().min(1).max(7) }),
     z.strictObject({ unit: z.literal('MONTH'), day: z.int().min(1).max(28) }),
   ]),
-  /** Less than this is left for the next time, in cents. */
+  /** In cents. If less is available, nothing is paid until the next time. */
   minimum: z.int().min(1).max(99_999_999_99),
 });
 
@@ -186,9 +186,9 @@ export const payoutContract = {
     z.strictObject({
       /** Null = never. */
       schedule: schedule.nullable(),
-      /** The next day on which it pays: not today once its withdrawal has been asked for. Null = never. */
+      /** The next day on which the schedule pays; no longer today once today's withdrawal was requested. Null = never. */
       nextOn: day.nullable(),
-      /** Null = there was none yet. */
+      /** Null = there was no schedule yet. */
       revision: z.int().nullable(),
       position,
     }),
@@ -196,7 +196,7 @@ export const payoutContract = {
   'seller.reviseSchedule': mutation(
     'Has the seller be paid what is available on some days, without asking',
     schedule.extend({
-      /** The revision that was seen; null = there was none. */
+      /** The revision that the caller read; null = there was no schedule yet. */
       basedOn: z.int().min(0).nullable(),
     }),
     written,
@@ -250,7 +250,7 @@ export const payoutContract = {
     'Approves a withdrawal; it is sent once as many people have as it needs',
     z.strictObject(ofWithdrawal),
     z.strictObject({
-      /** How many people must still approve it. */
+      /** How many members of staff must still approve it. */
       missing: z.int(),
       position,
     }),

@@ -7,9 +7,9 @@ import { roleNames } from './roles.ts';
 
 const openSession = z.strictObject({
   sessionId: z.string(),
-  /** The session that asks. */
+  /** Whether this is the session of the call. */
   isThis: z.boolean(),
-  /** The name that the browser gave at the sign-in; null if it gave none. */
+  /** The browser's name, as it gave it at the sign-in; null if it gave none. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   beganAt: timestampSchema,
@@ -22,9 +22,9 @@ const membership = z.strictObject({
   personId: aggregateId,
   role: z.enum(roleNames),
   platformName: z.string().nullable(),
-  /** Of a seller. */
+  /** The seller's name; null for other kinds. */
   sellerName: z.string().nullable(),
-  /** The one of the session that asks. */
+  /** Whether this is the membership of the calling session. */
   isThis: z.boolean(),
 });
 
@@ -32,28 +32,28 @@ const membership = z.strictObject({
 export const typedCode = z.string().min(1).max(40);
 
 const secondFactor = z.strictObject({
-  /** Null while it is off. */
+  /** Null while the factor is off. */
   since: timestampSchema.nullable(),
   recoveryCodesLeft: z.int(),
-  /** For the person's role, in this installation. */
+  /** Whether the person's role needs one in this installation. */
   isObligatory: z.boolean(),
 });
 
 const emailChange = z.strictObject({
   newEmail: z.string(),
-  /** Whether the link to either address was used. */
+  /** Whether the link to the former address was used; `isNewConfirmed` for the new one. */
   isFormerConfirmed: z.boolean(),
   isNewConfirmed: z.boolean(),
-  /** Until when the links are good. */
+  /** Until when the links can be used. */
   until: timestampSchema,
 });
 
 const recoveryCodes = z.strictObject({
-  /** Each works once, in place of a code of the app. They are shown this once. */
+  /** Each works once, in place of a code of the app. They are shown only this once. */
   recoveryCodes: z.array(z.string()),
 });
 
-/** What belongs to a signed-in person, whatever their role. */
+/** Procedures about a signed-in person's own access, whatever their role. */
 export const personContract = {
   'person.listSessions': query(
     'The sessions of the signed-in person that go on, the last used first',
@@ -99,7 +99,7 @@ export const personContract = {
     'Makes the secret of another authenticator app, which counts once its first code is confirmed',
     z.strictObject({}),
     z.strictObject({
-      /** Base32, to type; and as `otpauth://…`, for a QR code. */
+      /** Base32, to type; `uri` has it as `otpauth://…`, for a QR code. */
       secret: z.string(),
       uri: z.string(),
     }),

@@ -11,20 +11,20 @@ const limit = z.int().min(1).max(99_999_999_99);
 const fee = z.strictObject({ percent, fixed: amount });
 export const days = z.int().min(0).max(365);
 
-/** The terms of a platform (money.16). They hold for payments that are begun after a change; earlier ones keep theirs. */
+/** The terms of a platform (money.16). A change applies to payments that begin after it; earlier payments keep their terms. */
 export const platformTerms = z
   .strictObject({
     name: z.string().trim().max(80),
     fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }),
-    /** Days after approval until the seller's money is available; of instalment k, k times as many. */
+    /** Days after approval until the seller's money is available; for instalment k, k times as many. */
     clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
     installments: z.strictObject({
       maximum: z.int().min(1).max(12),
       /** Up to this number of instalments, the buyer pays no interest. */
       interestFree: z.int().min(1).max(12),
-      /** Of each instalment; a number of instalments with smaller ones is not offered. */
+      /** Smallest value of an instalment; a number of instalments that would make them smaller is not offered. */
       minimumValue: amount,
-      /** The interest on the price by the number of instalments, which the buyer pays. */
+      /** The interest on the price that the buyer pays, by the number of instalments. */
       fees: z.strictObject({
         installmentOne: percent,
         installmentTwo: percent,
@@ -47,15 +47,18 @@ export const platformTerms = z
     withdrawals: z.strictObject({
       fee: amount,
       minimum: amount,
-      /** Each limit is absent where there is none: the most at once and on one day, and from where on staff approve. */
+      /**
+       * Limits, each absent where there is none: the most at once, the most on one day, and the amounts above which one or two members of
+       * staff approve.
+       */
       largest: limit.optional(),
       largestPerDay: limit.optional(),
       approvalAbove: limit.optional(),
       secondApprovalAbove: limit.optional(),
-      /** For how many hours after a destination was approved staff approve withdrawals to it. */
+      /** For how many hours after the approval of a destination, withdrawals to it need the approval of staff. */
       newDestinationHours: z.int().min(1).max(720).optional(),
     }),
-    /** What sellers and staff read on every page of theirs; empty for nothing. */
+    /** Text that sellers and staff read on every page of theirs; empty for none. */
     maintenance: z.strictObject({ notice: z.string().trim().max(280) }),
   })
   .refine(({ installments }) => installments.interestFree <= installments.maximum, {
@@ -69,7 +72,7 @@ export const platformTerms = z
     { path: ['withdrawals', 'secondApprovalAbove'], message: 'not below the first limit' },
   );
 
-/** As staff send them: an unreadable name of before may be read, and is not sent again. */
+/** The terms as staff send them: an unreadable name that was recorded earlier can be read, but not sent again. */
 export const typedTerms = platformTerms.refine(({ name }) => isName(name), {
   path: ['name'],
   message: 'record/unreadable-name',
@@ -82,14 +85,14 @@ export const examplePrice = z.int().min(1).max(99_999_999_99);
 const example = z.strictObject({
   method: paymentMethod,
   installments: z.int(),
-  /** What the buyer pays in all, and of this for each instalment. */
+  /** What the buyer pays in all; `installmentValue`: of that for each instalment. */
   amount: centsOut,
   installmentValue: centsOut,
-  /** The parts of the amount: the buyer's interest and the fee are the platform's. */
+  /** The parts of the amount: the platform gets `interest` and `fee`, the seller `net`. */
   interest: centsOut,
   fee: centsOut,
   net: centsOut,
-  /** When the seller's first and last cents can be withdrawn, were it paid now. */
+  /** When the seller could withdraw the first cents, if the sale were paid now; `lastOn`: the last cents. */
   firstOn: z.iso.date(),
   lastOn: z.iso.date(),
 });
@@ -104,13 +107,13 @@ const warning = z.strictObject({
   method: paymentMethod.nullable(),
 });
 
-/** What a price comes to by terms that are not saved. */
+/** What a sale at a price would come to under terms that are not saved. */
 export const preview = z.strictObject({
   examples: z.array(example),
   warnings: z.array(warning),
 });
 
-/** Fields by their path (`fees.PIX.percent`), in the units of the terms. */
+/** Changed fields by their path (`fees.PIX.percent`), in the units of the terms. */
 export const changedFields = z.array(
   z.strictObject({
     path: z.string(),
@@ -122,7 +125,7 @@ export const changedFields = z.array(
 const change = z.strictObject({
   revision: z.int(),
   at: instant,
-  /** E-mail of who made it; null for the program, and after erasure. */
+  /** E-mail of the person who made the change; null for the program, and after erasure. */
   by: z.string().nullable(),
   fields: changedFields,
 });
@@ -142,7 +145,7 @@ export const platformSettingsContract = {
     'Changes the terms for payments that are begun from now on',
     z.strictObject({
       terms: typedTerms,
-      /** The revision that was changed: one that went on meanwhile is left as it is. */
+      /** The revision on which the change is based; terms that changed meanwhile are left as they are. */
       basedOn: z.int().min(0),
     }),
     z.strictObject({ position }),

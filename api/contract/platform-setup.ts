@@ -5,7 +5,7 @@ import { directions } from '#/domain/platform/directions.ts';
 import { wordings } from '#/domain/platform/setup.ts';
 import { after, instant, mutation, position, query } from './procedure.ts';
 
-/** How masters set up one platform: no data of its sellers, buyers or payments, and of secrets only that they are there. */
+/** How masters set up one platform: no data of its sellers, buyers or payments, and of secrets only whether they exist. */
 
 const certificate = z
   .strictObject({
@@ -17,19 +17,19 @@ const certificate = z
 
 const setup = z.strictObject({
   isInProduction: z.boolean(),
-  /** The acquirers that it may have; null = all. */
+  /** The acquirers that the platform may use; null = all. */
   providers: z.array(z.string()).nullable(),
-  /** What it may use them for; null = all. */
+  /** The purposes for which the platform may use them; null = all. */
   methods: z.array(z.enum(purposes)).nullable(),
   wording: z.enum(wordings),
-  /** The key that charges are paid to where an account has none: its type, and the key but for a part. */
+  /** The PIX key to which charges are paid where an account has none of its own: its type, and the key partly masked. */
   receiver: z.strictObject({ type: z.string(), masked: z.string() }).nullable(),
   certificates: z.strictObject({ CASH_IN: certificate, CASH_OUT: certificate }),
 });
 
 const change = {
   platformId: aggregateId,
-  /** Revision of the platform's record that was seen: one that changed meanwhile is left as it is. */
+  /** Revision of the platform's record on which the change is based; a record that changed meanwhile is left as it is. */
   basedOn: z.int().min(0),
 };
 
@@ -53,9 +53,12 @@ export const changedSetup = z.enum([
 const setupChange = z.strictObject({
   revision: z.int(),
   at: instant,
-  /** E-mail of who made it; null for the program, and after erasure. */
+  /** E-mail of the person who made the change; null for the program, and after erasure. */
   by: z.string().nullable(),
-  /** `receiver`: type and a mark that tells two keys apart; certificates: the day to which one is valid, and its fingerprint's beginning. */
+  /**
+   * `receiver`: the key's type, and a mark that differs for another key; certificates: the last day of validity, and the beginning of the
+   * fingerprint.
+   */
   fields: z.array(
     z.strictObject({
       field: changedSetup,

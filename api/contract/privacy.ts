@@ -33,7 +33,7 @@ const subjectExport = z.strictObject({
     z.strictObject({
       email: z.string(),
       name: z.string(),
-      /** Those that have not ended; what the browser said it is. */
+      /** Sessions that have not ended; `userAgent` is what the browser said it is. */
       sessions: z.array(
         z.strictObject({ userAgent: z.string().nullable(), beganAt: instant, usedAt: instant }),
       ),

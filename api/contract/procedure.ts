@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isName } from '#/domain/name.ts';
 
-/** A search is a query by POST: its text may be personal data, which must not appear in an address. */
+/** A search is a query sent by POST: its text may be personal data, which must not appear in an address. */
 export type Kind = 'query' | 'search' | 'mutation';
 
-/** A rate limit by address that a procedure has besides the general one. */
+/** A rate limit by address that a procedure has in addition to the general one. */
 export type OwnLimit = 'purchase' | 'invitation';
 
 /**
@@ -42,7 +42,7 @@ export const mutation = <Input extends z.ZodType, Output extends z.ZodType>(
   more: { readonly limit?: OwnLimit } = {},
 ): Procedure<'mutation', Input, Output> => ({ kind: 'mutation', summary, input, output, ...more });
 
-/** Parses numbers of a query's input, since query strings hold text. */
+/** An integer in a query's input: parsed from text, as query strings hold only text. */
 export const queryInteger = (minimum: number, maximum: number) =>
   z.coerce.number().int().min(minimum).max(maximum);
 
@@ -78,7 +78,7 @@ export const dayRange = { from: day.optional(), to: day.optional() };
 
 export const emptyInput = z.strictObject({ after });
 
-/** What every export is asked: the language of headings and words, and the format of amounts and days. */
+/** An input of every export: the language of headings and words, and the format of amounts and days. */
 export const exportLanguage = z.enum(['pt', 'en']).default('pt');
 
 /** RFC 9457, with a stable code and the text in both languages. */
@@ -96,5 +96,5 @@ export const problem = z.strictObject({
 
 export type Problem = z.output<typeof problem>;
 
-/** `asks` in the details of a `session/step-up-required`: what the person is to show again. */
+/** `asks` in the details of `session/step-up-required`: what the person has to give again. */
 export type StepUpAsks = 'password' | 'code';

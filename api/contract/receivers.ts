@@ -133,9 +133,9 @@ export const receiverContract = {
       ...known,
       checklist: z.array(checked),
       registrations: z.array(registration),
-      /** The terms of use that the seller accepted, and when; null of one who came in otherwise than by registering. */
+      /** The terms of use that the seller accepted, and when; null for a seller who did not register by a link. */
       acceptedTerms: z.strictObject({ version: z.string(), at: instant }).nullable(),
-      /** Sells, and is paid out only once the whole checklist is approved (people.119). */
+      /** True for a seller who may sell, but is paid out only once the whole checklist is approved (people.119). */
       lacksApproval: z.boolean(),
       position,
     }),
@@ -206,7 +206,7 @@ export const receiverContract = {
     'What a seller has at an acquirer, read there now',
     z.strictObject({ ...ofSeller, provider }),
     z.strictObject({
-      /** Null when the acquirer tells none. */
+      /** Null when the acquirer does not report one. */
       balance: centsOut.nullable(),
       readAt: instant,
     }),

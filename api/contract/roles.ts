@@ -22,7 +22,7 @@ interface RoleRules {
   readonly area: Area;
   /** Permission flags (people.9) of the role: none, those given to the person, or all. */
   readonly flags: 'none' | 'given' | 'all';
-  /** Whether an authenticator app is asked of them (people.117); a demo asks it of no role. */
+  /** Whether the role has to use an authenticator app (people.117); in a demo no role has to. */
   readonly secondFactor: 'obligatory' | 'optional';
 }
 

@@ -92,9 +92,9 @@ export const timelineEntry = z.strictObject({
 export const buyer = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Null when the buyer gave none, or when it was erased, together with the name. */
+  /** Null when the buyer gave none, or after erasure; erased together with the name. */
   document: z.string().nullable(),
-  /** Null when the buyer gave none, or when it was erased, together with the e-mail. */
+  /** Null when the buyer gave none, or after erasure; erased together with the e-mail. */
   phone: z.string().nullable(),
   address: z.string().nullable(),
 });
@@ -119,10 +119,10 @@ export const saleDetail = z.strictObject({
   ),
   /** Division of the paid amount before refunds; null until paid. */
   parts: parts.nullable(),
-  /** What is left of it after refunds, those under way included; null until paid. */
+  /** What is left of `parts` after refunds, pending ones included; null until paid. */
   partsLeft: parts.nullable(),
   refundable: centsOut,
-  /** What the acquirer refunds through its API; queried only while something is refundable. */
+  /** Which refunds the acquirer makes through its API; looked up only while something is refundable. */
   refundRight: z.enum(['ANY_AMOUNT', 'ONLY_WHOLE', 'NEVER']),
   timeline: z.array(timelineEntry),
   position,

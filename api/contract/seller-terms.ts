@@ -15,8 +15,8 @@ const ownCount = z.int().min(1).max(12).optional();
 const { installments } = platformTerms.shape;
 
 /**
- * The terms in which a seller differs from their platform (people.170). A field that is left out follows the platform, also when that
- * changes.
+ * The terms in which a seller differs from their platform (people.170). A field that is left out follows the platform's value, also when
+ * that value changes.
  */
 export const ownTerms = z
   .strictObject({
@@ -62,7 +62,7 @@ export const sellerTermsContract = {
     z.strictObject({
       sellerId: aggregateId,
       terms: ownTerms,
-      /** The revision of the seller's record that was changed: one that went on meanwhile is left as it is. */
+      /** The revision of the seller's record on which the change is based; a record that changed meanwhile is left as it is. */
       basedOn: z.int().min(0),
     }),
     z.strictObject({ position }),

@@ -75,7 +75,7 @@ export const withdrawal = z.strictObject({
   fee: centsOut,
   net: centsOut,
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELED']),
-  /** It waits for the approval of staff, and nothing was sent. */
+  /** Whether the withdrawal waits for the approval of staff; nothing was sent yet. */
   waitsForApproval: z.boolean(),
   pixType: z.string(),
   /** Masked: recognisable, but not revealed. */
@@ -107,9 +107,9 @@ const impersonation = z.strictObject({
   /** As the member of staff wrote it. */
   reason: z.string().nullable(),
   begunAt: instant,
-  /** When it ends at the latest. */
+  /** When the impersonation ends at the latest. */
   until: instant,
-  /** Null until its end is on record. */
+  /** Null until the end is recorded. */
   endedAt: instant.nullable(),
 });
 
@@ -165,14 +165,14 @@ export const sellerContract = {
     z.strictObject({
       fee: centsOut,
       minimum: centsOut,
-      /** Until when withdrawals rest after a new password or destination; null when they do not. */
+      /** Until when withdrawals are paused after a new password, e-mail, second factor or destination; null when they are not paused. */
       restsUntil: instant.nullable(),
-      /** Nothing is paid out before staff have approved the seller's documents. */
+      /** Whether staff must approve the seller's documents before anything is paid out. */
       lacksApproval: z.boolean(),
-      /** The most that may be withdrawn at once, and what is left of the day's limit; null where there is none. */
+      /** The most that may be withdrawn at once; `leftToday`: what is left of the day's limit. Null where there is no limit. */
       largest: centsOut.nullable(),
       leftToday: centsOut.nullable(),
-      /** Above this a withdrawal waits for the approval of staff; null = none does because of its amount. */
+      /** Withdrawals above this amount wait for the approval of staff; null = no amount needs approval. */
       approvalAbove: centsOut.nullable(),
     }),
   ),

@@ -20,7 +20,7 @@ import { foundPage } from './sales.ts';
 
 /** Sellers of a platform, as staff manage them. */
 
-/** By which methods the seller's offers may be paid, where the platform offers them. */
+/** The methods by which the seller's offers may be paid, if the platform offers them too. */
 const methods = {
   pixEnabled: z.boolean(),
   creditCardEnabled: z.boolean(),
@@ -29,13 +29,13 @@ const methods = {
 
 const listed = z.strictObject({
   sellerId: aggregateId,
-  /** Both null after erasure. */
+  /** Null after erasure, like `email`. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   ...methods,
-  /** `BLOCKED`: cannot come in, and sells nothing. */
+  /** `BLOCKED`: cannot sign in, and sells nothing. */
   status: z.enum(['ACTIVE', 'BLOCKED']),
-  /** Of the documents: `WAITING` for staff, `REJECTED` while one is, `APPROVED` once the whole checklist is. */
+  /** State of the documents: `WAITING` for staff, `REJECTED` while one is rejected, `APPROVED` once the whole checklist is approved. */
   review: z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']),
   /** When the oldest document that waits for staff was handed in; null while none does. */
   waitingSince: instant.nullable(),
@@ -48,11 +48,11 @@ const detail = listed.extend({
   /** CPF or CNPJ; null for staff who may not see documents, and after erasure. */
   document: z.string().nullable(),
   held: centsOut,
-  /** Where the seller is registered to be paid by acquirers, or was to be. */
+  /** The seller's registrations at acquirers, also those that failed. */
   receivers: z.array(registration.pick({ provider: true, label: true, status: true })),
-  /** In whose portfolio the seller is; null for none. The e-mail is null after erasure. */
+  /** The manager in whose portfolio the seller is; null for none. The e-mail is null after erasure. */
   manager: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
-  /** What the seller accepted by registering; null for one who came in otherwise. */
+  /** The terms of use that the seller accepted when registering; null for a seller who did not register by a link. */
   acceptedTerms: z.strictObject({ version: z.string(), at: instant }).nullable(),
   changedAt: instant,
   /** E-mail of the member of staff who changed the record last; null for others. */
@@ -61,18 +61,21 @@ const detail = listed.extend({
   position,
 });
 
-/** `CURRENT`: who may come in; `WAITING`: those of them whose documents wait for staff. */
+/** `CURRENT`: sellers who may sign in; `WAITING`: those of them whose documents wait for staff. */
 const listing = { ...paging, state: z.enum(['CURRENT', 'WAITING', 'BLOCKED']).default('CURRENT') };
 
 const change = {
   sellerId: aggregateId,
-  /** Revision of the record on which the change is based: one that changed meanwhile is left as it is. */
+  /** Revision of the record on which the change is based; a record that changed meanwhile is left as it is. */
   basedOn: z.int().min(0),
 };
 
 const written = z.strictObject({ position });
 
-/** What a seller's record says: `terms` is the version that they accepted, a `route` the acquirers where they differ from the platform. */
+/**
+ * Fields of a seller's record. `terms`: the version of the terms of use that they accepted. `route…`: their acquirers, where these differ
+ * from the platform's.
+ */
 const recordedFields = [
   'status',
   'name',
@@ -88,7 +91,7 @@ const recordedFields = [
   'routeWithdraw',
 ] as const;
 
-/** What is read of what is kept about a seller, from its end; a cursor is the number of items that are older. */
+/** Input of lists about one seller that are read from their newest end; a cursor is the number of items that are older. */
 export const ofSeller = z.strictObject({
   sellerId: aggregateId,
   after: paging.after,
@@ -96,7 +99,7 @@ export const ofSeller = z.strictObject({
   limit: paging.limit,
 });
 
-/** Null where there is none. */
+/** The value of a field; null where there is none. */
 const recorded = z.union([z.string(), z.boolean()]).nullable();
 
 const sellerChange = z.strictObject({
@@ -105,22 +108,22 @@ const sellerChange = z.strictObject({
   author: z.enum(['STAFF', 'SELLER', 'PROGRAM']),
   /** E-mail of the member of staff; null for others, and after erasure. */
   by: z.string().nullable(),
-  /** Null before and after: it changed, and the reader may not see the values. */
+  /** `before` and `after` are both null when the field changed but the reader may not see its values. */
   fields: z.array(
     z.strictObject({ field: z.enum(recordedFields), before: recorded, after: recorded }),
   ),
-  /** In which terms the seller differs from the platform; null where they follow it. */
+  /** Changes of the seller's own terms; null where the seller follows the platform. */
   ownTerms: changedFields,
 });
 
 const note = z.strictObject({
-  /** From 0, in the order in which they were written. */
+  /** From 0, in the order in which notes were written. */
   number: z.int(),
   /** Null after erasure. */
   text: z.string().nullable(),
   at: instant,
   author: z.enum(['STAFF', 'MANAGER']),
-  /** E-mail of who wrote it; null after erasure. */
+  /** E-mail of the person who wrote the note; null after erasure. */
   by: z.string().nullable(),
 });
 

@@ -7,9 +7,9 @@ import { instant, mutation, query, typedName } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
 /**
- * The signed-in user. Signing in and out are better-auth's own calls: `POST /api/auth/sign-in/email {email, password, code?}` and
- * `POST /api/auth/sign-out`; the session is an HttpOnly cookie. `POST /api/auth/step-up {password}`, or `{code}`, answers a
- * `session/step-up-required`: what was refused can be sent again.
+ * The signed-in user. Signing in and out are better-auth's own calls: `POST /api/auth/sign-in/email {email, password, code?}` and `POST
+ * /api/auth/sign-out`; the session is an HttpOnly cookie. After a `session/step-up-required`, `POST /api/auth/step-up {password}`, or
+ * `{code}`, allows to send the refused call again.
  */
 const session = z.strictObject({
   email: z.string(),
@@ -21,22 +21,22 @@ const session = z.strictObject({
   sellerId: aggregateId.nullable(),
   /** An ADMIN has all flags. */
   permissions: z.array(z.enum(permissionFlags)),
-  /** Their role needs a second factor, and they have to set it up before anything else. */
+  /** True while their role needs a second factor that they did not show: they have to set it up before anything else. */
   lacksSecondFactor: z.boolean(),
-  /** While a member of staff is signed in as this seller: their e-mail, and until when; null otherwise. */
+  /** While a member of staff impersonates this seller: the member's e-mail, and until when; null otherwise. */
   impersonation: z.strictObject({ by: z.string(), until: instant }).nullable(),
-  /** What the platform tells its people on every page, such as when something will not work; null while there is nothing. */
+  /** Notice of the platform to its sellers and staff on every page, such as of maintenance; null without one. */
   maintenance: z.string().nullable(),
 });
 
-/** The part of a link after the #, 256 random bits. Of any length: a text that no link ever had is refused like a used one. */
+/** The part of a link after the #, 256 random bits. Any length is accepted: a token that never existed is refused like a used one. */
 const token = z.string();
 
-/** The invitation behind a link; `email` and `platformName` are null unless it sets them. */
+/** The invitation behind a link; `email` and `platformName` are null unless the invitation sets them. */
 const invitation = z.strictObject({
   /**
-   * `first`: also creates the platform. `master`: makes platforms. `functionary`, `manager`: invited by staff. `join`: a functionary or
-   * master who is an existing user, and signs in; `platformName` is null for a master. `join-manager`: the same of a manager.
+   * `first`: also creates the platform. `master`: creates platforms. `functionary`, `manager`: invited by staff. `join`: a functionary or
+   * master who is an existing user, and signs in; `platformName` is null for a master. `join-manager`: as `join`, for a manager.
    * `recovery`: an existing user who gets a new password.
    */
   kind: z.enum([
@@ -94,7 +94,7 @@ export const sessionContract = {
       /** E-mail of the account. */
       email: z.string(),
       template: z.enum(noticeTemplates),
-      /** When it happened. */
+      /** When the event that the mail reports happened. */
       at: instant,
     }),
     { limit: 'invitation' },
@@ -112,7 +112,7 @@ export const sessionContract = {
       /** Which address the link was mailed to. */
       side: z.enum(['former', 'new']),
       newEmail: z.string(),
-      /** Whether this link was used, and the one to the other address. */
+      /** Whether this link was used; `isOtherConfirmed`: whether the link to the other address was. */
       isConfirmed: z.boolean(),
       isOtherConfirmed: z.boolean(),
     }),
@@ -121,7 +121,7 @@ export const sessionContract = {
   'session.confirmEmailChange': mutation(
     'Confirms another e-mail at one of both addresses. With the second one the person signs in by the new e-mail, and all their sessions end',
     z.strictObject({ token }),
-    /** Whether it was the second one. */
+    /** Whether this was the second link, so that the e-mail is changed. */
     z.strictObject({ isMade: z.boolean() }),
     { limit: 'invitation' },
   ),

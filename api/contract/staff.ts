@@ -7,7 +7,7 @@ import { instant, mutation, page, paging, position, query } from './procedure.ts
 
 const permissions = z.array(z.enum(permissionFlags)).max(permissionFlags.length);
 
-/** Revision of the record on which a change is based: one that changed meanwhile is left as it is. */
+/** Revision of the record on which a change is based; a record that changed meanwhile is left as it is. */
 const basedOn = z.int().min(0);
 
 export const member = z.strictObject({
@@ -17,18 +17,18 @@ export const member = z.strictObject({
   /** Null until the person accepted the invitation, and after erasure. */
   name: z.string().nullable(),
   role: z.enum(['ADMIN', 'FUNCTIONARY']),
-  /** Those given to a functionary; an administrator has all of them, whatever this says. */
+  /** The flags given to a functionary; an administrator has all flags, whatever this says. */
   permissions,
-  /** `INVITED`: has not accepted yet. `EXPIRED`: did not accept in time. `BLOCKED`: cannot come in. */
+  /** `INVITED`: has not accepted yet. `EXPIRED`: did not accept in time. `BLOCKED`: cannot sign in. */
   status: z.enum(['ACTIVE', 'INVITED', 'EXPIRED', 'BLOCKED']),
-  /** When the invitation's link ends; null unless there is one. */
+  /** When the link of the invitation expires; null without one. */
   expiresAt: instant.nullable(),
   signedInAt: instant.nullable(),
   changedAt: instant,
-  /** E-mail of who changed it last; null for the program, and after erasure. */
+  /** E-mail of the person who changed the record last; null for the program, and after erasure. */
   changedBy: z.string().nullable(),
   revision: z.int(),
-  /** Whether the caller may change the flags or block it: not administrators, and not the caller's own. */
+  /** Whether the caller may change this member's flags or block them: no administrators, and not themselves. */
   isChangeable: z.boolean(),
 });
 
@@ -36,7 +36,7 @@ export const invited = z.strictObject({
   staffId: aggregateId,
   /** Where the mail with the link went. */
   to: z.enum(['server', 'outbox', 'nothing']),
-  /** The link, to be handed over by the caller; null where it was mailed. */
+  /** The link, which the caller has to hand over; null where it was mailed. */
   url: z.string().nullable(),
   position,
 });

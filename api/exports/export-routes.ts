@@ -28,17 +28,17 @@ interface ExportFilters {
   readonly showsDocuments: boolean;
 }
 
-/** What every export is asked. */
+/** Input of every export. */
 interface ExportInput {
   readonly language: Language;
 }
 
-/** A file to download: what it is asked, its columns, and lines in batches as they are read. */
+/** A file to download: its input, its columns, and its lines in batches as they are read. */
 export interface CsvExport<Input extends ExportInput> {
   readonly input: z.ZodType<Input>;
-  /** What is recorded of it before it begins. */
+  /** The name under which the trail records an export before it begins. */
   readonly recordedAs: Opening;
-  /** Without its ending. */
+  /** Without the ending `.csv`. */
   readonly fileName: (texts: ExportTexts, input: Input, today: Day) => string;
   readonly columns: (texts: ExportTexts) => readonly string[];
   readonly lines: (
@@ -74,12 +74,12 @@ const ABORTED: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_U
 const isAbort = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ABORTED.includes(error.code);
 
-/** People's documents stand in an export only for callers with this flag as well (people.15). */
+/** An export contains people's documents only for callers with this flag as well (people.15). */
 const withDocuments = ({ staff }: StaffAccess): StaffAccess => ({
   staff: [...staff, 'isUserDocumentsAvailable'],
 });
 
-/** Breaks an answer off once its reader lost a right to it: a slow client may read for hours. */
+/** Aborts a response once its reader has lost the right to it: a slow client may read for hours. */
 const breakOffWithout = (
   needed: StaffAccess,
   response: Response,
@@ -131,7 +131,7 @@ const send = async <Input extends ExportInput>(
     });
     await pipeline(text, response);
   } catch (error) {
-    // The client disconnected, or was cut off; no answer is possible.
+    // The client disconnected, or the response was aborted; no answer is possible.
     if (!isAbort(error)) throw error;
   } finally {
     leaveRechecks();

@@ -9,7 +9,7 @@ import { fileTexts } from './texts.ts';
 /** Positions are zero-padded so that they sort as text; people do not need the zeros. */
 const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
-/** An entry that was printed before accounts had a currency is printed the same again. */
+/** An entry that was printed before accounts had a currency is always printed as it was then. */
 const addressIn = ({ isOfFormerChart }: JournalLine, address: string): string =>
   isOfFormerChart ? formerAddress(address) : address;
 

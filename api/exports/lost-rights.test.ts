@@ -33,7 +33,7 @@ describe('An export whose reader loses a right to it', () => {
   });
   after(() => world.close());
 
-  /** Begins an export whose lines do not come, as they do not for a client that stopped reading. */
+  /** Begins an export whose lines are held back, as when the client has stopped reading. */
   const begin = async (as: Person): Promise<{ readonly text: Promise<string> }> => {
     const { services } = world;
     const { core } = services;

@@ -11,7 +11,7 @@ export const screenTexts: Readonly<Record<Language, BackofficeTexts>> = {
   en: english,
 };
 
-/** The same of sellers. */
+/** Texts about sellers that files share with screens. */
 export const userTexts: Readonly<Record<Language, UsersTexts>> = {
   pt: usersInPortuguese,
   en: usersInEnglish,

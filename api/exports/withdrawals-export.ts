@@ -12,7 +12,7 @@ import { screenTexts } from './texts.ts';
 
 interface Line {
   readonly row: WithdrawalRow;
-  /** Undefined once erased; also below. */
+  /** Undefined once erased, like the key and each approver. */
   readonly seller: string | undefined;
   readonly pixKey: string | undefined;
   readonly approvers: readonly (string | undefined)[];
@@ -41,7 +41,7 @@ const lineIn = (language: Language) => {
     ]);
 };
 
-/** Withdrawals that were paid, by the day on which they were, with masked keys. Its sums are those of the list (people.157). */
+/** Paid withdrawals by the day of payment, with masked PIX keys. The sums equal those of the list (people.157). */
 export const withdrawalsExport: CsvExport<WithdrawalsExport> = {
   input: withdrawalsExportInput,
   recordedAs: 'WITHDRAWALS_EXPORT',

@@ -94,11 +94,11 @@ describe('Files on the disk, over HTTP', () => {
       const download = startRequest(files.storage.publicUrl('a.png'));
       download.on('error', () => undefined).end();
       if (isBegun) await once(download, 'response');
-      // The request has left, and is not answered yet.
+      // The request was sent, and is not answered yet.
       else await once(download, 'finish');
       download.destroy();
     };
-    // Of this process, as Linux has them.
+    // Linux lists the open files of this process here.
     const isOpened = (): boolean =>
       readdirSync('/proc/self/fd').some((name) => {
         try {

@@ -18,7 +18,7 @@ export interface ServedFiles {
     body: AsyncIterable<Uint8Array>,
   ) => Promise<'stored' | 'taken' | 'wrong-size'>;
   /**
-   * @param mayRead whether the caller has a link to the file, without which a private one is not there, damaged or not
+   * @param mayRead whether the caller has a link to the file; without one, a private file is reported as missing, even if damaged
    * @throws FileStorageFailure
    */
   readonly openFile: (key: string, mayRead: boolean) => Promise<OpenFile | undefined>;
@@ -96,7 +96,7 @@ const send = async (file: OpenFile, request: Request, response: Response): Promi
     // must know.
     if (error instanceof FileStorageFailure || !request.socket.destroyed) throw error;
   } finally {
-    // Its stream does not when the client disconnects, and a file that the garbage collector closes ends the process.
+    // When the client disconnects, the stream does not close the file, and a file that the garbage collector closes ends the process.
     await file.close();
   }
 };

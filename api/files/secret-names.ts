@@ -6,7 +6,7 @@ const KEPT = 5_000;
 const hmacOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/** Returns unguessable names, always the same for the same text. Those of webhook addresses are needed at every sale: they are cached. */
+/** Returns unguessable names, always the same for the same text. They are cached, because every sale needs those of webhook addresses. */
 export const secretNames = (secret: string): ((text: string) => string) => {
   const names = new LRUCache<string, string>({
     max: KEPT,

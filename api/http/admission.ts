@@ -9,7 +9,7 @@ import type { WaitInTurn } from './waiting-room.ts';
 /** Limits for the requests whose path begins with one of `paths`. */
 export interface Door {
   readonly paths: readonly string[];
-  /** Rate limit taken here, before any other work; without it the routes count by themselves. */
+  /** Rate limit counted here, before any other work; without it the routes count their own calls. */
   readonly limit?: LimitClass;
   /** Longest body accepted, in bytes; the route may accept less. */
   readonly bodyBytes: number;
@@ -49,12 +49,12 @@ const doorOf = (doors: readonly Door[], path: string): Door | undefined => {
   );
 };
 
-/** After a response that did not wait for the body, the rest may still arrive for this long. */
+/** After a response that did not wait for the whole body, the rest may arrive for this long. */
 const LINGER_MS = 2_000;
 /** A body announced as longer than its limit by more than this is not read at all; the connection is closed. */
 const LINGER_BYTES = 1_000_000;
 
-/** Refuses two `Host` headers: a proxy before us may have routed by the other one. */
+/** Returns false for two `Host` headers: a proxy in front of this server may have routed by the other one. */
 export const hasOneHost = ({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length <= 1;
 
@@ -90,8 +90,8 @@ const hangUpOnRest = (request: Request, response: Response): void => {
 };
 
 /**
- * Runs before everything else, logging included: refuses too frequent, too long and ambiguous requests at less cost than
- * sending them has.
+ * Runs before everything else, even logging: refuses requests that are too frequent, too long or ambiguous, at less cost than it takes to
+ * send them.
  */
 export const admission = (
   services: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,

@@ -53,7 +53,7 @@ describe('Bad input', () => {
       ? world.get(`/api/${name}?${queryText(input)}`, asking)
       : world.post(`/api/${name}`, input, asking);
 
-  /** Expects the problem with that code, in both languages, without leaks; and that nothing was written. */
+  /** Expects the problem with this code, in both languages and without leaks, and that nothing was written. */
   const expectProblem = async (
     answering: () => Promise<Answer>,
     code: ErrorCode,

@@ -9,8 +9,8 @@ const withoutPort = (text: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 
 /**
- * Returns the address a request comes from. Each proxy of ours appends the address it saw to `X-Forwarded-For`. Entries
- * before those can be forged and are ignored; text that is not an address does not count.
+ * Returns the address a request comes from. Each of our proxies appends the address that it saw to `X-Forwarded-For`. Earlier entries can
+ * be forged and are ignored; a text that is not an address is ignored too.
  */
 export const clientAddress = (request: IncomingMessage, proxies: number): string => {
   const peer = request.socket.remoteAddress ?? 'unknown';
@@ -30,8 +30,8 @@ export const clientAddress = (request: IncomingMessage, proxies: number): string
 const MOST_KNOWN = 1_000;
 
 /**
- * Returns digests that link the log lines of one address, the same in every process. Keyed, because there are so few
- * addresses that an unkeyed digest is guessed in minutes; the address itself is personal data.
+ * Returns digests that link the log lines of one address, the same in every process. The address itself is personal data. The digest has
+ * a key, because there are so few addresses that a digest without a key could be reversed in minutes.
  */
 export const clientDigests = (secret: string): ((address: string) => string) => {
   const key = derivedKey(Buffer.from(secret), 'clients of the log');

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Rejected } from './problem.ts';
 
 /**
- * Returns false when the browser's headers say that another site caused the request. A second protection: the session cookie
- * already is SameSite=Lax. Programs send neither header, and cannot be tricked into sending a cookie.
+ * Returns false when the browser's headers say that another site caused the request. This is a second protection, as the session cookie
+ * is SameSite=Lax already. Programs other than browsers send neither header, and cannot be tricked into sending a cookie.
  */
 export const isSameSite = (
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -16,7 +16,8 @@ export const isSameSite = (
   if (!URL.canParse(origin)) return false;
   const own = new URL(publicUrl);
   const requested = new URL(origin);
-  // Reached under another name than the public one (localhost for 127.0.0.1): the same site only with the same scheme.
+  // The server may be reached under another name than the public one (localhost for 127.0.0.1); that is the same site only with the same
+  // scheme.
   const isSameHost = requested.host === host && requested.protocol === own.protocol;
   return isSameHost || requested.origin === own.origin;
 };

@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { NotReady } from '#/api/operations/health.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 
-/** Private networks, where a proxy of ours would be; strangers, who may forge any header, come from elsewhere. */
+/** Private networks, in which our own proxy would be. Strangers, who may forge any header, connect from other addresses. */
 const near = new BlockList();
 near.addSubnet('127.0.0.0', 8);
 near.addSubnet('10.0.0.0', 8);
@@ -18,7 +18,7 @@ const isNear = (peer: string): boolean => near.check(peer, isIPv6(peer) ? 'ipv6'
 const WORDS =
   'requests come through a proxy (X-Forwarded-For) while PROXIES is 0, so all callers share one limit';
 
-/** Warns about a proxy before us that the settings do not mention: everybody behind it would share one address. */
+/** Warns about a proxy in front of this server that the settings do not mention: all callers behind it would share one address. */
 export const watchForwarded = ({ proxies, logger }: Pick<Services, 'proxies' | 'logger'>) => {
   let isSeen = false;
   const look: RequestHandler = ({ headers, socket }, _response, next) => {

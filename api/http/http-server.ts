@@ -2,13 +2,13 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { householdOf } from './client-address.ts';
 
-/** Longer than proxies and browsers keep an idle connection, so that we never close one that they are about to use. */
+/** Longer than proxies and browsers keep an idle connection, so that the server never closes one that they are about to use. */
 const KEEP_ALIVE_MS = 65_000;
-/** Time for request line and headers: they fit a few packets, so a slower client only occupies a connection. */
+/** Time for request line and headers. They fit into a few packets, so that a client which needs longer only occupies a connection. */
 const HEADERS_MS = 10_000;
-/** Time for headers and body together; the longest is an upload, and `admission.ts` gives the others less. */
+/** Time for headers and body together, enough for an upload; `admission.ts` gives other requests less. */
 const REQUEST_MS = 250_000;
-/** Interval of checking both timeouts. */
+/** Interval at which both timeouts are checked. */
 const CHECK_MS = 2_000;
 
 /** Creates a server for untrusted clients: an incomplete request times out with 408. */
@@ -30,7 +30,7 @@ export const createHttpServer = (differences: ServerOptions = {}): Server =>
 export interface ConnectionCeilings {
   /** In this process: about 20 kB each. */
   readonly inAll: number;
-  /** From one address, if no proxy is before us: a browser opens 6, and a WebSocket. */
+  /** From one address, if no proxy is in front of this server: a browser opens 6, and a WebSocket. */
   readonly each: number;
 }
 

@@ -19,13 +19,13 @@ export interface KeyedCall {
 
 type IdempotentCore = Pick<Core, 'idempotent' | 'now'>;
 
-/** For a signed-in caller. */
+/** Returns `once` for a signed-in caller. */
 export const onceBy =
   (core: IdempotentCore, call: KeyedCall, { platformId: platform, actor }: Caller): Once =>
   (run) =>
     core.idempotent({ ...call, platform, actor, now: core.now() }, run);
 
-/** For a buyer, who is anonymous: a refusal is kept for a limited time, and not in the log. */
+/** Returns `once` for a buyer, who is anonymous: a refusal is stored for a limited time, outside the log. */
 export const onceByBuyer =
   (core: IdempotentCore, call: KeyedCall) =>
   (platform: string): Once =>

@@ -38,7 +38,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 };
 
-/** Returns the docs' sentence on who may call. */
+/** Returns who may call a procedure, as words of a sentence in the docs. */
 export const accessText = (name: AccessName): string => {
   const needed = access[name];
   if (needed === 'public') return 'anyone';

@@ -1,7 +1,7 @@
 import { InvalidCursor } from '#/projections/engine/define/page.ts';
 import { Rejected } from './problem.ts';
 
-/** Reads a page of a list. @throws Rejected `request/invalid-input` when the cursor is not of this list */
+/** Reads a page of a list. @throws Rejected `request/invalid-input` when the cursor does not belong to this list */
 export const readPage = async <Page>(read: () => Promise<Page>): Promise<Page> => {
   try {
     return await read();
@@ -25,7 +25,10 @@ interface FromEnd {
   readonly limit: number;
 }
 
-/** The page of a list that is only added to, read from its end. A cursor is the number of items that are older. */
+/**
+ * Returns which items of an append-only list are on a page, counted from its newest end. A cursor is the number of items older than the
+ * former page.
+ */
 export const pageFromEnd = (length: number, { cursor = length, limit }: FromEnd) => {
   const end = Math.min(cursor, length);
   const from = Math.max(0, end - limit);

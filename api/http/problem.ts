@@ -49,7 +49,7 @@ const pathText = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '');
 
-/** Texts of a validation message: a schema with one of our reasons gives an error code as its message. */
+/** Returns the text of a validation message: where the message is one of our error codes, that code's text. */
 const inWords = (message: string, language: Language): string =>
   (isErrorCode(message) ? errorTexts[message][language] : message).slice(0, LONGEST_MESSAGE);
 
@@ -161,7 +161,7 @@ export const sendProblem = (
   const { requestId } = response.locals;
   response.locals.outcome = code;
   const { status } = errorTexts[code];
-  // A `Rejected` is explained by its code, which the request's log line has; a second line would double the log under load.
+  // A `Rejected` is explained by its code, which is in the request's log line anyway; a second line would double the log under load.
   const isMeant = error instanceof Rejected;
   if (status >= 500 && !isMeant) logger.error({ err: error, requestId, code }, 'request failed');
   if (response.headersSent) {

@@ -19,7 +19,7 @@ import { onceBy, onceByBuyer, type Once } from './once.ts';
 import { readJson } from './request-body.ts';
 import { withDeadlinePaused, withDeadline } from './request-deadline.ts';
 
-/** The caller, and the request's data besides the input. */
+/** The caller, and the data of the request other than the input. */
 interface CallBy<By> {
   /** Authorised for this procedure (`auth/access.ts`); the handler checks whose data it may read. */
   readonly caller: By;
@@ -33,7 +33,7 @@ interface CallBy<By> {
   readonly language: Language;
   /** The `Cookie` header. */
   readonly cookies: string | undefined;
-  /** For what needs a step-up by its amount only. @throws Rejected `session/step-up-required` */
+  /** For procedures that need a step-up only above an amount. @throws Rejected `session/step-up-required` */
   readonly requireStepUp: () => Promise<void>;
   /** Adds a cookie to the answer, as a `Set-Cookie` value. */
   readonly setCookie: (cookie: string) => void;
@@ -56,8 +56,8 @@ export type ProceduresOf<Area extends string> = {
 export type Procedures = { readonly [Name in ProcedureName]: Handler<Name> };
 
 /**
- * A handler as the dispatcher sees it. A method, because TypeScript compares method parameters bivariantly: access and schema
- * are checked just before, so the handler does get the types that it declares.
+ * A handler as the dispatcher sees it. Declared as a method, because TypeScript compares method parameters bivariantly. Access and schema
+ * are checked just before, so that the handler does get the types that it declares.
  */
 interface AnyProcedure {
   handle(input: unknown, call: CallBy<Caller | undefined>): Promise<unknown>;
@@ -66,7 +66,7 @@ interface AnyProcedure {
 /** Largest body of a call, in bytes. */
 export const MAXIMUM_BODY_BYTES = 100_000;
 
-/** @throws Rejected when it is not JSON in UTF-8 */
+/** @throws Rejected when the body is not JSON in UTF-8 */
 const bodyOf = async (request: Request): Promise<unknown> => {
   const charset = /;\s*charset="?([^;"\s]*)/i.exec(request.get('Content-Type') ?? '')?.[1];
   const isUtf8 = charset === undefined || charset.toLowerCase() === 'utf-8';
@@ -93,7 +93,7 @@ const idempotencyKeyOf = (request: Request): string | undefined => {
   throw new Rejected('idempotency/invalid-key');
 };
 
-/** Allows GET for queries whose input may stand in an address; everything else needs POST. */
+/** Allows GET for queries, whose input may appear in an address; everything else needs POST. */
 const requireMethod = (request: Request, kind: Kind): void => {
   const allowed = kind === 'query' ? ['GET', 'HEAD'] : ['POST'];
   if (allowed.includes(request.method)) return;
@@ -107,7 +107,7 @@ interface Run {
   readonly read: () => Promise<unknown>;
 }
 
-/** @throws Rejected `session/…` when the caller has no access, or must show first that it is them */
+/** @throws Rejected `session/…` when the caller has no access, or needs a step-up first */
 const answerOf = async (
   request: Request,
   response: Response,
@@ -126,7 +126,7 @@ const answerOf = async (
   const { cookie } = request.headers;
   if (needsStepUp.has(name)) await requireStepUp(services, cookie);
   const raw = await read();
-  // Asked again: a body may take ten seconds to come, and the rights of its sender end within one.
+  // Checked again: the body may take ten seconds to arrive, but a right that is withdrawn must end within one second.
   const caller = await admit();
   const language = languageOf(request);
   const input = parseInput(schema, raw, language);
@@ -144,7 +144,7 @@ const answerOf = async (
     setCookie: (added) => void response.append('Set-Cookie', added),
     services,
   });
-  // Also strict on output: a field that the contract does not name never leaves the server.
+  // The output is parsed strictly too: a field that the contract does not name never leaves the server.
   return output.parse(answer);
 };
 

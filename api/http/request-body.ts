@@ -6,8 +6,8 @@ export const announcedBytes = ({ headers }: IncomingMessage): number | undefined
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 
 /**
- * Reads the body as bytes. Refuses compressed bodies, and any longer than `limit`, whatever was announced; `admission.ts`
- * bounds the time.
+ * Reads the body as bytes. Refuses compressed bodies, and bodies longer than `limit`, whatever length was announced; `admission.ts`
+ * limits the time.
  * @throws Rejected `request/too-large`, `request/unsupported-media-type`, `request/malformed` when the sender hung up
  */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
@@ -30,7 +30,7 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
   });
   request.once('end', () => resolve(Buffer.concat(chunks)));
   request.once('close', () => {
-    // Not `complete`: that is true before the last bytes have been read.
+    // Not `request.complete`, which is true before the last bytes have been read.
     if (!request.readableEnded) reject(new Rejected('request/malformed'));
   });
   request.once('error', () => reject(new Rejected('request/malformed')));

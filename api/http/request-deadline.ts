@@ -11,7 +11,7 @@ class Deadline {
   #outside = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #over = Promise.withResolvers<never>();
-  /** True once an append was begun: something may have been written. */
+  /** True once an append has begun, so that something may have been written. */
   mayHaveWritten = false;
 
   constructor() {
@@ -79,7 +79,7 @@ export const withDeadline = async <Answer>(work: () => Promise<Answer>): Promise
 /** Runs work outside the request's deadline. */
 export const withoutDeadline = <Answer>(work: () => Answer): Answer => current.exit(work);
 
-/** Pauses the deadline during `work` whose duration is not ours: a provider, the caller's own body, a password hash. */
+/** Pauses the deadline during `work` whose duration is not the fault of this server: a provider, the caller's own body, a password hash. */
 export const withDeadlinePaused = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
   const deadline = current.getStore();
   deadline?.pause();

@@ -6,8 +6,8 @@ export interface Limit {
   readonly points: number;
   readonly seconds: number;
   /**
-   * Against attackers with many addresses: once all addresses together made `inAll` calls in the window, only addresses with
-   * fewer than `each` calls are allowed. Ordinary callers are far below it.
+   * Against attackers with many addresses: once all addresses together made `inAll` calls in the window, only addresses with fewer than
+   * `each` calls are allowed. Ordinary callers are far below `each`.
    */
   readonly crowd?: { readonly inAll: number; readonly each: number };
 }
@@ -55,11 +55,11 @@ export type LimitClass = keyof typeof defaultLimits;
 /** A class without an entry has no limit. */
 export type RequestLimits = Readonly<Partial<Record<LimitClass, Limit>>>;
 
-/** For tests and measurements, where one machine plays many buyers. */
+/** For tests and measurements, where one machine acts for many buyers. */
 export const noLimits: RequestLimits = {};
 
 /**
- * Counts `calls` (default one) for an address, or for the other key of a class.
+ * Counts `calls` (default one) for an address, or for another key in classes that count by one.
  * @throws Rejected `rate/limited` with Retry-After
  */
 export type TakePoint = (limit: LimitClass, key: string, calls?: number) => Promise<void>;

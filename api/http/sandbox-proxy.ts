@@ -11,7 +11,7 @@ const FORWARDED = ['content-type', 'authorization', 'accept-language'] as const;
 const RETURNED = ['content-type', 'content-security-policy', 'cache-control'] as const;
 
 /**
- * Exposes the sandbox's buyer side under our own address, so that any browser can play the bank, tokenise a card and open a
+ * Exposes the sandbox's calls for buyers under our own address, so that any browser can act as the bank, tokenise a card and open a
  * boleto: `POST /sandbox/payments/<transactionId>/pay`, `POST /sandbox/card-tokens`, `GET /sandbox/boletos/…`.
  */
 export const sandboxProxy = (sandboxUrl: string): Router => {

@@ -9,7 +9,7 @@ import { validInputs } from '#/api/testing/valid-inputs.ts';
 
 const UNSEEN = [0x200b, 0x2060, 0xfeff, 0x3164, 0xe0041].map((code) => String.fromCodePoint(code));
 
-/** The inputs with a name, and where in them it stands. */
+/** The inputs with a name, and the path of the name in them. */
 const typed: readonly {
   readonly name: ProcedureName;
   readonly path: string;

@@ -30,7 +30,7 @@ export interface CaseName {
   readonly id: string;
 }
 
-/** A payment, refund or withdrawal as its decider sees it, so that people decide on what is true now. */
+/** The state of a payment, refund or withdrawal as loaded from its stream, so that staff decide on what is true now. */
 export interface Case {
   readonly platformId: string;
   readonly sellerId: string;
@@ -47,7 +47,7 @@ export interface Case {
   readonly investigation: Investigation;
   readonly answersTo: (matter: Matter) => readonly Resolution[];
   readonly position: string | undefined;
-  /** The keyed requests that led to what is on record (`isDone`). */
+  /** The requests with an idempotency key whose events are on record (`isDone`). */
   readonly requests: LoadedState<unknown>['requests'];
 }
 
@@ -116,7 +116,7 @@ const withdrawalCase = async ({ handler }: Handler, id: string): Promise<Case | 
 
 const loaders = { PAYMENT: paymentCase, REFUND: refundCase, WITHDRAWAL: withdrawalCase } as const;
 
-/** Returns a case of the caller's platform. @throws Refused `investigation/not-found` also for other platforms' */
+/** Returns a case of the caller's platform. @throws Refused `investigation/not-found` also for a case of another platform */
 export const ownCase = async (
   core: Handler,
   { platformId }: Pick<StaffCaller, 'platformId'>,
@@ -127,7 +127,7 @@ export const ownCase = async (
   return found;
 };
 
-/** Returns the transaction by which two people approve a payment; undefined when they do not, or none is known. */
+/** Returns the transaction that pays for a payment which staff approve; undefined when they do not approve it, or none is known. */
 const approvingTransaction = (
   { asked }: Case,
   { matter, proposal: { resolution } }: Agreed,
@@ -139,9 +139,9 @@ const approvingTransaction = (
 };
 
 /**
- * Reserves the transaction of a payment that the caller's confirmation approves, so that it approves no other one. A reservation
- * lasts, so a confirmation that is refused makes none.
- * @throws Refused `investigation/paid-another` when another payment has it, and what refuses the confirmation
+ * If the caller's confirmation approves a payment, reserves its transaction, so that the transaction approves no other payment. A
+ * reservation is not undone, so a confirmation that would be refused makes none.
+ * @throws Refused `investigation/paid-another` when another payment has reserved it, or with the reason against the confirmation
  */
 export const reserveForCase = async (
   { ports }: Pick<Core, 'ports'>,

@@ -7,10 +7,10 @@ import type { EventStore } from '#/ledger/event-store.ts';
 
 type ParkedWork = OutputOf<'admin.listParkedWork'>['items'][number];
 
-/** A retry every minute settles most of it before anybody looks. */
+/** Before this age, the retry of every minute completes most parked work without staff. */
 const SHOWN_AFTER_SECONDS = 300;
 
-/** At most so many are looked up: more of them have one cause. */
+/** At most this many are looked up: when more are parked, they have the same cause. */
 const MOST_SHOWN = 100;
 
 const LONGEST_FAILURE = 300;
@@ -27,7 +27,7 @@ const workOf = async (
   return { policy, event, stream, since, failure: text, platform: meta.platform };
 };
 
-/** Returns what is parked of a platform and older than five minutes, in the order of the log. */
+/** Returns the parked events of a platform that are older than five minutes, in the order of the log. */
 export const parkedFor = async (
   { store, checkpoints }: { store: EventStore; checkpoints: Pick<Checkpoints, 'listParked'> },
   platformId: string,

@@ -37,7 +37,7 @@ export const proposeResolution = async (
   });
 };
 
-/** Confirms another person's proposal, by which it takes effect. @throws Refused */
+/** Confirms another person's proposal, which then takes effect. @throws Refused */
 export const confirmResolution = async (
   input: ParsedInputOf<'admin.confirmResolution'>,
   { caller, once, core }: StaffCall,
@@ -47,7 +47,7 @@ export const confirmResolution = async (
   const by = caller.actor;
   return once(async (keyed) => {
     if (isDone(found, keyed)) return { position: writtenAt(found) };
-    // What it approves is released by this time.
+    // If this approves a payment, the release of its receivables is dated from this time.
     requireTrueClock(core.ports.isClockTrue);
     const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
     await reserveForCase(core, { kind, id }, found, command);

@@ -87,8 +87,8 @@ export class Connection {
   }
 
   /**
-   * Ends the subscriptions that their reader may no longer have. Each is compared with its own reader, so that one which begins
-   * meanwhile, for a caller found earlier, is ended by the next call.
+   * Ends the subscriptions whose reader has lost access. Each subscription has its own reader, with whom the current caller is
+   * compared: one that begins during this call, for a caller found earlier, is thus ended by the next call.
    * @throws the failure of a check, after the other topics were checked; the next call checks its topic again
    */
   async recheck(): Promise<void> {

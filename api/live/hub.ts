@@ -29,8 +29,8 @@ export interface Hub {
 }
 
 /**
- * Topics that send their first delta at once, and of those that follow within some milliseconds only the newest, so that a busy
- * seller's screen updates without flicker.
+ * Topics that send a first delta at once, and then only the newest delta of each `COALESCED_MS`, so that a busy seller's screen
+ * updates without flicker.
  */
 const LATEST_WINS = /^(?:balance|platform):/;
 const COALESCED_MS = 25;

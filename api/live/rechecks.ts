@@ -3,7 +3,7 @@ const RECHECK_MS = 500;
 
 /** A live socket, or an export under way. */
 interface RecheckedConnection {
-  /** Ends what its reader may not have any more. @throws when that is not known now; the next check asks again */
+  /** Ends what its reader has lost the right to. @throws when the rights cannot be read now; the next check tries again */
   readonly recheck: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface Rechecks {
 /**
  * Checks the access of all connections of this process twice a second. It waits for no signal that rights changed, so none can be
  * missed, and a check that failed is repeated by the next one.
- * @param onFailure gets the first failure after all checks had succeeded: without the database each one fails
+ * @param onFailure gets a failure only if no connection's last check failed: without the database, every check fails
  */
 export const startRechecks = (
   onFailure: (error: unknown) => void,
@@ -41,7 +41,7 @@ export const startRechecks = (
     underWay.delete(connection);
   };
 
-  // All in one turn, so that they share their queries. A slow check delays only that of its own connection.
+  // All checks begin in one turn of the event loop, so that they share queries. A slow check delays only its own connection's next one.
   const timer = setInterval(() => {
     for (const each of connections) if (!underWay.has(each)) void check(each);
   }, everyMs);

@@ -56,7 +56,7 @@ describe('Rights that a person loses while a page is open', () => {
     return client;
   };
   const refusalOf = (client: Client, topic: string) => client.receives(isOf(topic, 'error'));
-  /** Waits until the server answers so. */
+  /** Waits until the server answers with this status. */
   const answers = (as: Person, path: string, status: number) =>
     eventually(
       async () => (await world.get(path, { as })).status === status || undefined,
@@ -107,7 +107,7 @@ describe('Rights that a person loses while a page is open', () => {
     client.subscribe(topic);
     return client;
   };
-  /** Ends sessions as another process would that dies before it has recorded why. */
+  /** Ends sessions like another process that dies before it has recorded why. */
   const endSessionsElsewhere = (person: Person) =>
     world.services.database.query(
       `DELETE FROM auth.session USING auth."user" AS who WHERE who.id = "userId" AND who.email = $1`,

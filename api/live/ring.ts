@@ -44,7 +44,7 @@ const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'));
 export class Rings {
   readonly #limits: RingLimits;
   readonly #rings = new Map<string, Ring>();
-  /** Per kind of topic: topics without a ring had no change after this. Kinds are few; ids are not. */
+  /** Per kind of topic: topics without a ring had no change after this position. Kinds are few; topics are many. */
   readonly #known = new Map<string, CompleteRange>();
   #bytes = 0;
 

@@ -18,7 +18,7 @@ interface TopicKind {
   readonly snapshot: (id: string) => Promise<Snapshot>;
 }
 
-/** A topic of signed-in people. */
+/** A topic that needs a session. */
 interface OwnTopicKind extends Pick<TopicKind, 'snapshot'> {
   readonly refusal: (id: string, caller: Caller) => Promise<ErrorCode | undefined>;
 }

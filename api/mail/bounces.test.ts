@@ -67,7 +67,7 @@ describe('A mail that comes back', () => {
     return Object(body).items;
   };
 
-  /** Sends a test mail to the administrator, and returns it as it is listed when it has left. */
+  /** Sends a test mail to the administrator. @returns its line in the list, once it was sent */
   const sendTest = async (): Promise<MailLine> => {
     const headers = { 'idempotency-key': randomUUID() };
     const known = new Set((await list()).map(({ mailId }) => mailId));
@@ -84,7 +84,7 @@ describe('A mail that comes back', () => {
 
   const report = (text: string, path = reportAddress('', world.services.core.ports)) =>
     world.send('POST', path, text, { headers: { 'content-type': 'message/rfc822' } });
-  /** What the mail server knows the mail by. */
+  /** Returns the id that the mail server got with the mail's envelope. */
   const messageIdOf = (mailId: string): string =>
     server.envelopes.find(({ dsn }) => dsn.envid.startsWith(mailId))?.dsn.envid ?? mailId;
   type Bounced = Omit<ReportFields, 'messageId'> & { readonly mailId: string };
@@ -143,7 +143,7 @@ describe('A mail that comes back', () => {
     for (const _ of ['once', 'twice']) expect((await release(mailId)).status).to.equal(200);
     await suppressed(mailId, false);
     expect(await sendTest()).to.include({ status: 'ACCEPTED' });
-    // The same report again undoes no release, nor does one of another mail that was sent before it.
+    // Neither the same report again nor a report of another mail sent before the release undoes the release.
     for (const each of [mailId, earlier.mailId])
       expect(await bounce({ mailId: each, recipient })).to.equal('recorded');
     await shown(earlier.mailId, 'BOUNCED');

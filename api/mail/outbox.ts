@@ -1,7 +1,7 @@
 import type { Letter, MailTransport } from '#/domain/ports/mail.ts';
 import type { Timestamp } from '#/domain/time.ts';
 
-/** A mail of a demo, as it would have gone to its person. */
+/** A mail of a demo, as it would have been sent to its recipient. */
 export type KeptLetter = Pick<
   Letter,
   'mailId' | 'to' | 'subject' | 'html' | 'text' | 'language'
@@ -11,9 +11,9 @@ export type KeptLetter = Pick<
 
 /** Keeps the mails of a demo, which has no mail server. */
 export interface Outbox {
-  /** Keeps one mail once. */
+  /** Keeps a mail; a second time changes nothing. */
   readonly keep: (letter: KeptLetter) => Promise<void>;
-  /** Newest first; at most as many as are kept. */
+  /** Newest first; at most `MOST_KEPT`. */
   readonly list: () => Promise<readonly KeptLetter[]>;
 }
 
@@ -31,7 +31,7 @@ export const createMemoryOutbox = (): Outbox => {
   };
 };
 
-/** A mail server that takes every mail, and sends none. */
+/** A transport that keeps every mail in the outbox instead of sending it. */
 export const outboxTransport = (outbox: Outbox, now: () => Timestamp): MailTransport => ({
   send: async ({ mailId, to, subject, html, text, language }) => {
     try {

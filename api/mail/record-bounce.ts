@@ -8,7 +8,7 @@ import { messageIdsOf } from './message-id.ts';
 
 type BounceCore = Pick<Core, 'handler' | 'vault' | 'machine' | 'ports' | 'now'>;
 
-/** The first mail of these Message-IDs that was sent. */
+/** Returns the first mail that was sent with one of these Message-IDs. */
 const sentAmong = async ({ handler, ports }: BounceCore, messageIds: readonly string[]) => {
   const messageIdOf = messageIdsOf(ports);
   for (const messageId of messageIds) {
@@ -22,8 +22,8 @@ const sentAmong = async ({ handler, ports }: BounceCore, messageIds: readonly st
 };
 
 /**
- * Records that a mail could not be delivered: what the report says of the mailbox that it went to, or else of the first that failed.
- * If a report is about another mailbox, to which the person's forwards, only the mail is marked: the person's own mailbox took it.
+ * Records that a mail could not be delivered, with what the report says about the mailbox to which it was sent, or else about the first
+ * that failed. A report about another mailbox, to which the person's mailbox forwards, marks only the mail: the person's mailbox works.
  * @returns whether it is a mail of ours that had been sent
  */
 export const recordBounce = async (

@@ -9,9 +9,9 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 
 /**
- * Has mails sent again to the mailbox that a mail found gone.
- * @throws Rejected `resource/not-found`: no such mail on the caller's platform, of a master to no master; Refused `mailbox/not-suppressed`; AppendError
- * while the clock is not known to be right
+ * Ends the suppression of the mailbox to which a mail was sent, so that mails are sent to it again.
+ * @throws Rejected `resource/not-found`: no such mail on the caller's platform (for a master, no such mail to masters);
+ * Refused `mailbox/not-suppressed`; AppendError while the clock is not known to be right
  */
 export const releaseMailbox = async (
   { handler, ports, now }: Pick<Core, 'handler' | 'ports' | 'now'>,
@@ -24,7 +24,7 @@ export const releaseMailbox = async (
     throw new Rejected('resource/not-found');
   const id = state.attempt?.mailbox;
   if (id === undefined) throw new Refused('mailbox/not-suppressed');
-  // With a clock that is ahead, reports would count as older than the release until that time.
+  // With a clock that is ahead, later mails would seem older than the release, and their reports would not suppress the mailbox.
   requireTrueClock(ports.isClockTrue);
   const command = { type: 'Release', now: now() } as const;
   return handler.handle(mailbox, streamOf('mailbox', id), command, {

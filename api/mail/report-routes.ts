@@ -6,7 +6,7 @@ import { isSameText } from '#/api/http/same-text.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { recordBounce } from './record-bounce.ts';
 
-/** A report has its words, its fields and our mail, of some thirty kilobytes, at most: reading more would hold up other requests. */
+/** A report contains at most an explanation, its fields and our mail of about 30 kB. Reading more would delay other requests. */
 export const MAXIMUM_REPORT_BYTES = 128_000;
 
 const PATH = '/api/mail-reports';
@@ -14,15 +14,15 @@ const PATH = '/api/mail-reports';
 const secretOf = (secretName: Ports['secretName']): string => secretName('mail reports');
 
 /**
- * Returns the address for what comes back to the sender of our mails. It keeps strangers from having texts read; a report is believed for
- * its Message-ID alone (`message-id.ts`), because whatever is mailed to the sender is posted here.
+ * Returns the address to which reports of undelivered mails are posted. The secret in it keeps strangers from making us parse texts. A
+ * report is believed only for its Message-ID (`message-id.ts`), because whatever is mailed to the sender's address is posted here.
  */
 export const reportAddress = (
   publicUrl: string,
   { secretName }: Pick<Ports, 'secretName'>,
 ): string => `${publicUrl}${PATH}/${secretOf(secretName)}`;
 
-/** `POST /api/mail-reports/<secret>`: a message as it came to the sender's address (RFC 5322), whatever its declared type. */
+/** `POST /api/mail-reports/<secret>`: a message that arrived at the sender's address (RFC 5322), whatever its declared type. */
 export const reportRoutes = ({ core, mail }: Pick<Services, 'core' | 'mail'>): Router => {
   const receive = async (request: Request, response: Response): Promise<void> => {
     const { secret } = request.params;

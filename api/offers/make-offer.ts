@@ -26,7 +26,7 @@ const takersOf = async (
 /** @throws Refused `offer/currency-not-taken` */
 const requireTakenCurrency = async (core: Core, details: OfferDetails): Promise<void> => {
   const { coin, platformId } = details;
-  // The books are in reais: such an offer may also wait for its platform's first acquirer.
+  // An offer in reais, the currency of the books, may be made before its platform has an acquirer.
   if (coin === 'BRL') return;
   for (const provider of await takersOf(core, details)) {
     if (takesCurrency(await core.ports.providers(provider, platformId), coin)) return;

@@ -1,15 +1,15 @@
 import type { Timestamp } from '#/domain/time.ts';
 
-/** How a service fared when this process last used it. */
+/** Whether a service worked when this process last used it. */
 export interface LastUse {
   readonly at: Timestamp;
   readonly isWorking: boolean;
 }
 
 interface Watch {
-  /** Null while it was not used. */
+  /** Null before the first use. */
   readonly last: () => LastUse | null;
-  /** Returns the call, of which it is remembered whether it worked. */
+  /** Wraps a call: each use records whether it worked. */
   readonly of: <Input extends readonly unknown[], Output>(
     call: (...input: Input) => Promise<Output>,
   ) => (...input: Input) => Promise<Output>;

@@ -126,7 +126,7 @@ const waitingGauge = (what: string, registers: Registers['registers']) =>
     registers,
   });
 
-/** Gauges of what waits for people, read at each scrape. */
+/** Gauges of what waits for a decision by staff, read at each scrape. */
 const peopleMetrics = ({ registers }: Registers) => ({
   paymentsForPeople: waitingGauge('Payments', registers),
   withdrawalsForPeople: waitingGauge('Withdrawals', registers),
@@ -138,7 +138,7 @@ const peopleMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-/** Gauges of the machinery, read at each scrape. */
+/** Gauges of the log, the read models, policies, notices and connections, read at each scrape. */
 const scrapedMetrics = ({ registers }: Registers) => ({
   projectionLag: new Gauge({
     name: 'razao_projection_lag_events',

@@ -43,7 +43,7 @@ const answeredPayout = (output: unknown): FailedPayout | undefined => {
 /** Operations that request a payout, or query one. */
 const PAYOUTS: ReadonlySet<OperationName> = new Set(['withdraw', 'getWithdraw', 'findWithdraw']);
 
-/** Operations that look up how a charge, a payout or a refund stands. */
+/** Operations that query the status of a charge, a payout or a refund. */
 const LOOKUPS: ReadonlySet<OperationName> = new Set([
   'getTransaction',
   'findTransaction',
@@ -52,7 +52,7 @@ const LOOKUPS: ReadonlySet<OperationName> = new Set([
   'getRefund',
 ]);
 
-/** Failures of a look-up that only people can end, such as a missing certificate; the worker that asks just asks again. */
+/** Failures of a look-up that only staff can remedy, such as a missing certificate. They are logged, since the worker only retries. */
 const LASTING: ReadonlySet<string> = new Set(['unauthorized', 'invalid', 'failed']);
 
 /** Wraps a provider: its calls are measured, and run outside the request's deadline. */

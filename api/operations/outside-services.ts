@@ -3,11 +3,11 @@ import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { watchUse, type LastUse } from './last-use.ts';
 
-/** The services outside of the product that it uses besides acquirers and mail, as its start sets them up. */
+/** The external services that the product uses besides acquirers and mail, as they are configured. */
 export interface OutsideServices {
   readonly storage: Pick<CheckedFileStorage, 'check'> & {
     readonly kind: 'folder' | 's3';
-    /** Host and bucket; null of a folder, whose place is no one's business. */
+    /** Host and bucket; null for a folder, whose path is not shown. */
     readonly place: string | null;
     readonly last: () => LastUse | null;
   };

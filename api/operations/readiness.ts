@@ -82,9 +82,9 @@ export const attentionChecks = (parts: {
   readonly files: { readonly check: () => Promise<void> };
   /** Payments whose outcome a person must decide. */
   readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
-  /** The same of withdrawals. */
+  /** Withdrawals whose outcome a person must decide. */
   readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
-  /** The same of refunds. */
+  /** Refunds whose outcome a person must decide. */
   readonly refundsForPeople: () => Promise<RefundsForPeople>;
   /** Current time; the system clock by default. */
   readonly now?: () => Date;

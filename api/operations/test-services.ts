@@ -5,7 +5,7 @@ import { DamagedFile, FileStorageFailure } from '#/domain/ports/file-storage.ts'
 
 const CHECK_BYTES = 32;
 
-/** Stores a file of chance, reads it and removes it. @returns whether it was the same */
+/** Stores a file of random bytes, reads it and removes it. @returns whether the bytes were the same */
 const goesRound = async ({ files, core }: Services): Promise<boolean> => {
   const key = `checks/${core.machine.uuid()}.bin`;
   const bytes = randomBytes(CHECK_BYTES);
@@ -18,7 +18,7 @@ const goesRound = async ({ files, core }: Services): Promise<boolean> => {
   }
 };
 
-/** Tries the storage of files with a file of its own. */
+/** Tests the file storage with a file made for the test. */
 export const testStorage = async (services: Services): Promise<OutputOf<'admin.testStorage'>> => {
   const { core, outside } = services;
   const started = core.machine.elapsedMs();

@@ -11,8 +11,8 @@ try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 
 /**
- * Holds button presses until the app has started (`web/backoffice/early-hands.ts`), and keeps them from the app too: if it
- * handled a press now and again when replayed, it would close what it had opened. Links work without scripts.
+ * Holds button presses until the app has started (`web/backoffice/early-hands.ts`), and hides them from the app too: if it
+ * handled a press now, and once more when it is replayed, it would close what it had opened. Links work without scripts.
  */
 const HOLD_PRESSES = `
 pressHold = new AbortController();

@@ -5,8 +5,8 @@ import helmet from 'helmet';
 import { REPORTS_PATH } from './csp-reports.ts';
 
 /**
- * Browser features that our pages do not use are denied; those they use (the clipboard) are ours alone. Names that some
- * browsers do not know (`bluetooth`, `web-share`) are left out: they log a warning on every page.
+ * Browser features that our pages do not use are denied; the one they use (writing to the clipboard) is allowed to our origin
+ * only. Names that some browsers do not know (`bluetooth`, `web-share`) are left out: they log a warning on every page.
  */
 const PERMISSIONS = [
   ...[

@@ -37,7 +37,7 @@ const takesFrom =
   ({ wantsAddress = [] }: PaymentProvider): boolean =>
     product.typeProduct === 'FISICO' || !wantsAddress.includes(method);
 
-/** Returns the considered acquirers for an offer and method, with the reasons for and against each. */
+/** Returns the acquirers on the route for an offer and method, with whether each can be chosen now. */
 export const acquirersFor = (
   { acquiring }: Core,
   catalogue: CheckoutRecord,

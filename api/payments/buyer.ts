@@ -23,7 +23,7 @@ interface ServerFacts {
 
 /**
  * Returns the buyer's name and document; an offer may require a document (checkout.43). Acquirers always want one: if the buyer
- * gave none, it is derived from the payment id and marked. `domain/stand-ins.ts` keeps it from everyone but acquirers.
+ * gave none, a CPF is derived from the payment id, and marked. `domain/stand-ins.ts` hides this CPF from everyone but acquirers.
  */
 const identityOf = (
   { name, cpf }: Purchase,
@@ -50,7 +50,7 @@ const contactOf = (
 };
 
 /**
- * The placeholders for document and phone come together: with only one, the page's defaults were incomplete (checkout.46).
+ * Refuses the placeholder for document or phone without the other value: the page's defaults were incomplete (checkout.46).
  * @throws Refused
  */
 const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: ServerFacts): void => {

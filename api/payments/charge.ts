@@ -28,7 +28,7 @@ const withNextCall = async (
   return [...commands, { type: 'BeginCharge', provider, ...call }];
 };
 
-/** Commands whose ids, from which those of their events derive, keep the name that the command had at first. */
+/** The first names of renamed commands: command ids, and with them event ids, are derived from these, so that they stay the same. */
 const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
   RecordBoletoPdf: 'RecordBilletPdf',
   RecordBoletoPdfFailure: 'RecordBilletPdfFailure',
@@ -80,13 +80,13 @@ export const charge = async (
   });
   const stream = streamOf('payment', paymentId);
   const last = (await core.handler.handleAll(payment, stream, answered)).at(-1);
-  // Refused = a notice got there first; reload and answer from the record.
+  // Refused = a notice has recorded the outcome first; reload and answer from the record.
   const next = onRecord(last?.kind === 'done' ? last : await core.handler.load(payment, stream));
   noteCharge(core, paymentId, next);
   return charge(core, paymentId, next, { submission, keyed, attemptId: nextAttemptId });
 };
 
-/** Lets the notice of this charge, which may come before read models show it, find its payment. */
+/** Remembers this charge, so that its notice finds the payment even if it comes before read models show the charge. */
 const noteCharge = (core: Core, paymentId: string, { state }: KnownPayment): void => {
   const { transactionId, provider, requested } = state;
   if (transactionId === null) return;
@@ -98,7 +98,7 @@ const noteCharge = (core: Core, paymentId: string, { state }: KnownPayment): voi
 const LOOK_EVERY = 100;
 const LONGEST_WAIT = 3_000;
 
-/** Waits until the request that makes the call has recorded its answer, but not longer than a buyer would. */
+/** Waits until the request that calls the acquirer has recorded the answer, but not longer than a buyer would wait. */
 export const waitForOtherCharge = async (
   core: Core,
   paymentId: string,

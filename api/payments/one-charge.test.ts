@@ -37,7 +37,7 @@ const oneCharge = (log: TestLog): void => {
     await products[0].stop();
   });
 
-  /** Buys as clients do: what is answered as busy, or as not known yet, is asked again under the same key. */
+  /** Buys as clients do: a purchase answered with 503 (busy, or outcome not known yet) is sent again under the same key. */
   const buyAt = ({ ask }: Product, purchase: InputOf<'checkout.purchase'>, key: string) =>
     eventually(
       () =>

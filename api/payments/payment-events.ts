@@ -46,7 +46,7 @@ const accountEvent = async (
 ): Promise<Recorded> => {
   const { state: months } = await handler.load(books, booksStream(sellerId));
   const month = monthOf(at);
-  // Accounts of before there were books have the event in its month or the next.
+  // In accounts older than the `books` stream, the event is in its own month or the next.
   const periods = new Set([month, addMonths(month, 1), ...months.filter((it) => it > month)]);
   for (const period of periods) {
     const event = await eventAt(store, accountStream(sellerId, period), position);

@@ -5,7 +5,7 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { proveEvents } from '#/ledger/audit/proof.ts';
 import { paymentEvents } from './payment-events.ts';
 
-/** Returns the events of a payment with their proofs, and the streams of which they are the whole. */
+/** Returns the events of a payment with their proofs, and in `whole` the streams of which all events are included. */
 export const paymentProof = async (
   services: Services,
   paymentId: string,

@@ -43,7 +43,7 @@ const GIVE_TURN_BACK = `UPDATE checkout.twin SET turn_until = '-infinity' WHERE 
 
 const place = z.object({ request: z.string(), sharedCommand: z.uuid(), sharedRequest: z.string() });
 
-/** Rows in a table of all processes, bounded because strangers fill it; creates it if missing. */
+/** Rows in a table that all processes share, bounded because strangers fill it; creates it if missing. */
 export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<TwinRows> => {
   await applySchema(pool, SCHEMA);
   const enforceBounds = keepPassing(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });

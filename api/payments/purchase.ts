@@ -73,7 +73,7 @@ const purchaseResult = (
   cardRefusal: string | null = null,
 ): PurchaseResult => ({
   paymentId: paymentOf(commandId),
-  // Unlike the payment's id, this token is in no address, so only the buyer holds it.
+  // Unlike the payment's id, this token is in no URL, so only the buyer holds it.
   upsellToken: derivedId('upsell', commandId),
   cardRefusal,
   state: known.state,
@@ -100,7 +100,7 @@ const buy = async (
     const { purchase, gatewayOf } = request;
     const ordered = { paymentId, catalogue, purchase, buyer, gatewayOf, before };
     const { attemptId, ...recorded } = await requestPayment(core, ordered, keyed);
-    // If there are concurrent duplicates, only the one that makes the call counts as a card attempt.
+    // Of concurrent duplicates, only the one that makes the call is counted as a card attempt.
     if (attemptId === undefined) {
       return { ...(await waitForOtherCharge(core, paymentId, recorded)), isFirstTry: false };
     }
@@ -123,7 +123,7 @@ const stageOf = ({ status, submission }: RequestedPayment) => {
   return status === 'APPROVED' ? 'answered' : 'ended';
 };
 
-/** Buys once for all duplicates from one browser; without our cookie there are none. */
+/** Buys once for all duplicates from one browser; without our cookie, duplicates cannot be recognised. */
 const buyAmongTwins = async (
   core: Core,
   catalogue: CheckoutRecord,
@@ -159,8 +159,8 @@ const findEarlierPurchase = async (
 };
 
 /**
- * Answers a retry with its payment, although its offer has changed so that a new purchase like it is refused, or another request was
- * refused under its key: a buyer who was charged must not buy again. Looked up only then, so that a first purchase costs nothing more.
+ * Answers a retry with its earlier payment even if it is refused now, because the offer has changed or another request was refused
+ * under its key: a buyer who was charged must not buy again. Looked up only after a refusal, so that other purchases cost nothing more.
  */
 const orEarlierPurchase = async (
   core: Core,
@@ -176,7 +176,7 @@ const orEarlierPurchase = async (
   }
 };
 
-/** Returns the offer's terms, or why it is not sold, with its platform. @throws Refused when there never was such an offer */
+/** Returns an offer's platform, and its terms or the reason why it is not sold. @throws Refused when no such offer ever existed */
 const findCatalogue = async ({ records }: Core, offerId: string) => {
   try {
     const catalogue = await loadCatalogue(records, offerId);

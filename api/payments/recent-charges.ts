@@ -6,8 +6,8 @@ import type { TransactionName } from '#/projections/provider-reference.ts';
 const MOST = 5_000;
 
 /**
- * The latest payments charged by this process, by transaction: a notice may arrive before any read model knows the charge. None once
- * the log has lost its end, and the payment maybe with it.
+ * The latest payments charged by this process, by transaction: a notice may arrive before any read model knows the charge. Emptied
+ * once the log has lost its newest events (after a failover), because the payment may be lost with them.
  */
 export interface RecentCharges {
   readonly note: (

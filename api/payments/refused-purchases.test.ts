@@ -60,7 +60,7 @@ describe('Rejected purchases', () => {
 
 interface OpenRefusals {
   readonly refusals: PassingRefusals;
-  /** Simulates that so many hours passed. */
+  /** Simulates that this many hours passed. */
   readonly pass: (hours: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { KeptRefusal, PassingRefusals } from '#/ledger/idempotency.ts';
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
-/** Refusals in memory, with the same bounds. @param now milliseconds */
+/** Refusals in memory, with the bounds of those in Postgres. @param now milliseconds */
 export const createMemoryRefusals = (
   now: () => number,
   mostKept: number = MOST_KEPT,

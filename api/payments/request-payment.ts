@@ -39,7 +39,7 @@ interface Order {
   readonly before: LoadedState<Payment>;
 }
 
-/** Returns the time limit for paying: PIX by the clock, boleto to the end of a business day, a card none. */
+/** Returns the time limit for paying: for PIX after some seconds, for boleto at the end of a business day, for a card none. */
 const expiryOf = (
   method: Purchase['paymentMethod'],
   expiry: PlatformDetails['expiry'],
@@ -119,8 +119,9 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a purchase by card for a moment after the log became another copy: it may repeat one that was lost, and an acquirer of
- * its route cannot tell yet. Nothing is recorded, and the page asks again. @throws AppendError `unavailable`
+ * Refuses a purchase by card for a short time after the log became another copy. It may repeat a purchase that was lost, and an
+ * acquirer of its route cannot yet prove that it has no such charge. Nothing is recorded, and the page asks again.
+ * @throws AppendError `unavailable`
  */
 const requireTellable = async (
   { ports }: Core,
@@ -135,7 +136,7 @@ const requireTellable = async (
   }
 };
 
-/** The call's id is new, so that no other request can have recorded the same event. */
+/** Returns the command that begins the call. Its id is new, so that no other request can have recorded the same event. */
 const callOf = async (
   core: Core,
   { paymentId, buyer }: Order,
@@ -161,8 +162,8 @@ const callOf = async (
 
 /**
  * Records a payment together with the first call for its charge, before that call is made. Of several requests with one key, in
- * any number of processes, one gets an `attemptId` and makes the call. An already recorded payment stays as decided; the handler
- * compares the requests.
+ * any number of processes, one gets an `attemptId` and makes the call. A payment that is already recorded is not decided again;
+ * the command handler compares the requests.
  */
 export const requestPayment = async (
   core: Core,

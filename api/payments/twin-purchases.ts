@@ -9,10 +9,10 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
 import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
 /**
- * Makes one press on Pay one purchase, even if the browser sent it twice under different keys: a second tab, a reload, a
- * bouncing mouse. Equal purchases of one browser within a minute are twins. They share one command, hence one payment: one of
- * them holds the turn and buys, the others wait for its answer. Double charging is prevented by the event log alone; the
- * table only says which purchases share a command, so its rows matter only while keys may be repeated.
+ * Makes one press on Pay one purchase, even if the browser sent it twice under different idempotency keys: a second tab, a reload,
+ * a bouncing mouse. Equal purchases of one browser within a minute are called twins. They share one command, hence one payment: one
+ * of them holds the turn and buys, the others wait for its answer. Double charging is prevented by the event log alone; the table
+ * only says which purchases share a command, so its rows matter only while keys may be repeated.
  */
 
 /** Progress of a purchase: sent to its acquirer, answered, or ended without payment, which releases its twins. */
@@ -81,7 +81,7 @@ const sharedAt = (own: KeyedContext, place: TwinPlace): KeyedContext => {
   return { ...own, commandId: place.sharedCommand, request: place.sharedRequest };
 };
 
-/** Which purchases share a command, for all processes on the same rows. */
+/** Decides which purchases share a command, in agreement with all processes on the same rows. */
 const createPlaces = (
   rows: TwinRows,
   { apartMs, turnMs }: TwinTimes,
@@ -104,7 +104,7 @@ const createPlaces = (
 
   return {
     join,
-    /** Leaves a first purchase that has ended, and joins again. */
+    /** Stops sharing the command of a first purchase that has ended, and joins again. */
     leave: async (own: KeyedContext, twin: string, over: string): Promise<SharedCommand> => {
       await rows.remove(own.commandId);
       return join(own, twin, over);

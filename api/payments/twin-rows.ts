@@ -25,9 +25,9 @@ export interface TwinPlace {
 export interface TwinRows {
   /** Releases a first purchase that is too old or ended without payment (`over`): later purchases are not its twins. */
   readonly letGo: (twin: string, apartMs: number, over?: string) => Promise<void>;
-  /** Inserts the first purchase, which holds the turn from the start. @returns false when it or another first one is there */
+  /** Inserts the first purchase, which holds the turn from the start. @returns false when it or another first one is stored already */
   readonly beFirst: (purchase: Purchase, turn: TwinTurn) => Promise<boolean>;
-  /** Inserts a twin of the first purchase. @returns false when there is no first one, or it is there */
+  /** Inserts a twin of the first purchase. @returns false when there is no first one, or the twin is stored already */
   readonly beTwin: (purchase: Purchase) => Promise<boolean>;
   readonly placeOf: (commandId: string) => Promise<TwinPlace | undefined>;
   /** Returns false while another's turn lasts. */
@@ -43,7 +43,7 @@ interface Row extends Purchase, TwinPlace {
   turnUntil: number;
 }
 
-/** Rows in memory, with the same bounds. @param now milliseconds */
+/** Rows in memory, with the bounds of those in Postgres. @param now milliseconds */
 export const createMemoryTwins = (now: () => number, mostKept: number = MOST_KEPT): TwinRows => {
   /** The oldest first. */
   const rows = new Map<string, Row>();

@@ -11,13 +11,13 @@ import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { staffStatuses } from './staff-status.ts';
 
-/** A change of a functionary, made from this revision of their record. */
+/** A change of a functionary, based on this revision of their record. */
 interface Change {
   readonly staffId: string;
   readonly basedOn: number;
 }
 
-/** Returns flags once each, in one order, so that equal choices are equal. */
+/** Returns the flags without duplicates and in a fixed order, so that equal choices compare as equal. */
 export const inOrder = (flags: readonly PermissionFlag[]): PermissionFlag[] =>
   permissionFlags.filter((flag) => flags.includes(flag));
 
@@ -46,7 +46,7 @@ type FunctionaryWrite =
   | { readonly type: 'Revise'; readonly details: StaffDetails; readonly basedOn: number }
   | { readonly type: 'Archive'; readonly basedOn: number };
 
-/** Refuses with what is on record now, on which the user may decide again. */
+/** Refuses with what is recorded now, so that the user can decide again. */
 const refuseAsChanged = async (services: Parts, staffId: string): Promise<never> => {
   const { state } = await services.core.handler.load(staff, streamOf('staff', staffId));
   if (state.status === 'ABSENT') throw new Rejected('resource/not-found');
@@ -63,8 +63,8 @@ const refuseAsChanged = async (services: Parts, staffId: string): Promise<never>
 };
 
 /**
- * Checks that the record as loaded is not older than the change's basis: what it gives and takes away is judged by the former, and would
- * be written on the latter. @throws Refused `staff/changed-meanwhile`
+ * Checks that the loaded record is not older than the revision on which the change is based: which flags the change gives and takes away
+ * is judged by the loaded record. @throws Refused `staff/changed-meanwhile`
  */
 const requireReached = async (
   services: Parts,
@@ -93,7 +93,7 @@ const put = async (
   }
 };
 
-/** Gives a functionary these flags in place of those before. @returns position @throws Refused `record/…`, `staff/…` */
+/** Replaces a functionary's flags by these. @returns position @throws Refused `record/…`, `staff/…` */
 export const reviseFunctionary = async (
   services: Parts,
   caller: StaffCaller,
@@ -112,7 +112,7 @@ export const reviseFunctionary = async (
   return put(services, staffId, { type: 'Revise', details, basedOn }, by);
 };
 
-/** Lets a blocked functionary in again, with the flags of before. @returns position @throws Refused `record/…`, `staff/…` */
+/** Unblocks a functionary, with the flags that they had. @returns position @throws Refused `record/…`, `staff/…` */
 export const restoreFunctionary = async (
   services: Parts,
   caller: StaffCaller,
@@ -128,7 +128,7 @@ export const restoreFunctionary = async (
 };
 
 /**
- * Lets a functionary in no more, by an invitation neither, and ends their sessions.
+ * Blocks a functionary: ends their sessions, and cancels an open invitation.
  * @returns position @throws Refused `record/…`, `staff/…`
  */
 export const blockFunctionary = async (
@@ -145,7 +145,7 @@ export const blockFunctionary = async (
   };
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) {
-    // The first attempt may have ended before; what was made once they were let in again stays.
+    // The first attempt may have stopped before this. If they were unblocked since, their new sessions and links stay.
     if (state.status === 'ARCHIVED') await end();
     return writtenAt(recorded);
   }

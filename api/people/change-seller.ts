@@ -12,7 +12,7 @@ import { loadSeller } from './load-seller.ts';
 
 type WritingCore = Pick<Core, 'handler' | 'now'>;
 
-/** A change of a seller, made from this revision of their record. */
+/** A change of a seller, based on this revision of their record. */
 interface Change {
   readonly sellerId: string;
   readonly basedOn: number;
@@ -34,7 +34,7 @@ const write = async (
   return writtenAt(await handler.handle(seller, streamOf('seller', sellerId), command, context));
 };
 
-/** Says by which methods the offers of a seller may be paid. @returns position @throws Refused `record/…`, Rejected */
+/** Changes the methods by which a seller's offers may be paid. @returns position @throws Refused `record/…`, Rejected */
 export const reviseSellerMethods = async (
   core: WritingCore,
   caller: StaffCaller,
@@ -48,7 +48,7 @@ export const reviseSellerMethods = async (
 };
 
 /**
- * Says in what terms a seller differs from the platform, for what is begun from now on. @returns position
+ * Changes the terms in which a seller differs from the platform, for payments and withdrawals that begin from now on. @returns position
  * @throws Refused `record/…`, Rejected
  */
 export const reviseSellerTerms = async (
@@ -65,7 +65,7 @@ export const reviseSellerTerms = async (
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
 };
 
-/** Lets a seller in no more, and ends their sessions. @returns position @throws Refused `record/…`, Rejected */
+/** Blocks a seller, and ends their sessions. @returns position @throws Refused `record/…`, Rejected */
 export const blockSeller = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   caller: StaffCaller,
@@ -77,13 +77,13 @@ export const blockSeller = async (
   const position = isDone(recorded, by)
     ? writtenAt(recorded)
     : await write(core, change, { type: 'Archive' }, by);
-  // A repeated request ends those of who was let in again meanwhile no more.
+  // A repeated request does not end the sessions of a seller who was unblocked meanwhile.
   if (!isDone(recorded, by) || state.status === 'ARCHIVED')
     await sessions.memberships.endAccess({ kind: 'seller', personId: sellerId });
   return position;
 };
 
-/** Lets a blocked seller in again, as before. @returns position @throws Refused `record/…`, Rejected */
+/** Unblocks a seller. @returns position @throws Refused `record/…`, Rejected */
 export const restoreSeller = async (
   core: WritingCore,
   caller: StaffCaller,

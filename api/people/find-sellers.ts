@@ -5,7 +5,7 @@ import { foldText, wordsOf } from '#/projections/search/words.ts';
 import { sellersOf } from '#/projections/subjects.ts';
 import { sellerNames } from './seller-names.ts';
 
-/** Maximum sellers searched: their names are decrypted at each call. */
+/** Most sellers searched, as their names are decrypted at each call. */
 const MOST_SELLERS = 1_000;
 /** Sellers shown at once. */
 const SHOWN = 20;

@@ -18,9 +18,9 @@ const password = 'cavalo bateria grampo';
 
 describe('Functionaries', () => {
   let world: ApiWorld;
-  /** Who is invited. */
+  /** E-mail of the person who is invited. */
   let email: string;
-  /** A colleague who may invite, and give the flag of sales. */
+  /** A colleague who may invite functionaries, and give them the flag for sales. */
   let attendant: NewPerson;
 
   before(async () => {
@@ -83,7 +83,7 @@ describe('Functionaries', () => {
   });
 
   it('are one for one address, however many invite it at the same moment', async () => {
-    // One by one: signing in takes turns.
+    // One after another, as sign-ins wait for each other.
     for (const person of ['admin', 'deputy', attendant] as const) await world.cookieOf(person);
     const answers = await Promise.all([
       invite(['isSalesAvailable']),

@@ -14,7 +14,7 @@ import { getSeller as getRow } from '#/projections/sellers.ts';
 import { figuresOf, SELLER_MODELS, sellerViews } from './list-sellers.ts';
 import { authorNames, managerNames } from './staff-names.ts';
 
-/** Returns in whose portfolio a seller is, as the log is now. */
+/** Returns the manager in whose portfolio a seller is, read from the log. */
 const managerOf = async (
   core: Services['core'],
   sellerId: string,
@@ -25,7 +25,7 @@ const managerOf = async (
   return { managerId, email: (await managerNames(core, [managerId])).get(managerId) ?? null };
 };
 
-/** Returns one seller of the caller's platform. @throws Rejected `resource/not-found` also for those of other platforms */
+/** Returns one seller of the caller's platform. @throws Rejected `resource/not-found`, also for sellers of other platforms */
 export const getSeller = async (
   services: Services,
   caller: StaffCaller,

@@ -12,7 +12,7 @@ import { inviteAgain } from './invite-functionary.ts';
 
 describe('Change of a functionary', () => {
   let world: ApiWorld;
-  /** Who is changed. */
+  /** The functionary who is changed. */
   let staffId: string;
 
   before(async () => {
@@ -54,7 +54,7 @@ describe('Change of a functionary', () => {
     await reviseFunctionary(world.services, callerOf('admin'), change, request());
   };
 
-  /** The services in which something happens after the record was loaded and before the change is decided. */
+  /** Returns services in which `meanwhile` runs after the record was loaded and before the change is decided. */
   const servicesWith = (meanwhile: () => Promise<void>) => {
     const { services } = world;
     const { handler } = services.core;

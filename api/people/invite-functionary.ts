@@ -13,7 +13,7 @@ import { staffOf } from '#/projections/staff.ts';
 import { inOrder, loadFunctionary } from './change-functionary.ts';
 import { sendStaffLink, type Invited } from './staff-link.ts';
 
-/** Who invites, in which language the mail is, and the request. */
+/** Who invites, in which language the mail is written, and by which request. */
 interface InvitationContext {
   readonly caller: StaffCaller;
   readonly language: Language;
@@ -30,8 +30,8 @@ const sendLink = (
 };
 
 /**
- * Makes a functionary with these flags, and invites them. The record's id derives from the person, so that two who invite the same
- * address at the same moment make one. @throws Refused `staff/already-known`, `staff/flag-not-held`
+ * Creates a functionary with these flags, and invites them. The record's id is derived from the person, so that concurrent invitations of
+ * the same address create one record. @throws Refused `staff/already-known`, `staff/flag-not-held`
  */
 export const inviteFunctionary = async (
   services: Services,
@@ -62,7 +62,7 @@ export const inviteFunctionary = async (
 };
 
 /**
- * Invites a functionary again who has not come in; the link before is good no more.
+ * Invites again a functionary who has not accepted; the former link can no longer be used.
  * @throws Refused `staff/came-in-already`, `staff/flag-not-held`, `record/archived`
  */
 export const inviteAgain = async (

@@ -19,10 +19,10 @@ import {
   type SellerSearch,
 } from '#/projections/sellers.ts';
 
-/** Read models whose rows are shown of a seller. */
+/** Read models from which a seller is shown. */
 export const SELLER_MODELS = ['sellers', 'seller-balance', 'receivers'];
 
-/** Returns what is shown of these rows besides what they have. */
+/** Returns balances and states of documents, which are shown with the rows of these sellers. */
 export const figuresOf = async (database: Queryable, sellerIds: readonly string[]) => ({
   balances: await balancesOf(database, sellerIds),
   reviews: await reviewsOf(database, sellerIds),
@@ -87,7 +87,10 @@ const readSellers = async (
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
 
-/** Lists the sellers of the caller's platform, the last who came first, or who waits longest for staff. */
+/**
+ * Lists the sellers of the caller's platform, the newest first; sellers who wait for staff by how long they have waited, the longest
+ * first.
+ */
 export const listSellers = async (
   services: Services,
   { platformId }: StaffCaller,

@@ -11,7 +11,7 @@ import { listStaff as listRows, type StaffRow } from '#/projections/staff.ts';
 import { authorNames } from './staff-names.ts';
 import { staffStatuses } from './staff-status.ts';
 
-/** Returns what is shown of these rows besides what they have: whether they can come in, sign-ins, authors. */
+/** Returns what is shown in addition to the rows: whether the person can sign in, last sign-ins, authors of changes, contact data. */
 const loadContext = async (services: Services, rows: readonly StaffRow[]) => {
   const { core, database } = services;
   const authors = rows.map(({ changedBy }) => changedBy);

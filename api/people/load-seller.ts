@@ -19,7 +19,7 @@ export const loadSeller = async (
   return { recorded, state };
 };
 
-/** Checked before anything is written of a request. @throws Rejected `resource/not-found` also for sellers of other platforms */
+/** Checked before a request writes anything. @throws Rejected `resource/not-found`, also for sellers of other platforms */
 export const requireOwnSeller = async (
   core: RecordLoader,
   caller: Pick<Caller, 'platformId'>,

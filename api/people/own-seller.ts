@@ -5,7 +5,7 @@ import { activeDetails } from '#/domain/record.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 
 /**
- * Returns an active seller of the platform. @throws Refused `receiver/unknown` also for other platforms' sellers,
+ * Returns an active seller of the platform. @throws Refused `receiver/unknown`, also for sellers of other platforms, and
  * `record/archived`
  */
 export const ownSeller = async (

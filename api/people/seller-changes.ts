@@ -22,7 +22,7 @@ type Change = SellerChange['fields'][number];
 type Field = Change['field'];
 type Fields = Readonly<Record<Field, Change['after']>>;
 
-/** What a record says before it is there. */
+/** The fields before the record exists. */
 const NOTHING: Fields = {
   status: null,
   name: null,
@@ -69,7 +69,7 @@ const fieldsOf = async (
   };
 };
 
-/** Returns the events of a seller's record, with what it said before and after each. */
+/** Returns the events of a seller's record, with the fields before and after each event. */
 const revisionsOf = async (parts: Parts, sellerId: string) => {
   const recorded = await parts.core.store.readStream(streamOf('seller', sellerId));
   const revisions = [];
@@ -98,7 +98,7 @@ const changesBetween = (
     return [{ field, before: before[field], after: after[field] }];
   });
 
-/** Documents and acquirers have flags of their own. */
+/** Hides documents and routes from staff who lack the flag for them. */
 const hiddenFrom =
   (caller: StaffCaller) =>
   (field: Field): boolean =>

@@ -3,7 +3,7 @@ import { streamOf } from '#/domain/ids.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
-/** Returns the current names of these sellers; unknown or erased ones are missing. */
+/** Returns the current names of these sellers; unknown or erased sellers are missing. */
 export const sellerNames = async (
   { records, vault }: Pick<Core, 'records' | 'vault'>,
   ids: Iterable<string>,

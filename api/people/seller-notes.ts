@@ -32,7 +32,7 @@ export const writeSellerNote = async (
   return writtenAt(await handler.handle(notes, stream, command, context, recorded));
 };
 
-/** Whether a manager wrote a note, and not staff. */
+/** Whether a manager wrote a note, rather than staff. */
 export const isByManager = (actor: string): boolean => actorKindOf(actor) === 'manager';
 
 /** Returns the notes on a seller, the last first. */

@@ -7,7 +7,7 @@ import { cents } from '#/domain/money.ts';
 import { ownTermsFrom, termsFor } from '#/domain/seller/own-terms.ts';
 import { loadSeller } from './load-seller.ts';
 
-/** Returns in what terms a seller differs from the platform, as both are now. @throws Refused `record/…`, Rejected */
+/** Returns the terms in which a seller differs from the platform now, and the platform's. @throws Refused `record/…`, Rejected */
 export const getSellerTerms = async (
   core: Core,
   caller: StaffCaller,
@@ -20,7 +20,7 @@ export const getSellerTerms = async (
   return { own: details.ownTerms ?? {}, platform, revision, changedAt, position };
 };
 
-/** Returns what a seller's sales come to by terms that are not saved. @throws Refused `record/…`, Rejected */
+/** Returns example sales of a seller under terms that are not saved. @throws Refused `record/…`, Rejected */
 export const previewSellerTerms = async (
   core: Core,
   caller: StaffCaller,

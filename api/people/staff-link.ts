@@ -13,7 +13,7 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 /** The answer to an invitation. */
 export type Invited = OutputOf<'admin.inviteFunctionary'>;
 
-/** Who is invited as a member of staff or a manager, by a record that stands already. */
+/** A member of staff or a manager who is invited, and whose record exists already. */
 interface Invitee {
   readonly platformId: string;
   readonly kind: InvitedKind;
@@ -22,7 +22,7 @@ interface Invitee {
   readonly email: string;
 }
 
-/** Who invites, by the id of their record, in which language the mail is, and the request. */
+/** Id of the person who invites, in which language the mail is written, and by which request. */
 interface InvitationContext {
   readonly invitedBy: string;
   readonly language: Language;
@@ -30,8 +30,8 @@ interface InvitationContext {
 }
 
 /**
- * If a link is created while its person is being blocked, whichever ends last cancels the link: it must not work again when the
- * person is unblocked one day.
+ * Checks that the person was not blocked while their link was created, and otherwise cancels the link, which must not work once they are
+ * unblocked. Blocking cancels links too, so that one of the two always does.
  * @throws Refused `record/archived`
  */
 const requireUnblocked = async (
@@ -44,7 +44,10 @@ const requireUnblocked = async (
   throw new Refused('record/archived');
 };
 
-/** Makes the link of a person and has it mailed; without mails, the caller gets it to hand over. @throws Refused `record/archived` */
+/**
+ * Makes the link of a person and requests its mail. Without a mail server, the caller gets the link to hand over. @throws Refused
+ * `record/archived`
+ */
 export const sendPersonLink = async (
   { core, sessions, mail: mails }: Services,
   { platformId, kind, personId, email }: Invitee,
@@ -55,7 +58,7 @@ export const sendPersonLink = async (
   const stream = streamOf('mail', mailId);
   const context = { ...by, commandId: derivedId('mail of', by.commandId), correlation: personId };
   const recorded = await core.handler.load(mail, stream);
-  // A repeated request does not bring a link back that was used, replaced or cancelled since.
+  // A repeated request does not renew a link that was used, replaced or cancelled since.
   if (recorded.state.status === 'NONE') {
     await sessions.invitations.make({ linkId, platformId, kind, personId, email, invitedBy });
     await requireUnblocked({ core, sessions }, { kind, personId });
@@ -74,7 +77,7 @@ export const sendPersonLink = async (
   return { to, url, position: writtenAt(done) };
 };
 
-/** The same of a member of staff. @throws Refused `record/archived` */
+/** As `sendPersonLink`, for a member of staff. @throws Refused `record/archived` */
 export const sendStaffLink = async (
   services: Services,
   { staffId, ...to }: Pick<Invitee, 'platformId' | 'email'> & { readonly staffId: string },

@@ -44,7 +44,7 @@ const MANAGER = 'manager:';
 const idsAfter = (prefix: string, actors: readonly string[]): readonly string[] =>
   actors.flatMap((actor) => (actor.startsWith(prefix) ? [actor.slice(prefix.length)] : []));
 
-/** Returns the e-mails of the staff and managers among the actors of events, by actor; others, and erased ones, are missing. */
+/** Returns the e-mails of the staff and managers among the actors of events, by actor. Other actors, and erased people, are missing. */
 export const authorNames = async (core: Reading, actors: readonly string[]): Promise<Names> => {
   const [members, managers] = await Promise.all([
     staffNames(core, idsAfter(ADMIN, actors)),

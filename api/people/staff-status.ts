@@ -2,12 +2,12 @@ import type { InvitedKind } from '#/api/auth/links/staff-invitations.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 
-/** Whether a member of staff can come in, and what is known of their invitation. */
+/** Whether a member of staff can sign in, their name, and when their invitation expires. */
 export type StaffStatus = Pick<StaffMember, 'status' | 'expiresAt' | 'name'>;
 
 type Parts = Pick<Services, 'core' | 'sessions'>;
 
-/** Returns this of people who are invited by a link, in their order. */
+/** Returns the statuses of people of a kind that is invited by a link, in the order of `people`. */
 export const personStatuses = async (
   { core, sessions }: Parts,
   kind: InvitedKind,
@@ -30,7 +30,7 @@ export const personStatuses = async (
   });
 };
 
-/** The same of members of staff. */
+/** As `personStatuses`, for members of staff. */
 export const staffStatuses = (
   parts: Parts,
   staff: readonly { readonly staffId: string; readonly isBlocked: boolean }[],

@@ -17,7 +17,7 @@ export const fieldsOf = (record: unknown): Fields =>
 
 export interface ChangedField {
   readonly path: string;
-  /** Null where there was none. */
+  /** Null where there was no value; also for `after`. */
   readonly before: Value;
   readonly after: Value;
 }

@@ -11,7 +11,10 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 
-/** Owner of what masters keep for a platform; the platform itself owns its accounts, and no platform's id has a colon. */
+/**
+ * Owner, among the secrets, of what masters set up for a platform. The platform's accounts are owned by its id, which has no colon, so
+ * that the two never mix.
+ */
 export const secretsOfPlatform = (platformId: string): string => `platform:${platformId}`;
 
 const keptKey = z.strictObject({ key: z.string() });
@@ -23,7 +26,7 @@ const keptCertificate = z.strictObject({
 
 type Kept = Pick<Credentials, 'get'>;
 
-/** Returns the PIX key that is kept under an id; undefined when there is none. */
+/** Returns the PIX key that is stored under an id; undefined when there is none. */
 export const receiverKey = async (
   credentials: Kept,
   platformId: string,
@@ -44,8 +47,8 @@ const certificateOf = async (
 };
 
 /**
- * Returns what a platform has for all of its accounts. It reads the log by itself, because accounts are opened before anything is
- * decided.
+ * Returns a function that reads the defaults of a platform for all of its accounts. It reads the log with a command handler of its own,
+ * as it is composed before the core's handler.
  */
 export const platformDefaults = (parts: {
   readonly store: EventStore;

@@ -6,7 +6,7 @@ import type { PlatformTerms } from '#/domain/platform/platform.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 
-/** The shortest guarantee (CDC art. 49); that of a real sale is its product's. */
+/** The shortest guarantee (CDC art. 49); a real sale has its product's. */
 const GUARANTEE_DAYS = 7;
 
 const paidAtOnce = (price: Cents): InstallmentOption => ({
@@ -17,7 +17,7 @@ const paidAtOnce = (price: Cents): InstallmentOption => ({
   interestFree: true,
 });
 
-/** Returns what a sale comes to, worked out as for a real one. */
+/** Returns an example sale, calculated as a real one is. */
 const exampleSale = (
   terms: PlatformTerms,
   method: PaymentMethod,
@@ -41,7 +41,7 @@ const exampleSale = (
   return { method, installments, amount, installmentValue, interest, fee, net, firstOn, lastOn };
 };
 
-/** Returns sales by each method at a price, by card in every number of instalments that is on offer. */
+/** Returns example sales at a price: one by PIX, one by boleto, and by card one for each number of instalments on offer. */
 export const exampleSales = (
   terms: PlatformTerms,
   price: Cents,
@@ -59,7 +59,7 @@ const warningsOfSale = ({ method, fee, net }: ExampleSale): readonly TermsWarnin
   return fee === 0 ? [{ code: 'NO_FEE', method }] : [];
 };
 
-/** Returns what staff should know of terms before they save them. */
+/** Returns what staff should know about terms before they save them. */
 export const warningsOf = (
   { withdrawals }: PlatformTerms,
   examples: readonly ExampleSale[],

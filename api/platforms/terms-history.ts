@@ -7,7 +7,7 @@ import { decode } from '#/ledger/codec.ts';
 import { changedBetween, fieldsOf, type Fields } from './changed-fields.ts';
 import { termsOf } from './terms.ts';
 
-/** Changes that are shown. */
+/** Most changes that are shown. */
 const MOST_SHOWN = 100;
 
 interface Revision {

@@ -11,7 +11,7 @@ import {
 import { activeDetails } from '#/domain/record.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
-/** Returns the terms among a platform's details, in one order, so that they can be compared. */
+/** Returns the terms among a platform's details, in a fixed order of fields, so that they can be compared. */
 export const termsOf = ({
   name,
   fees,
@@ -41,7 +41,7 @@ export const loadTerms = async ({ handler }: Core, platformId: string) => {
 };
 
 /**
- * Changes the terms of payments that are begun from now on. @param basedOn the revision that was changed
+ * Changes the terms for payments that begin from now on. @param basedOn the revision on which the change is based
  * @returns position @throws Refused `record/changed-meanwhile`
  */
 export const reviseTerms = async (

@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
 
-/** Returns the buyer of a payment as a person of whom data is held. @throws as `ownPayment` */
+/** Returns the terms of a payment, and its buyer as the person whose data is held. @throws as `ownPayment` */
 export const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string) => {
   const { requested } = await ownPayment(core, caller, paymentId);
   const { platformId } = caller;

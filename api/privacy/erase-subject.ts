@@ -70,7 +70,7 @@ const eraseDue = async (
 
 /**
  * Reviews which data the law still makes us keep of a person who requested erasure, and erases the rest.
- * @throws AppendError, `unavailable` too by a wrong clock: what it shows as no longer held would be erased for good
+ * @throws AppendError; `unavailable` also while the clock may be wrong: it could erase for good what must still be kept
  */
 export const reviewErasure = async (
   parts: PrivacyParts,

@@ -70,7 +70,7 @@ const managerHolding = async ({ core }: PrivacyParts, id: string): Promise<Recor
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-/** What else is kept of a seller adds no hold to that of their record; acquirers are responsible for their own copies. */
+/** Other records of a seller add no hold to that of the seller's own record; acquirers are responsible for their own copies. */
 const noHolding = async (): Promise<RecordHold> => nothing;
 
 const holdings = {

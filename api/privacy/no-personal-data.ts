@@ -3,7 +3,7 @@ import { Refused } from '#/domain/errors.ts';
 import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
 import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 
-/** Reduces text to letters and digits, so that accents and masks hide nothing. */
+/** Reduces text to letters, digits and @, so that accents and punctuation hide nothing. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')

@@ -46,8 +46,8 @@ export const readPrimary = async <Value>(
 };
 
 /**
- * Reads what a command is decided by: as the log is now, or not at all.
- * @throws Rejected `service/unavailable` while the read models are behind, as one that is degraded
+ * Reads the data by which a command is decided: no older than the log is now, or not at all.
+ * @throws Rejected `service/unavailable` while a read model is behind, for example because it is degraded
  */
 export const readCurrent = async <Value>(
   { core, ...primary }: Primary & { readonly core: { readonly store: Pick<EventStore, 'head'> } },

@@ -19,9 +19,9 @@ const hasLog = async (pool: Pool): Promise<boolean> => {
 };
 
 /**
- * Whether a replica has another event than the primary where both logs have one: it follows a server that was replaced, and
- * shows what was lost with that. A replica may be behind, and for a moment ahead. False if the log is kept elsewhere: read models
- * are then derived from the same log on any server.
+ * Whether a replica's log differs from the primary's at a position that both have: the replica then follows a server that was
+ * replaced, and shows events that were lost with that server. A replica that is behind, or for a moment ahead, does not differ. False
+ * if the log is in another store: read models are then derived from the same log on any server.
  */
 export const hasOtherLog = async (primary: Pool, replica: Pool): Promise<boolean> => {
   if (!(await hasLog(replica))) return false;

@@ -6,7 +6,7 @@ import { seller } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { RecordCache } from '#/ledger/states/record-cache.ts';
 
-/** Whether a platform was blocked: it lets no one in, sells nothing and pays nothing out. */
+/** Whether a platform was blocked: no one can sign in to it, and it sells nothing and pays nothing out. */
 export const isPlatformBlocked = async (
   { load }: Pick<CommandHandler, 'load'>,
   platformId: string,
@@ -32,7 +32,7 @@ export const settingsForSeller = async (
   return termsFor(settings, activeDetails(state).ownTerms);
 };
 
-/** Returns what a platform tells its people on every page; null while there is nothing, and for masters, who are of none. */
+/** Returns the maintenance notice that a platform's pages show; null when there is none, and for masters, who have no platform. */
 export const maintenanceNotice = async (
   records: RecordCache,
   platformId: string,

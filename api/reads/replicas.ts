@@ -26,7 +26,7 @@ export interface Replicas {
     after: string | undefined,
     read: (snapshot: Queryable) => Promise<Value>,
   ) => Promise<Fresh<Value> | undefined>;
-  /** The skipped replicas by name, with the reason. */
+  /** Returns all replicas by name, with the reason why each is skipped; undefined while it is used. */
   readonly listExcluded: () => ReadonlyMap<string, string | undefined>;
   readonly stop: () => Promise<void>;
 }
@@ -162,7 +162,7 @@ class RoundRobin implements Replicas {
           closeSnapshot(snapshot);
           throw error;
         }
-        // A slow query alone does not exclude a replica; an unhealthy one shows at the next read.
+        // A slow query alone does not exclude a replica; the next read notices an unhealthy one.
         snapshot.client.release(true);
         break;
       }
@@ -210,7 +210,7 @@ class RoundRobin implements Replicas {
     return undefined;
   }
 
-  /** Returns the position that the primary had a few ticks ago, and every replica must have reached. */
+  /** Returns the position that the primary had a few ticks ago, and that every replica must have reached. */
   #expectedPositionOf(name: string): string {
     return (this.#passed.length > BEHIND_TICKS && this.#passed[0]?.get(name)) || '';
   }
@@ -237,7 +237,7 @@ class RoundRobin implements Replicas {
     }
   }
 
-  /** Excludes a replica that follows a server which was replaced: no failure and no delay would tell. */
+  /** Excludes a replica that follows a server which was replaced: such a replica neither fails nor is late. */
   async #compare(replica: Replica): Promise<void> {
     if (replica.isCompared) return;
     replica.isCompared = true;
@@ -273,8 +273,9 @@ class RoundRobin implements Replicas {
 }
 
 /**
- * Creates a reader of replicas in turn. One that is away, slow, another database, of a former server or some seconds behind is
- * skipped and checked again in the background; no read fails because of it. Without replicas the primary answers everything.
+ * Creates a reader that uses the replicas in turn. A replica that is away, slow, some seconds behind, a copy of another database or
+ * of a former server is skipped, and checked again in the background; no read fails because of it. Without replicas the primary
+ * answers everything.
  */
 export const createReplicas = (options: ReplicasOptions): Replicas => {
   if (options.urls.length > 0) return new RoundRobin(options);

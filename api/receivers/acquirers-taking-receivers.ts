@@ -6,8 +6,8 @@ import { Refused } from '#/domain/errors.ts';
 type Acquirer = OutputOf<'admin.getReceiver'>['acquirers'][number];
 
 /**
- * Returns acquirers that register receivers: our simulator, which all platforms share, and those that the platform has an
- * account with.
+ * Returns the acquirers that register receivers: our simulator, which all platforms share, and acquirers with which the platform has an
+ * account.
  */
 export const acquirersTakingReceivers = async (
   core: Core,

@@ -9,7 +9,7 @@ import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 
-/** Whether a seller was erased, so that their document is free for who they are now. */
+/** Whether a seller was erased, so that the same person may use the document as another seller. */
 const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boolean> => {
   const { state } = await handler.load(seller, streamOf('seller', sellerId));
   if (state.status === 'ABSENT') return true;
@@ -17,8 +17,9 @@ const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boo
 };
 
 /**
- * Whether the approval that a claim was for was taken back: a photo was judged since, and none is approved or waits. That approval can
- * then come no more, not even by a call that began before (`ApproveFile.review`): one that may still come claims anew.
+ * Whether a claim's approval was taken back: a photo was judged since the claim, and none is approved or waits now. The approval can then
+ * no longer be recorded, not even by a call that began earlier, as `ApproveFile.review` would be outdated. A later approval makes a new
+ * claim.
  */
 const isTakenBack = async (
   { handler }: Core,
@@ -29,14 +30,14 @@ const isTakenBack = async (
   return state.photoReviews > review && status === 'REJECTED';
 };
 
-/** An approval that is about to be made, by how often photos of the seller's document were judged before. */
+/** An approval about to be recorded; `review` is how often photos of the seller's document were judged before. */
 interface Approval extends DocumentHolder {
   readonly details: SellerDetails;
 }
 
 /**
- * Makes a seller's CPF or CNPJ theirs on the platform, before it is approved. Sellers whose document was approved before 2026-11-28
- * have claimed none. @throws Refused `receiver/document-taken`: another seller was approved with it
+ * Claims a CPF or CNPJ on the platform for a seller, before the photo of it is approved. Sellers who were approved before 2026-11-28 have
+ * no claim. @throws Refused `receiver/document-taken` when another seller was approved with it
  */
 export const claimDocument = async (
   core: Core,

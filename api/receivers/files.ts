@@ -22,7 +22,7 @@ interface SellerCall {
   readonly services: Services;
 }
 
-/** Checks the stored bytes, whatever type the browser claimed. */
+/** Checks that the stored bytes have the size and type that were declared. */
 const isAsDeclared = ({ bytes }: StoredFile, { contentType, size }: Upload): boolean =>
   bytes.length === size && beginsAs(bytes, contentType);
 
@@ -73,7 +73,7 @@ const requireUploaded = async (
 };
 
 /**
- * Records an uploaded file for review, in place of an earlier one of its kind.
+ * Records an uploaded file for review; it replaces an earlier file of its kind.
  * @returns position @throws Refused `receiver/file-not-uploaded`, `receiver/file-unreadable`
  */
 export const submitFile = async (
@@ -104,7 +104,7 @@ export const submitFile = async (
 };
 
 /**
- * Withdraws a submitted file and deletes it. A repetition leaves what was uploaded again since under the same link.
+ * Withdraws a submitted file and deletes it. A repeated request does not delete what was uploaded again since by the same link.
  * @returns position @throws Refused
  */
 export const removeFile = async (

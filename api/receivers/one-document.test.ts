@@ -24,7 +24,7 @@ describe('A CPF or CNPJ of sellers', () => {
   });
   afterEach(() => world.close());
 
-  /** Hands in the photo of a document. @returns the id of the file */
+  /** Uploads and submits the photo of a document. @returns the id of the file */
   const handIn = async (as: Seller, kind = 'photoDocument'): Promise<string> => {
     const about = { kind, contentType: 'image/png', size: PNG.length };
     const { body } = await world.post('/api/seller.requestUpload', about, { as });

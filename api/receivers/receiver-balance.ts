@@ -6,7 +6,7 @@ import { Refused } from '#/domain/errors.ts';
 import { receiverThere } from './receiver-there.ts';
 import { registrationAt } from './registrations.ts';
 
-/** Reads at an acquirer what a seller has there. @throws as `receiverThere`, Rejected `resource/not-found` */
+/** Reads a seller's balance from an acquirer. @throws as `receiverThere`, Rejected `resource/not-found` */
 export const receiverBalance = async (
   core: Core,
   caller: StaffCaller,

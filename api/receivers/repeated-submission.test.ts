@@ -30,7 +30,7 @@ describe('Requests about a verification file that are sent again under their key
     const name = `admin.${reason === undefined ? 'approve' : 'reject'}ReceiverFile`;
     return post(name, { sellerId: 'seller-1', fileId, reason }, key, 'admin');
   };
-  /** Uploads a file; its link takes another one once the first is deleted. */
+  /** Uploads a file; the same link accepts another file once the first is deleted. */
   const upload = async () => {
     const about = { kind: 'photoDocument', contentType: 'image/png', size: PNG.length };
     const { fileId, url, headers } = Object((await post('seller.requestUpload', about)).body);

@@ -15,7 +15,7 @@ const requireCompany = ({ details }: Receiver): void => {
 };
 
 /**
- * Requests that an acquirer registers a seller, with the data as they are now. @returns position
+ * Requests the registration of a seller at an acquirer, with the seller's current data. @returns position
  * @throws Refused `provider/not-offered`, `receiver/…`, and as `ownSeller`
  */
 export const requestRegistration = async (

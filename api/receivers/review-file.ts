@@ -26,7 +26,7 @@ export const reviewFile = async (
   return once(async (keyed) => {
     const recorded = await core.handler.load(receiver, stream);
     const { state } = recorded;
-    // What was claimed for an approval that was made may be another seller's by now.
+    // Done already: claiming again could fail, as the document may be another seller's by now.
     if (isDone(recorded, keyed)) return writtenAt(recorded);
     const about = { platformId, sellerId, fileId, now };
     if (reason !== undefined) {

@@ -15,7 +15,7 @@ export const refundRightOf = async (
   return refund ? (refundRights?.[method] ?? 'ANY_AMOUNT') : 'NEVER';
 };
 
-/** Returns the same for showing a sale, which must work even without an account at the acquirer. */
+/** Returns which refunds to offer when a sale is shown, which must work even without an account at the acquirer. */
 export const refundRightShown = async (
   acquirers: Acquirers,
   state: RequestedPayment,

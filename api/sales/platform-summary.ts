@@ -7,7 +7,7 @@ import { salesTotals } from '#/projections/sales-queries.ts';
 import { countWithdrawals } from '#/projections/withdrawals-queries.ts';
 import { figuresByDay, lastDays } from './sales-summary.ts';
 
-/** Returns the figures of a platform's last days, and what staff must look at. */
+/** Returns the figures of a platform's last days, and how many negative balances and pending withdrawals staff must look at. */
 export const platformSummary = async (
   services: Services,
   platformId: string,

@@ -40,7 +40,7 @@ const saleView = ({ acquirers }: Services, row: SaleRow, buyerName: string | nul
   expiresAt: row.expiresAt,
 });
 
-/** Adds the buyers' names, which only the vault has; null after erasure. */
+/** Adds the buyers' names, which only the vault can decrypt; null after erasure. */
 export const saleViews = async (services: Services, rows: readonly SaleRow[]): Promise<Sale[]> => {
   const people = await services.core.vault.openMany<Identity>(rows.map(({ buyer }) => buyer));
   return rows.map((row, index) => saleView(services, row, people[index]?.name ?? null));

@@ -24,7 +24,7 @@ interface SearchResult<Value> {
   readonly position: string;
 }
 
-/** Reads sales together with whether all sales are indexed yet (on a replica in one snapshot). */
+/** Reads sales, and whether the search index contains all sales yet (on a replica in one snapshot). */
 const read = async <Value>(
   services: Services,
   after: string | undefined,

@@ -4,7 +4,7 @@ import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { listImpersonations } from '#/projections/impersonations.ts';
 
 export const impersonationProcedures: Pick<ProceduresOf<'seller'>, 'seller.listImpersonations'> = {
-  /** Without who it was: staff answer to their platform. */
+  /** Does not say who impersonated the seller: staff answer to their platform, not to sellers. */
   'seller.listImpersonations': async ({ after, cursor, limit }, { caller, services }) => {
     const { platformId, sellerId } = caller;
     const { value, position } = await readFresh(services, ['impersonations'], after, (database) =>

@@ -6,7 +6,7 @@ import { address } from '#/adapters/payments/evidence/samples.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 
-/** Starts the real adapters of acquirers in front of one host that answers as a test says. */
+/** Opens the real adapters of acquirers against one local host, whose answers the test chooses. */
 export const startAcquirers = async (
   ids: readonly string[],
 ): Promise<{

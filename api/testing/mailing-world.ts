@@ -13,7 +13,7 @@ export interface MailedLink {
   readonly token: string;
 }
 
-/** A world that sends mails, to an outbox. */
+/** A world whose mails are sent to an outbox. */
 export interface MailingWorld extends ApiWorld {
   /** The mails that left, the newest first. */
   readonly letters: () => Promise<readonly KeptLetter[]>;

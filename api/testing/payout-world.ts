@@ -22,14 +22,14 @@ export interface PayoutWorld extends ApiWorld {
   readonly seller: NewPerson;
   readonly admin: NewPerson;
   readonly deputy: NewPerson;
-  /** What the acquirer was asked to pay; it pays each at once. */
+  /** The payouts that the acquirer was asked to make; it makes each at once. */
   readonly paid: PixWithdrawRequest[];
-  /** What policies and reactions could not do. */
+  /** Errors of policies and reactions. */
   readonly failures: unknown[];
   readonly limitBy: (limits: PayoutLimits) => Promise<void>;
   /** Calls a mutation under a key of its own. */
   readonly call: (name: string, input: object, as: NewPerson, key?: string) => Promise<Answer>;
-  /** Reads a list as it is by now. */
+  /** Reads a list with everything that is on record now. */
   readonly list: (name: string, as: NewPerson, query?: string) => Promise<readonly unknown[]>;
   /** Resolves once policies and reactions have seen all that is on record. */
   readonly settled: () => Promise<void>;

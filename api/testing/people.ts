@@ -25,7 +25,7 @@ export const people = {
   bia: { platformId: 'demo', sellerId: 'seller-2' },
   otherSeller: { platformId: 'other', sellerId: 'seller-9' },
   admin: { platformId: 'demo', staffId: 'admin-1', role: 'ADMIN', permissions: [] },
-  /** The second administrator, for what one alone may not decide. */
+  /** The second administrator, for decisions that need two. */
   deputy: { platformId: 'demo', staffId: 'deputy-1', role: 'ADMIN', permissions: [] },
   accountant: {
     platformId: 'demo',
@@ -186,7 +186,7 @@ const makeManager = async (
   }
 };
 
-/** Returns what a person comes in as. */
+/** Returns the membership with which a person signs in. */
 export const membershipOf = (person: Person): Membership => {
   const known = people[person];
   const { platformId } = known;
@@ -197,13 +197,13 @@ export const membershipOf = (person: Person): Membership => {
     : { platformId, kind: 'seller', personId: known.sellerId };
 };
 
-/** An hour ago: the next one within a second would count as the first. */
+/** Dated an hour ago: a password changed within a second of its creation is taken for the first one (`api/auth/rest.ts`). */
 const GIVE_PASSWORD = `INSERT INTO auth.account
     (id, "accountId", "providerId", issuer, "userId", password, "createdAt", "updatedAt")
   SELECT id, id, 'credential', 'local:credential', id, $2, now() - interval '1 hour', now() - interval '1 hour'
   FROM auth."user" WHERE email = $1`;
 
-/** One for all people and worlds: a hash takes a core for a sixth of a second. */
+/** One hash for all people and worlds: computing it takes a core for a sixth of a second. */
 let passwordHash: Promise<string> | undefined;
 
 interface PeopleParts {
@@ -234,7 +234,7 @@ export const settle = async (settled: PeopleParts): Promise<void> => {
   await makeOffer(core, people.ana, contextOf);
 };
 
-/** Makes platforms and people, so that a test may do with them what would disturb others. */
+/** Makes platforms and people for one test, which may do with them what would disturb other tests. */
 export interface Newcomers {
   readonly newPlatform: () => Promise<string>;
   readonly newSeller: (platformId?: string) => Promise<NewPerson>;

@@ -2,7 +2,7 @@ import type { Machine } from '#/domain/ports/machine.ts';
 
 const PAUSE_MS = 50;
 
-/** Returns parts whose workers look for what is due twenty times a second: a product does once a second, for which tests would wait. */
+/** Returns parts whose workers look for due work twenty times a second. The product does so once a second, too slowly for tests. */
 export const withShortPauses = <Parts extends { readonly machine: Machine }>(
   parts: Parts,
 ): Parts => {

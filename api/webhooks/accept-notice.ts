@@ -36,7 +36,7 @@ export type AcceptResult =
   | { readonly outcome: Exclude<AcceptOutcome, Unread> }
   | { readonly outcome: Unread; readonly failure: string };
 
-/** The address that a delivery came to. */
+/** The address to which a delivery was sent. */
 export interface Address extends Pick<Sender, 'provider' | 'platformId'> {
   /** Last part of the address, if it has one. */
   readonly secret?: string;

@@ -7,7 +7,7 @@ interface Addressee {
   readonly platformId: string;
 }
 
-/** The same as long as the application's secret is, because a charge keeps the address that it was created with. */
+/** Changes only with the application's secret, because a charge keeps the address with which it was created. */
 const secretOf = (secretName: Ports['secretName'], { provider, platformId }: Addressee): string =>
   secretName(`webhook ${provider} ${platformId}`);
 

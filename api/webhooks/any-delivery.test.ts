@@ -30,7 +30,7 @@ const LARGEST = 256_000;
 const DEFINITE = [200, 202, 400, 401, 413];
 const DELIVERIES_TO_EACH = 80;
 
-/** One account per provider: the specification's. */
+/** One account per provider: that of the API in the specification. */
 const evidence = (await loadEvidence()).filter(({ provider }) => !provider.differs);
 const accountOf = ({ provider, account }: ProviderCases<never>, url: string) =>
   provider.account.parse(account(url));

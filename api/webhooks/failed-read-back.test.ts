@@ -24,7 +24,7 @@ const SELLER = samplePayment().sellerId;
 const SECRET = 'whsec_for_tests';
 const MONTH = 30 * 86_400;
 const PAYOUT = 5_000;
-/** Less the fee of `History.withdraw`. */
+/** `PAYOUT` less the fee of `History.withdraw`. */
 const PAID_OUT = 4_850;
 
 type Reply = (response: ServerResponse) => void;
@@ -77,7 +77,7 @@ describe('A notice whose read-back fails', () => {
     return withdrawalId;
   };
 
-  /** The acquirer's answers by the id that is looked up: one after the other, and then the last one for ever. */
+  /** The acquirer's answers by the id that is looked up: each is given once, in order, and the last one always after that. */
   const answers = new Map<string, Reply[]>();
 
   const answerInTurn = (name: string, ...replies: readonly Reply[]): void => {

@@ -11,7 +11,7 @@ export interface ClaimedTransaction extends TransactionName {
 
 /**
  * Returns the payment that has a provider's transaction; null when none is known. It waits for no read model: a notice that
- * arrives before all three places know the charge is stored and looked up again after a moment.
+ * arrives before any of the three places knows the charge is stored and looked up again after a moment.
  */
 export type FindPayment = (transaction: ClaimedTransaction) => Promise<string | null>;
 

@@ -20,7 +20,7 @@ const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
 /**
  * A new subject is leased with its first notice only while this process reads back fewer than this. The lease saves a query but
- * goes around the queue, so most places must be left to the queue.
+ * bypasses the queue, so most places must be left to the queue.
  */
 const TAKEN_WITH_NOTICE = 8;
 
@@ -62,7 +62,7 @@ export const startNoticeWork = (parts: {
   return {
     /** Looks for due subjects after some milliseconds. */
     wake: (trust: Trust, afterMs: number): void => queues[trust].wake(afterMs),
-    /** Reserves a place to read back a subject whose notice proves it, or is of ours (`work-queue.ts`). */
+    /** Reserves a place to read back a subject that its notice proves, or that we know (`work-queue.ts`). */
     reserve: () => queues.genuine.reserve(TAKEN_WITH_NOTICE),
     onDropped,
     stop: async (): Promise<void> => {

@@ -55,7 +55,7 @@ export const createNotices = (parts: NoticeParts) => {
 
   const work = startNoticeWork({ notices, apply, metrics, machine: core.machine, onFailure });
 
-  /** Returns a notice only to the platform it came to; notices without a platform to none. */
+  /** Returns a notice only to the platform that it was sent to; a notice without a platform is returned to none. */
   const ownNotice = async (
     noticeId: string,
     platformId: string,

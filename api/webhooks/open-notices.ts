@@ -15,7 +15,7 @@ export const openNotices = async (parts: {
   readonly databaseUrl: string;
   readonly core: Core;
   readonly pool: Pool;
-  /** The copy of the log that the connections follow: notices lie in its database. */
+  /** Makes all connections lead to the same copy of the log: the notices are in its database. */
   readonly copy?: OneCopy;
   readonly metrics: Metrics;
   readonly logger: Logger;

@@ -44,7 +44,7 @@ const noticeOf = (status: PaymentStatus, reference = 'tx-1'): KeptNotice => ({
   isProved: true,
 });
 
-/** A payment p-1 in a log of its own, and what notices about it come to. */
+/** Creates payment p-1 in its own log. @returns functions to process notices about it, and to read its state */
 const paymentAfter = async (...history: readonly PaymentCommand[]) => {
   const handler = createCommandHandler({ store: createMemoryStore() });
   const happens = async (...commands: readonly PaymentCommand[]): Promise<void> => {
@@ -74,7 +74,7 @@ const paymentAfter = async (...history: readonly PaymentCommand[]) => {
   return {
     happens,
     stateNow,
-    /** @param answer what the acquirer says when it is asked about the transaction */
+    /** @param answer the acquirer's answer about the transaction */
     comesTo: async (
       notice: KeptNotice,
       answer: (transactionId: string) => Promise<TransactionResult | undefined>,
@@ -115,7 +115,7 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
     expect(await comesTo(noticeOf('REFUNDED'), says(1_000))).to.include({ outcome: 'NO_EFFECT' });
     expect((await stateNow()).status).to.equal('APPROVED');
     expect(await comesTo(chargeback, says(9_700))).to.include({ outcome: 'APPLIED' });
-    // Some leave the total at zero next to that word.
+    // Some acquirers report a refunded amount of zero with this status.
     expect(await comesTo(chargeback, says(0))).to.include({ outcome: 'NO_EFFECT' });
     expect((await stateNow()).status).to.equal('REFUNDED');
   });
@@ -156,7 +156,7 @@ describe('A notice of a transaction that its payment is not known to have', () =
     expect((await stateNow()).status).to.equal('APPROVED');
   });
 
-  /** What the acquirer says of tx-9, a second transaction of this order; it would say of any other one that it is paid. */
+  /** The acquirer's answer about tx-9, a second transaction of this order; it reports every other transaction as paid. */
   const ofSecond = (status: PaymentStatus) => async (transactionId: string) =>
     transactionId === 'tx-9'
       ? answerOf(status, { transactionId, orderId: 'p-1' })

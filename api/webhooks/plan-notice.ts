@@ -88,7 +88,7 @@ const planFor = <Command, Event extends DomainEvent, State>(
   return {
     carryOut: async () => {
       const actor = `provider:${notice.provider}`;
-      // A notice processed again queries again: its commands are new ones, and yield nothing if nothing changed.
+      // A notice processed again queries the provider again: its commands get new ids, and record nothing if nothing changed.
       const keyed = inContextOf({ platform, correlation, actor, commandId: newId }, commands);
       const outcomes = await handler.handleAll(decider, stream, keyed);
       const done = outcomes.filter((it) => it.kind === 'done');
@@ -113,7 +113,7 @@ interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, CommandParts {
 }
 
 const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
-/** A notice without an answer leaves nothing to people: only the scheduled read-backs do. */
+/** If the provider does not answer, a notice hands nothing over to staff: only the scheduled read-backs do. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
 /** True if the object belongs to the notice's provider and platform; otherwise the notice is not about it. */
@@ -136,10 +136,10 @@ const loadPayment = async (
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /**
- * Returns the claims that the provider's answer confirms; undefined when it gave no answer. Money that went back at the provider
- * and is not on our books yet is not confirmed: it may be another refund than ours, so the provider is asked again.
+ * Returns the claims that the provider's answer confirms; undefined when it gave no answer. Money that the provider has given back
+ * and that is not on our books yet is not confirmed: it may be another refund than ours, so the provider is asked again.
  * @param before the payment when the provider was asked
- * @param after the payment on which the answer was decided: a refund of ours may have been asked for meanwhile
+ * @param after the payment on which the answer was decided: a refund of ours may have been requested meanwhile
  */
 const confirmedBy = (
   { before, after }: { readonly before: RequestedPayment; readonly after: RequestedPayment },
@@ -153,9 +153,9 @@ const confirmedBy = (
   // Money that was taken back had been paid.
   if (status === 'CHARGEBACK') return ['APPROVED', ...TAKEN_BACK];
   if (status === 'REFUNDED') {
-    // The books follow a refund made there only while none of ours is under way.
+    // A refund made at the provider is booked only while no refund of ours is under way.
     if (underWay(after) > 0) return ['APPROVED'];
-    // Some say so of a charge of which a part went back: what is left may have been charged back.
+    // Some providers report this status after a partial refund too: the rest may have been charged back.
     return back >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
   }
   if (back <= 0) return [status];
@@ -245,7 +245,7 @@ const planWithdrawal = async (
   return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(recording, withdrawal, about);
 };
 
-/** Whether a transaction is on record in addition to the charge: only that transaction says what happened to its money. */
+/** Whether this transaction is on record besides the charge: then only a query for it tells what happened to its money. */
 const hasReceiptBeside = (state: RequestedPayment, transactionId: string): boolean =>
   state.transactionId !== transactionId && receiptOf(state, transactionId) !== undefined;
 

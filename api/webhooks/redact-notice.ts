@@ -126,7 +126,7 @@ const parseBody = (
   } catch {
     if (!/^[^{[<\s=]+=/.test(body)) return { format: 'other', value: body };
     const fields = [...new URLSearchParams(body)].map(
-      // `data[id]` counts as an id key.
+      // `data[id]` becomes `data.id`, which is an id key.
       ([name, value]) => [name.replace(/\]$/, '').replaceAll(/\]?\[/g, '.'), value] as const,
     );
     return { format: 'form', value: Object.fromEntries(fields) };

@@ -36,7 +36,7 @@ describe('A notice that says more than the acquirer’s answer', () => {
     return paymentId;
   };
 
-  /** What the acquirer answers from now on when it is asked. */
+  /** Sets what the acquirer answers from now on. */
   const answers = (status: string, refundedAmount?: number): void =>
     acquirers.host.answerWith(({ path }, response) =>
       sendJson(response, 200, {
@@ -102,7 +102,7 @@ describe('A notice that says more than the acquirer’s answer', () => {
     await notify(paymentId, 'chargedback');
     await becomes(paymentId, 'APPROVED');
     await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
-    // Asking again has ended.
+    // The time in which the charge is read back again has ended.
     await world.services.database.query(
       `UPDATE webhooks.subject SET due_at = NULL, wanted_at = now() - interval '80 days',
          asked_at = now() - interval '50 days' WHERE reference = $1`,
@@ -124,7 +124,7 @@ describe('A notice that says more than the acquirer’s answer', () => {
     expect(await statusOf(paymentId)).to.equal('CHARGEBACK');
   });
 
-  /** A sale of which the seller has asked for a refund of R$ 10,00. */
+  /** Creates a sale for which the seller has requested a refund of R$ 10,00. */
   const partlyRefunded = async () => {
     const paymentId = await purchase();
     history.report(paymentId, 'APPROVED');

@@ -18,7 +18,7 @@ export const createWorkQueue = <Item>(parts: {
   const running = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWokenAgain = false;
-  /** True if more items were available than could be batch. */
+  /** True if more items were available than could be taken. */
   let isMore = false;
   let isStopped = false;
   let alarm: { readonly at: number; readonly timer: Timer } | undefined;
@@ -73,8 +73,8 @@ export const createWorkQueue = <Item>(parts: {
       alarm = { at, timer };
     },
     /**
-     * Reserves one of the first `most` places for an item that the caller takes from the store itself. Returns the function that
-     * starts the item, or gives the place back without one; undefined when these places are batch.
+     * Reserves one of the first `most` places for an item that the caller itself takes from the store. Returns a function that
+     * starts the item, or without one gives the place back; undefined when these places are taken.
      */
     reserve: (most: number): ((item: Item | undefined) => void) | undefined =>
       isStopped || running.size >= Math.min(most, width) ? undefined : takePlace(),

@@ -1,6 +1,6 @@
 import { bankAccounts, paidPayouts, payoutRequests } from '#/api/auth/staff-access.ts';
 
-/** The part of the access table (`api/auth/access.ts`) that is about where sellers are paid, and payouts before and after they are sent. */
+/** The part of the access table (`api/auth/access.ts`) about destinations, schedules, approvals and receipts of payouts. */
 export const payoutAccess = {
   'seller.listDestinations': 'seller',
   'seller.declareDestination': 'seller',

@@ -5,8 +5,8 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
 /**
- * True for a seller who came in by registering, while staff have not approved the whole checklist: no one has seen yet who they are
- * (people.119). Others were known when they were made.
+ * True for a seller who registered by a link, until staff have approved the whole checklist: until then no one has verified who they are
+ * (people.119). Other sellers were known when their records were created.
  */
 export const lacksApproval = async (
   { handler }: Pick<Core, 'handler'>,

@@ -16,7 +16,7 @@ const REFUSALS = {
   UNKNOWN: 'withdrawal/invalid-pix-key',
 } as const;
 
-/** @throws Refused naming the kind of key that the text resembles */
+/** @throws Refused with a code for the kind of key that the text resembles */
 export const pixKeyOf = (text: string): PixKey => {
   const mistake = pixKeyMistake(text);
   if (mistake) throw new Refused(REFUSALS[mistake]);
@@ -26,22 +26,22 @@ export const pixKeyOf = (text: string): PixKey => {
   return { type, key };
 };
 
-/** Whether a key is this document, so that only who has the document can hold it. */
+/** Whether a key is this document, so that only the person with this document can hold the key. */
 const isDocument = ({ type, key }: PixKey, document: string): boolean =>
   (type === 'CPF' || type === 'CNPJ') && key === normaliseDocument(document);
 
-/** Who holds a key by the seller's word. */
+/** The holder of a key, as the seller states. */
 export interface Holder {
   readonly holder: 'SELLER' | 'OTHER';
   readonly name: string;
   readonly document: string;
-  /** The key is the seller's own CPF or CNPJ. */
+  /** Whether the key is the seller's own CPF or CNPJ. */
   readonly isOwnDocument: boolean;
 }
 
 /**
- * Returns who holds a key: the seller, or whom the seller names. @throws Refused `destination/other-holder` when the key is a CPF or CNPJ
- * of another one than is named
+ * Returns the holder of a key: the seller, or the person whom the seller names. @throws Refused `destination/other-holder` when the key
+ * is a CPF or CNPJ, but not the holder's
  */
 export const holderOf = (
   pix: PixKey,

@@ -32,7 +32,7 @@ export const destinationIdOf = (
   { type, key }: PixKey,
 ): string => derivedId('destination', sellerId, ports.digest(`${type} ${key}`));
 
-/** Records a PIX key of the seller's to be paid at. @throws Refused */
+/** Records a PIX key at which the seller wants to be paid. @throws Refused */
 export const declareDestination = async (
   core: Core,
   { sellerId, platformId }: Owner,
@@ -68,7 +68,7 @@ export const declareDestination = async (
   return { destinationId, status: done.state.status, position: writtenAt(done) };
 };
 
-/** Has a seller be paid at their own CPF or CNPJ, as they would by the page. @returns its id */
+/** Declares a seller's own CPF or CNPJ as a destination, as the seller would on the page. @returns the destination's id */
 export const declareOwnDocument = async (core: Core, owner: Owner): Promise<string> => {
   const { handler, vault, machine } = core;
   const { sellerId, platformId: platform } = owner;
@@ -79,7 +79,7 @@ export const declareOwnDocument = async (core: Core, owner: Owner): Promise<stri
   return (await declareDestination(core, owner, input, by)).destinationId;
 };
 
-/** Returns a destination of the seller. @throws Rejected `resource/not-found` also for other sellers' */
+/** Returns a destination of the seller. @throws Rejected `resource/not-found`, also for destinations of other sellers */
 export const loadOwnDestination = async (
   { handler }: Pick<Core, 'handler'>,
   { sellerId }: Pick<SellerCaller, 'sellerId'>,
@@ -92,7 +92,7 @@ export const loadOwnDestination = async (
   return { recorded, state };
 };
 
-/** Takes a destination back: nothing is paid there any more. @returns position */
+/** Removes a destination: nothing is paid there any more. @returns position */
 export const removeDestination = async (
   { handler, now }: Core,
   { sellerId }: SellerCaller,
@@ -122,7 +122,7 @@ export const destinationViews = async (
       holderName: row.holder === 'OTHER' && it ? it.name : null,
       declaredAt,
       approvedAt,
-      // Why a payout came back is the acquirer's code, which says nothing to a seller.
+      // The reason of a suspension is the acquirer's code, which means nothing to a seller.
       reason: status === 'REFUSED' ? reason : null,
     };
   });

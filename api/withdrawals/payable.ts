@@ -14,13 +14,13 @@ import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { lacksApproval } from './approval.ts';
 import { loadOwnDestination } from './destinations.ts';
 
-/** Returns until when the withdrawals of a destination's seller rest; undefined when they do not. */
+/** Returns until when withdrawals of the seller to a destination are paused; undefined when they are not. */
 export type RestsUntil = (destinationId: string) => Promise<Timestamp | undefined>;
 
-/** What holds for a withdrawal that may be paid. */
+/** The records that a payable withdrawal is based on. */
 export interface Payable {
   readonly details: SellerDetails;
-  /** The platform's settings, with the seller's own terms in their place. */
+  /** The platform's settings, overridden by the seller's own terms. */
   readonly settings: PlatformDetails;
   readonly known: KnownDestination;
 }
@@ -40,8 +40,8 @@ const sellerOf = async ({ handler }: Core, sellerId: string): Promise<SellerDeta
 };
 
 /**
- * Returns a destination of the seller at which withdrawals may be paid. A key that was good because it is the seller's CPF or CNPJ must
- * still be that. @throws Refused `destination/not-approved`, Rejected `resource/not-found`
+ * Returns an approved destination of the seller. A key that was approved because it is the seller's own CPF or CNPJ must still be the
+ * seller's document. @throws Refused `destination/not-approved`, Rejected `resource/not-found`
  */
 const destinationOf = async (
   core: Core,
@@ -62,8 +62,8 @@ const destinationOf = async (
 };
 
 /**
- * Requires that a seller may be paid at a destination now: when they ask for it, and once more when staff approve it, because much can
- * have changed while it waited. @throws Refused
+ * Requires that a seller may be paid at a destination now. Checked when the seller requests a withdrawal, and again when staff approve
+ * it, because much may have changed meanwhile. @throws Refused
  */
 export const requirePayable = async (
   core: Core,

@@ -20,7 +20,7 @@ import {
 } from '#/projections/withdrawals-queries.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 
-/** The signature of a payout, as it can be checked offline; null in payouts from before they were signed. */
+/** Returns the signature of a payout in a form that can be checked offline; null for payouts older than signatures. */
 const signedPart = async (
   { handler }: Services['core'],
   withdrawalId: string,
@@ -36,8 +36,8 @@ const maskedDocument = (document: string): string =>
   maskedPixKey(isValidCpf(document) ? 'CPF' : 'CNPJ', document);
 
 /**
- * Returns the receipt of a withdrawal that was paid. @param of who may see it @throws Rejected `resource/not-found` also for those of
- * others, and for those that were not paid
+ * Returns the receipt of a withdrawal that was paid. @param of the platform, and the seller, to whom the withdrawal must belong @throws
+ * Rejected `resource/not-found`, also for withdrawals of others and for unpaid ones
  */
 export const withdrawalReceipt = async (
   services: Services,

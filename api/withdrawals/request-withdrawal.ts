@@ -42,8 +42,9 @@ const acquirerFor = async (
 const RETRY_SECONDS = 60;
 
 /**
- * Refuses a new payout for a while after the log became another copy, where its route has several acquirers: it may repeat one that was
- * lost, and which of them pays depends on how they fare at the moment. @throws AppendError `unavailable`
+ * Refuses a new payout for a while after the log was replaced by another copy (a failover), if the route has several acquirers: the
+ * request may repeat one that was lost, and the choice among acquirers, which depends on their current health, may then differ. @throws
+ * AppendError `unavailable`
  */
 const requireSamePlace = async ({ ports }: Core, choice: RoutingDecision): Promise<void> => {
   if (possibleAt(choice).length > 1 && mayRepeatLost(await ports.epoch(), ports.now()))
@@ -57,7 +58,7 @@ interface Terms {
 
 type Answer = OutputOf<'seller.requestWithdrawal'>;
 
-/** Returns the answer to a retry of a request whose payout was opened, however long ago. */
+/** Returns the answer to a retry when the payout of the first request was opened, however long ago. */
 const openedBefore = async (
   { handler }: Core,
   withdrawalId: string,
@@ -68,7 +69,7 @@ const openedBefore = async (
   return { withdrawalId, amount, fee, position: writtenAt(payout) };
 };
 
-/** Returns the answer to a retry of a request whose money is held for a payout that is not opened yet. */
+/** Returns the answer to a retry when the money is held, but the payout is not opened yet. */
 const heldBefore = async (
   { accounts, handler }: Core,
   owner: AccountOwner,
@@ -93,7 +94,7 @@ const termsOf = (settings: PlatformDetails, amount: number): Terms => {
   return { amount: cents(amount), fee: cents(fee) };
 };
 
-/** Returns the part of a withdrawal that says where it goes, and who must approve it before. */
+/** Returns the part of a withdrawal that says where it is paid, and what approval it needs first. */
 const payeePart = (
   { withdrawals }: PlatformDetails,
   { destinationId, known }: Pick<WithdrawalHeldData, 'destinationId'> & Pick<Payable, 'known'>,
@@ -114,8 +115,8 @@ interface WithdrawalCall {
 }
 
 /**
- * Holds part of the available balance for a payout by PIX. Decided on the account's own stream, so of two concurrent
- * withdrawals that do not both fit only one succeeds. @throws Refused
+ * Holds part of the available balance for a payout by PIX. This is decided in the account's own stream, so that of two concurrent
+ * withdrawals which exceed the balance together only one succeeds. @throws Refused
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
@@ -125,7 +126,7 @@ export const requestWithdrawal = async (
   const now = core.now();
   return once(async (keyed) => {
     const withdrawalId = derivedId('withdrawal', keyed.commandId);
-    // What is held or paid stays so, whatever has become of seller, platform and routes since.
+    // A withdrawal that is held or paid keeps its answer, however seller, platform and routes have changed since.
     const answered =
       (await openedBefore(core, withdrawalId)) ??
       (await heldBefore(core, caller, withdrawalId, now));
@@ -149,7 +150,7 @@ export const requestWithdrawal = async (
       fee,
       ...chosen,
       method: 'PIX',
-      // PIX pays reais.
+      // PIX payments are in reais.
       currency: 'BRL',
       ...payeePart(settings, { destinationId, known }, amount, now),
       at: now,

@@ -4,12 +4,12 @@ import { streamOf } from '#/domain/ids.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import { lastDestinationAt } from '#/projections/destinations.ts';
 
-/** Who names a new destination may be a thief in the owner's session; the owner gets a mail, and has a day to notice. */
+/** The person who declares a new destination may be a thief in the owner's session; the owner gets a mail, and has a day to notice. */
 const REST_SECONDS = 24 * 60 * 60;
 
 /**
- * Returns when a seller named the destination of a withdrawal: by the record, because the read model may be behind. The seller's own CPF
- * or CNPJ can be no thief's.
+ * Returns when a seller declared the destination of a withdrawal, read from the log because the read model may be behind; null for the
+ * seller's own CPF or CNPJ, which cannot be a thief's key.
  */
 const declaredAt = async (
   { handler }: Services['core'],
@@ -20,9 +20,9 @@ const declaredAt = async (
 };
 
 /**
- * Returns until when a seller's withdrawals rest, because of a new password, e-mail or second factor, or of a new destination;
- * undefined when they do not.
- * @param destinationId where the withdrawal is to be paid, if one is asked for
+ * Returns until when a seller's withdrawals are paused, because of a new password, e-mail, second factor or destination; undefined when
+ * they are not paused.
+ * @param destinationId destination of the requested withdrawal, if there is one
  */
 export const withdrawalsRestUntil = async (
   { core, database, sessions }: Pick<Services, 'core' | 'database' | 'sessions'>,

@@ -24,7 +24,7 @@ import {
 } from '#/projections/destinations.ts';
 import { destinationViews } from './destinations.ts';
 
-/** Returns a destination of the caller's platform. @throws Rejected `resource/not-found` also for other platforms' */
+/** Returns a destination of the caller's platform. @throws Rejected `resource/not-found`, also for other platforms' destinations */
 export const loadPlatformsDestination = async (
   { handler }: Pick<Core, 'handler'>,
   { platformId }: StaffCaller,
@@ -37,7 +37,7 @@ export const loadPlatformsDestination = async (
   return { recorded, state };
 };
 
-/** Lists destinations of the caller's platform: those that wait, or those of a state. */
+/** Lists destinations of the caller's platform: those that wait for staff, or those with a status. */
 export const listReviewedDestinations = async (
   services: Services,
   { platformId }: StaffCaller,
@@ -79,7 +79,7 @@ const openedView = (row: DestinationRow, opened: PixDestination | undefined) => 
   };
 };
 
-/** Returns a destination unmasked, its seller, and the seller's others. @throws Rejected `resource/not-found` */
+/** Returns a destination unmasked, its seller, and the seller's other destinations. @throws Rejected `resource/not-found` */
 export const openDestination = async (
   services: Services,
   caller: StaffCaller,
@@ -88,7 +88,7 @@ export const openDestination = async (
   const { core } = services;
   const { recorded, state: known } = await loadPlatformsDestination(core, caller, destinationId);
   const { sellerId } = known.declared;
-  // What staff decide about must not be older than what is on record.
+  // Staff must not decide on data older than the destination's record.
   const from = after ?? writtenAt(recorded);
   const { value: rows, position } = await readFresh(
     services,
@@ -96,7 +96,7 @@ export const openDestination = async (
     from,
     async (database) => {
       const listed = await destinationsOf(database, sellerId);
-      // One that the seller took back while staff look at it is still shown, as what it is now.
+      // A destination that the seller has removed meanwhile is still shown, with its current status.
       const named = await destinationsNamed(database, [destinationId]);
       const isListed = listed.some((row) => row.destinationId === destinationId);
       return isListed ? listed : [...named.values(), ...listed];
@@ -146,7 +146,7 @@ export const reviewDestination = async (
   return writtenAt(await core.handler.handle(destination, stream, command, context, recorded));
 };
 
-/** @throws Refused `subject/named-in-reason` when a reason for the record names the seller */
+/** @throws Refused `subject/named-in-reason` when a reason, which is recorded, has personal data of the seller */
 export const requireUnnamed = async (
   core: Core,
   sellerId: string,

@@ -28,7 +28,7 @@ import { maskedPixKey } from './masked-pix-key.ts';
 import { requirePayable } from './payable.ts';
 import { withdrawalsRestUntil } from './rests-until.ts';
 
-/** Returns a withdrawal of the caller's platform. @throws Rejected `resource/not-found` also for other platforms' */
+/** Returns a withdrawal of the caller's platform. @throws Rejected `resource/not-found`, also for other platforms' withdrawals */
 export const loadPlatformsWithdrawal = async (
   { handler }: Pick<Core, 'handler'>,
   { platformId }: StaffCaller,
@@ -106,7 +106,7 @@ export const listWaitingWithdrawals = async (
   return { items, nextCursor: page.nextCursor, position };
 };
 
-/** Requires of a withdrawal that waits what is required of who asks for one. @throws Refused */
+/** Checks a waiting withdrawal against the same conditions as a new request. @throws Refused */
 const requireStillPayable = async (services: Services, state: Withdrawal): Promise<void> => {
   if (state.status === 'NONE' || !waitsForApproval(state)) return;
   const { receiverId: sellerId, platformId, destinationId } = state.requested;
@@ -118,7 +118,7 @@ const requireStillPayable = async (services: Services, state: Withdrawal): Promi
 };
 
 /**
- * Approves a withdrawal. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, and as for who asks for one now:
+ * Approves a withdrawal. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, and as for a new request:
  * `withdrawal/seller-blocked`, `withdrawal/resting`, `destination/not-approved`, …
  */
 export const approveWithdrawal = async (
@@ -132,7 +132,7 @@ export const approveWithdrawal = async (
   const recorded = await core.handler.load(withdrawal, stream);
   if (isDone(recorded, by) && recorded.state.status !== 'NONE')
     return { missing: missingApprovals(recorded.state), position: writtenAt(recorded) };
-  // The payout is sent by this time.
+  // The approval is recorded with this time and lets the payout be sent, so the clock must be right.
   requireTrueClock(core.ports.isClockTrue);
   await requireStillPayable(services, recorded.state);
   const command = { type: 'ApprovePayout', by: actor, now: core.now() } as const;

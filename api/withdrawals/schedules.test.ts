@@ -23,7 +23,7 @@ describe('The schedule of a seller’s withdrawals', () => {
     world = await payoutWorld(1_000_00);
   });
   after(() => world.close());
-  /** Each test has a seller of its own, who is paid at their own document. */
+  /** Each test has a seller of its own, whose destination is their own document. */
   beforeEach(async () => {
     const { platformId, services } = world;
     seller = await world.newSeller(platformId);

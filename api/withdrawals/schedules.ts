@@ -17,17 +17,17 @@ import { loadOwnDestination } from './destinations.ts';
 
 type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
 
-/** Of who saw no schedule: a record that there is by now was made meanwhile. */
+/** The revision of a caller who saw no schedule: it matches no record, as one that exists by now was created meanwhile. */
 const NO_REVISION = -1;
 
-/** Returns when the seller is paid without asking; null = never. */
+/** Returns when the seller is paid without a request; `schedule` is null for never. */
 export const loadSchedule = async (
   { handler, now }: Core,
   { sellerId }: Owner,
 ): Promise<OutputOf<'seller.getSchedule'>> => {
   const recorded = await handler.load(schedule, streamOf('schedule', sellerId));
   const { state } = recorded;
-  // A seller who never had one has no stream.
+  // A seller who never had a schedule has no stream.
   const position = recorded.position ?? '';
   const none = { schedule: null, nextOn: null, position };
   if (state.status === 'ABSENT') return { ...none, revision: null };
@@ -38,7 +38,7 @@ export const loadSchedule = async (
 };
 
 /**
- * Has the seller be paid without asking from now on. @returns position
+ * Sets the schedule by which the seller is paid without a request. @returns position
  * @throws Refused `destination/not-approved`, `record/changed-meanwhile`
  */
 export const reviseSchedule = async (
@@ -66,12 +66,12 @@ export const reviseSchedule = async (
     } catch (error) {
       const isSecond = error instanceof Refused && error.code === 'record/already-exists';
       if (!isSecond) throw error;
-      // Another request set the seller's first schedule at the same moment: this one is decided again, on what that one set.
+      // Another request set the seller's first schedule at the same moment, so this request is decided again, after that one.
       return reviseSchedule(core, owner, input, by);
     }
   }
   const seen = basedOn ?? NO_REVISION;
-  // What was switched off accepts only restoring (people.133).
+  // A schedule that was ended accepts only a restoring change first (people.133).
   const isOff = before.status === 'ARCHIVED';
   if (isOff) {
     const restored = {
@@ -91,7 +91,7 @@ export const reviseSchedule = async (
   return writtenAt(await write(revised, by.commandId));
 };
 
-/** Has the seller ask for each withdrawal again. @returns position */
+/** Ends the schedule: the seller requests each withdrawal again. @returns position */
 export const endSchedule = async (
   { handler, now }: Core,
   { sellerId }: Owner,

@@ -26,7 +26,7 @@ const signingKeysOf = (platformId: string): string => `signing:${platformId}`;
 const SEED_BYTES = 32;
 
 /**
- * Makes a new key, and has the platform sign with it from now on, unless another key took the place of `after` meanwhile.
+ * Makes a new key, with which the platform signs from now on, unless another key has replaced `after` meanwhile.
  * @returns the public key that the platform signs with now
  */
 export const adoptSigningKey = async (
@@ -37,7 +37,7 @@ export const adoptSigningKey = async (
 ): Promise<string> => {
   const seed = machine.bytes(SEED_BYTES).toString('base64');
   const { id: keyId } = readSigningKey(seed);
-  // Before it is on record: a key that is on record without its secret could sign nothing.
+  // Stored before the key is recorded: a recorded key without its secret could sign nothing.
   await credentials.put(signingKeysOf(platformId), keyId, seed);
   const stream = streamOf('signingKey', platformId);
   const command = { type: 'AdoptKey', platformId, keyId, after, now: now() } as const;
@@ -47,13 +47,13 @@ export const adoptSigningKey = async (
 };
 
 /**
- * Returns what a payout's signature commits to: a digest of the destination and its blinding value, in hexadecimal. Who is given
- * both can check it; no one else can guess the destination from it.
+ * Returns what a payout's signature commits to: a digest of the destination and its blinding value, in hexadecimal. Anyone who is given
+ * both can check the digest; no one else can guess the destination from it.
  */
 export const commitmentOf = (destination: PayoutToSign['destination']): string =>
   hash('sha256', canonicalJson(destination), 'hex');
 
-/** Whether a statement is about the payout that is to be sent, and signed with one of the platform's keys. */
+/** Whether a signed statement is about the payout that is being sent, and signed with one of the platform's keys. */
 const isAbout = (
   signed: SignedStatement,
   { withdrawalId, platformId, amount, currency, destination }: PayoutToSign,
@@ -71,10 +71,10 @@ const isAbout = (
 
 const KEYS_IN_MEMORY = 100;
 
-/** Has platforms sign their payouts with keys of their own (people.153). A platform without a key gets one at its first payout. */
+/** Signs payouts with the keys of their platforms (people.153). A platform without a key gets one at its first payout. */
 export const createPayoutSigning = (parts: SigningParts): Ports['payouts'] => {
   const { handler, credentials, now } = parts;
-  // A public key has one private key for ever.
+  // Entries never become stale: a public key always has the same private key.
   const opened = new LRUCache<string, SigningKey>({ max: KEYS_IN_MEMORY });
 
   const openKey = async (platformId: string, keyId: string): Promise<SigningKey | undefined> => {
@@ -92,7 +92,7 @@ export const createPayoutSigning = (parts: SigningParts): Ports['payouts'] => {
     const { current } = (await handler.load(signingKey, stream)).state;
     const key = current === null ? undefined : await openKey(platformId, current);
     if (key) return key;
-    // The first payout of the platform, or its secrets were lost: those who verify find the new key on record.
+    // This is the platform's first payout, or its secrets were lost. The new public key is recorded, so that signatures can be verified.
     const adopted = await adoptSigningKey(parts, platformId, current, {
       commandId: parts.machine.uuid(),
       platform: platformId,

@@ -32,7 +32,7 @@ export const leftOfDay = async (
   return Math.max(0, largestPerDay - withdrawn);
 };
 
-/** Returns what a withdrawal costs the seller now, and what it may be. */
+/** Returns the fee and limits of a withdrawal now, and what keeps the seller from withdrawing. */
 export const termsNow = async (
   services: Services,
   caller: SellerCaller,

@@ -13,18 +13,18 @@ import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import type { Place } from './due-requests.ts';
 import type { DueAccount } from './release-due.ts';
 
-/** Open ones oldest first, from after a place. */
+/** Returns the open requests that come after a place, oldest first. */
 type OldestFirst<Row> = (place: Place, limit: number) => Promise<readonly Row[]>;
 
-/** What read models show of money work that is to be done. */
+/** The money work that is to be done, as read models show it. */
 export interface AwaitedRows {
-  /** Open ones newest first. */
+  /** Returns open payments, newest first. */
   readonly latestPayments: (limit: number) => Promise<readonly ProviderReferenceRow[]>;
   readonly payments: OldestFirst<ProviderReferenceRow>;
   readonly refunds: OldestFirst<RefundRow>;
   readonly withdrawals: OldestFirst<WithdrawalRow>;
   readonly registrations: OldestFirst<RegistrationRow>;
-  /** Accounts with money that is to become available on a day or before it. */
+  /** Returns accounts with money that is to become available on this day or earlier. */
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
 }
 

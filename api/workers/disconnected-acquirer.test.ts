@@ -36,7 +36,7 @@ const refundData = {
   at: now,
 };
 
-/** An acquirer that cannot look anything up, and its account, which is not there at first. */
+/** An acquirer without look-ups, and its account, which is not connected at first. */
 const disconnectedWorld = () => {
   const asked: string[] = [];
   const provider: PaymentProvider = {

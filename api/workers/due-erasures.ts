@@ -14,7 +14,7 @@ export const reviewErasures = async (
   onFailure: (error: unknown) => void,
 ): Promise<void> => {
   const { now, ports } = parts.core;
-  // With a clock that is years ahead, all holds would have ended.
+  // With a clock that is years ahead, all holds would seem to have ended.
   if (!ports.isClockTrue()) return;
   const today = dayOf(now());
   for (let after = '', length = PAGE; length === PAGE;) {

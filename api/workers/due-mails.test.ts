@@ -45,7 +45,7 @@ describe('Mails that are due', () => {
     return openSmtp({ url: server.url, from: 'contas@razao.example' }, { now: core.now });
   };
 
-  /** Runs two processes' work until the mail ended. */
+  /** Runs the mail workers of two processes until the mail has its outcome. */
   const ended = async (mailId: string, transport: MailTransport | undefined): Promise<MailRow> => {
     const { core, database } = world.services;
     const failures: unknown[] = [];

@@ -69,7 +69,8 @@ const destinationOf =
   };
 
 /**
- * Sends mails when they are due, each once at a time. It is no reaction of the policies: a slow mail server must not hold up payouts.
+ * Sends mails when they are due. Only one attempt at a mail runs at a time. This is no reaction of the policies, because a slow mail
+ * server must not hold up payouts.
  */
 export const startMails = (parts: {
   readonly core: MailCore;
@@ -135,7 +136,7 @@ export const startMails = (parts: {
      * and end by their deadline.
      */
     stop,
-    /** Stops, and waits until what the mail server said of attempts under way is on record, so that none is sent twice. */
+    /** Stops, and waits until the mail server's answers to attempts under way are on record, so that no mail is sent twice. */
     finish: async (): Promise<void> => {
       await stop();
       await Promise.all(underWay.values());

@@ -32,7 +32,7 @@ export interface OpenRequests<Request> {
 export interface DueRequests<Request> {
   /** Returns the requests that are due, each once until it is due again. */
   readonly take: (now: Timestamp) => Promise<readonly Request[]>;
-  /** The provider gave no answer about this one: it is due again soon. */
+  /** Notes that the provider gave no answer about a request, which is then due again soon. */
   readonly noteUnanswered: (id: string, now: Timestamp) => void;
 }
 

@@ -12,7 +12,7 @@ interface ScheduledRequest {
   /** When the `submission` of the request changes, because the acquirer has answered, the schedule starts anew. */
   readonly request: AwaitedOutcome;
   readonly dueAt: Timestamp;
-  /** How often in a row the acquirer gave no answer; the last question counts once `isSilent` is set. */
+  /** How many read-backs in a row got no answer; the last one is included once `isSilent` is set. */
   readonly silences: number;
   /** The acquirer gave no answer when it was asked last. */
   readonly isSilent: boolean;

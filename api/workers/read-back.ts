@@ -35,7 +35,7 @@ interface ReadBack {
 
 const NOTHING: ReadBack = { platform: '', addressed: [] };
 
-/** Reads back one request, and returns the resulting commands; none if the provider does not answer. */
+/** Reads back one request, and returns the resulting commands; without an answer, at most one that leaves the request to staff. */
 const commandsFrom = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   of: OpenRequest,
@@ -118,7 +118,7 @@ export const startReadBack = (parts: {
   const sweeps = every(
     { everyMs: SWEEP_MS, timers: core.machine },
     async () => {
-      // With a clock that is a year ahead, all requests would be due, and would count as read back at that time.
+      // With a clock that is a year ahead, all requests would be due, and would be scheduled as if read back at that time.
       if (!core.ports.isClockTrue()) return;
       // Requests that already wait for a place were due earlier, so no more are taken before they have one.
       if (places.pendingCount > 0) return;

@@ -16,7 +16,7 @@ export const startReleases = (parts: {
   readonly accounts: Core['accounts'];
   readonly machine: Core['machine'];
   readonly now: Core['now'];
-  /** With a clock that is days ahead, money would be paid out within its guarantee. */
+  /** With a clock that is days ahead, money would be paid out before its guarantee ends. */
   readonly isClockTrue: Core['ports']['isClockTrue'];
   /** Returns accounts with money to be released on that day or earlier. */
   readonly due: (through: Day) => Promise<readonly DueAccount[]>;

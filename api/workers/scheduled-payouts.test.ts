@@ -23,7 +23,7 @@ describe('Withdrawals by schedule', () => {
   });
   afterEach(() => world.close());
 
-  /** Resolves once the read model has what is on record. */
+  /** Resolves once the read model has all events on record. */
   const shown = async (): Promise<void> => {
     const { core, projections } = world.services;
     const head = await core.store.head();

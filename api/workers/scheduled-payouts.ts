@@ -17,9 +17,9 @@ const PAGE = 500;
 
 interface ScheduledParts {
   readonly core: Core;
-  /** Returns a page of the schedules that are on, by seller. */
+  /** Returns a page of the active schedules, in the order of sellers' ids. */
   readonly schedulesAfter: (sellerId: string, limit: number) => Promise<readonly ScheduleRow[]>;
-  /** Until when a seller's withdrawals rest. */
+  /** Returns until when a seller's withdrawals are paused; undefined when they are not. */
   readonly restsUntil: (sellerId: string, destinationId: string) => Promise<Timestamp | undefined>;
   readonly onFailure: (error: unknown) => void;
 }
@@ -40,8 +40,8 @@ const amountFor = async (
 };
 
 /**
- * Asks for the withdrawal of a day in the seller's place, as they would. Asked for again, it is the same one.
- * @throws Refused as if the seller had asked
+ * Requests the withdrawal of a day on the seller's behalf. A second request for the same day is the same withdrawal.
+ * @throws Refused as for a request by the seller
  */
 const payBySchedule = async (
   { core, restsUntil }: ScheduledParts,
@@ -68,7 +68,7 @@ const payBySchedule = async (
   );
 };
 
-/** Pays sellers by their schedules, once on each day of theirs. What is refused or too little is left for the next one. */
+/** Pays sellers by their schedules, once on each scheduled day. A refused or too small payout is left for the next such day. */
 export const startScheduledPayouts = (parts: ScheduledParts) => {
   const { core, schedulesAfter, onFailure } = parts;
   let today: Day = '';

@@ -7,7 +7,7 @@ export type Opening = (typeof openings)[number];
 export type SecondFactorChange = (typeof secondFactorChanges)[number];
 export type SignOutCause = (typeof signOutCauses)[number];
 
-/** A member of staff is in as a seller. */
+/** A member of staff is signed in as a seller. */
 export interface Impersonation {
   readonly impersonationId: string;
   readonly staffId: string;

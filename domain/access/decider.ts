@@ -81,7 +81,10 @@ const evolve = (access: Access, event: AccessEvent): Access => {
   }
 };
 
-/** Sign-ins of one person in one month, the personal data that they opened, and who was in as whom. */
+/**
+ * Sign-ins of one person in one month, the personal data that they opened, and impersonations: which member of staff was signed in as
+ * which seller.
+ */
 export const access: Decider<AccessCommand, AccessEvent, Access> = {
   category: 'access',
   initial: { failedAt: null, suspendedAt: null, opened: new Map() },

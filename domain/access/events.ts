@@ -23,9 +23,9 @@ export const openings = [
 ] as const;
 
 /**
- * `ASKED`: the person signed out; `EVERYWHERE`: of all sessions at once; `REPLACED`: a new sign-in replaced the session;
- * `NEW_PASSWORD`, `NEW_EMAIL`: a change ended all sessions; `REMOTE`: the person ended it from another session; `BLOCKED`: the link of a
- * security mail ended it, and the password too.
+ * `ASKED`: the person signed out; `EVERYWHERE`: the person signed out of all sessions at once; `REPLACED`: a new sign-in replaced the
+ * session; `NEW_PASSWORD`, `NEW_EMAIL`: a change ended all sessions; `REMOTE`: the person ended it from another session; `BLOCKED`: the
+ * link of a security mail ended it, and the password too.
  */
 export const signOutCauses = [
   'ASKED',
@@ -38,8 +38,8 @@ export const signOutCauses = [
 ] as const;
 
 /**
- * Changes by the person; or by staff, who reset the factor of a person who lost it: one requests the reset, and a second one confirms or
- * refuses it. The requester may withdraw the request, which is a refusal too.
+ * Changes by the person, or by staff, who reset the factor of a person who lost it. One member of staff requests the reset, and a second
+ * one confirms or refuses it. The requester may withdraw the request, which is recorded as a refusal too.
  */
 export const secondFactorChanges = [
   'ON',
@@ -75,7 +75,7 @@ const SignInSuspended = z.strictObject({ ...common, failures: z.int().min(1) });
 
 const SignedOut = z.strictObject({ ...common, cause: z.enum(signOutCauses) });
 
-/** A second factor was switched on or off or reset, or the codes that stand in for it were used or renewed. */
+/** A second factor was switched on or off or reset, or its recovery codes were used or renewed. */
 const SecondFactorChanged = z.strictObject({ ...common, change: z.enum(secondFactorChanges) });
 
 const impersonation = {
@@ -85,8 +85,8 @@ const impersonation = {
 };
 
 /**
- * A member of staff came in as a seller, until then at the latest, for the reason in the event's metadata. On record in the streams of
- * both, like its end; the seller's has no address, which is not theirs.
+ * A member of staff signed in as a seller, until `until` at the latest. The reason is in the event's metadata. Begin and end are recorded
+ * in the streams of both. The events in the seller's stream have no address, because the address is not the seller's.
  */
 const ImpersonationBegun = z.strictObject({
   ...common,
@@ -104,7 +104,7 @@ const PersonalDataOpened = z.strictObject({
   recordId: aggregateId.nullable(),
 });
 
-/** Sign-ins, views of personal data, and who was in as whom. */
+/** Sign-ins, views of personal data, and impersonations. */
 export const accessEvents = {
   SignedIn,
   SignInFailed,

@@ -9,7 +9,7 @@ interface OfAccount {
   readonly now: Timestamp;
 }
 
-/** The command brings amounts: an account takes those of its own currency only. */
+/** A command with amounts: an account accepts only amounts in its own currency. */
 interface InCurrency extends OfAccount {
   readonly currency: Currency;
 }
@@ -37,7 +37,7 @@ export type AccountCommand =
       readonly amount: Cents;
       readonly parts: Breakdown;
       readonly receivables: readonly Receivable[];
-      /** What is left of the payment then; absent when the event that led to this command is older than the field. */
+      /** How much of the payment is left after the reversal; absent when the event that led to this command is older than the field. */
       readonly left?: Cents | undefined;
     })
   | (InCurrency & {
@@ -45,16 +45,16 @@ export type AccountCommand =
       readonly refundId: string;
       readonly paymentId: string;
       readonly provider: string;
-      /** The account there that has the sale. */
+      /** The account at the provider in which the sale was charged. */
       readonly merchantAccount?: string | undefined;
       readonly transactionId: string;
       /** What the buyer gets back. */
       readonly amount: Cents;
       /** The seller's part. */
       readonly receivables: readonly Receivable[];
-      /** When the refund was requested of the sale. */
+      /** When the refund of the sale was requested. */
       readonly requestedAt?: Timestamp;
-      /** Hold it even if there is less. */
+      /** Hold the money even if the balance is lower. */
       readonly mayOverdraw: boolean;
     })
   | (OfAccount & { readonly type: 'ReleaseRefundHold'; readonly refundId: string })
@@ -68,14 +68,14 @@ export type AccountCommand =
       readonly type: 'PayWithdrawal';
       readonly withdrawalId: string;
       readonly provider: string;
-      /** What was held for it; absent when the event that led to this command is older than the field. */
+      /** The amount that was held for the withdrawal; absent when the event that led to this command is older than the field. */
       readonly amount?: Cents | undefined;
       readonly fee?: Cents | undefined;
     })
   | (InCurrency & {
       readonly type: 'ReverseWithdrawal';
       readonly withdrawalId: string;
-      /** Only the difference to what was paid by the record; also below. */
+      /** The amounts are only the difference from what was paid according to the record; also below. */
       readonly isPart?: true;
       /** Which correction of the payout it is; absent = the first one. Also below. */
       readonly ordinal?: number;

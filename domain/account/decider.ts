@@ -52,7 +52,7 @@ const release = (account: OpenAccount, command: Release): readonly AccountEvent[
   ];
 };
 
-/** Divides receivables into those still pending, by release day, and what comes out of the available balance. */
+/** Divides receivables into those still pending, by release day, and the amount that comes out of the available balance. */
 const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[]) => {
   const byDay = new Map<Day, number>();
   for (const { releaseOn, amount } of receivables) {
@@ -64,7 +64,7 @@ const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[])
   return { pending, available: subtract(total, sum(pending.map(({ amount }) => amount))) };
 };
 
-/** Ends holds: what is due by now comes back to the available balance. */
+/** Ends holds. Money whose release day has come returns to the available balance, the rest to pending. */
 const releaseHolds = (
   account: OpenAccount,
   { platformId, sellerId: receiverId, now: at }: Pick<Reversal, 'platformId' | 'sellerId' | 'now'>,
@@ -80,11 +80,11 @@ const releaseHolds = (
       return { type: 'RefundHoldReleased', data: { ...owner, ...held } };
     });
 
-/** Whether nothing is left of the payment. Before it was stated, what no refund held had taken all. */
+/** Whether nothing is left of the payment. Older events do not state `left`: a chargeback, or a refund without a hold, took everything. */
 const takesAll = (account: OpenAccount, { left, cause, refundId }: Reversal): boolean =>
   left === undefined ? cause === 'CHARGEBACK' || !account.refunds.has(refundId) : left === 0;
 
-/** Takes money back. Its hold ends with it, and all holds of the payment end when nothing is left of it. */
+/** Takes money back for a refund or a chargeback. The refund's hold ends; when nothing is left of the payment, all its holds end. */
 const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
   const { type: _, sellerId: receiverId, receivables, left: _left, now: at, ...reversal } = command;
   const isWhole = takesAll(account, command);
@@ -136,7 +136,10 @@ const hold = (account: OpenAccount, command: Hold): readonly AccountEvent[] => {
   return [{ type: 'WithdrawalHeld', data: withdrawal }];
 };
 
-/** Decides the end of a withdrawal whose hold the log has lost: what was paid is taken all the same, and nothing is left to return. */
+/**
+ * Decides the end of a withdrawal whose hold the log has lost. A payout that was made is taken from the account all the same; otherwise
+ * there is nothing to return.
+ */
 const concludeLost = ({ currency }: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
   if (command.type === 'ReturnWithdrawal') return [];
   const { type: _, sellerId: receiverId, amount, fee, now: at, ...taking } = command;
@@ -160,7 +163,7 @@ const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEv
     : [{ type: 'WithdrawalReturned', data: { ...data, cause: command.cause } }];
 };
 
-/** Gives back a payout that came back, or takes one that had been paid after all. */
+/** Credits a payout that came back to the account, or debits a payout that was made after all. */
 const correct = (account: OpenAccount, command: Correction): readonly AccountEvent[] => {
   if (account.withdrawals.has(command.withdrawalId)) {
     throw new Refused('account/withdrawal-under-way');
@@ -173,7 +176,7 @@ const correct = (account: OpenAccount, command: Correction): readonly AccountEve
   return [{ type: 'WithdrawalTaken', data: { ...taking, receiverId, at } }];
 };
 
-/** Returns the name of the fact that a command applies, once in all months of its account. */
+/** Returns the name of the fact that a command applies. An account applies each fact once, over all its months. */
 const factOf = (command: AccountCommand): string | undefined => {
   switch (command.type) {
     case 'BookReceivables':
@@ -200,13 +203,13 @@ const factOf = (command: AccountCommand): string | undefined => {
   }
 };
 
-/** Whether this month of the account has applied what a command asks for. */
+/** Whether this month of the account has already applied the fact of a command. */
 export const isApplied = (account: Account, command: AccountCommand): boolean => {
   const fact = factOf(command);
   return fact !== undefined && account.status !== 'NONE' && hasApplied(account.applied, fact);
 };
 
-/** @throws Refused when a command brings amounts in another currency than the account's */
+/** @throws Refused when a command has amounts in another currency than the account's */
 const requireCurrency = (account: OpenAccount, command: AccountCommand): void => {
   const amounts = command.type === 'HoldWithdrawal' ? command.withdrawal : command;
   if (!('currency' in amounts) || amounts.currency === account.currency) return;

@@ -19,7 +19,7 @@ import { neededApproval } from '#/domain/withdrawal/approval.ts';
 /** Money that becomes available on a day; negative when more was taken back than has been booked so far. */
 const bucket = z.strictObject({ releaseOn: daySchema, amount: signedCents });
 
-/** What is held for a refund: of money still pending, by release day, and of the available balance. */
+/** The money held for a refund: from pending money, by release day, and from the available balance. */
 const heldForRefund = { pending: z.array(bucket), available: totalCents };
 
 /** State of an account that passes to the next month; small however many sales the account had. */
@@ -37,7 +37,7 @@ const carried = z
     refunds: z
       .array(z.strictObject({ refundId: aggregateId, paymentId: aggregateId, ...heldForRefund }))
       .optional(),
-    /** The facts applied last, in events of before each fact was looked for in the month that has it. */
+    /** The facts applied last; only in events from before each fact was looked up in the month that applied it. */
     applied: z.array(z.string()).max(1_000),
   })
   .refine(
@@ -127,7 +127,7 @@ const ofRefund = {
   at: timestampSchema,
 };
 
-/** The seller's part of a refund, held before the provider is asked for it. */
+/** The seller's part of a refund, held before the refund is requested from the provider. */
 const RefundHeld = z
   .strictObject({
     ...ofRefund,
@@ -136,16 +136,16 @@ const RefundHeld = z
     transactionId: z.string(),
     /** What the buyer gets back. */
     amount: positiveCents,
-    /** When the refund was requested of the sale; absent in events from before it was recorded. */
+    /** When the refund of the sale was requested; absent in events from before it was recorded. */
     requestedAt: timestampSchema.optional(),
     ...heldForRefund,
   })
   .refine((it) => sumOfHold(it) <= it.amount, 'more is held than goes back');
 
-/** The account does not cover the refund: it is not asked for. */
+/** The account does not cover the refund, so the refund is not requested from the provider. */
 const RefundHoldRefused = z.strictObject({ ...ofRefund, available: signedCents });
 
-/** The refund failed, or is taken out of the account now. */
+/** The hold ends, because the refund failed or is taken out of the account now. */
 const RefundHoldReleased = z.strictObject({ ...ofRefund, ...heldForRefund });
 
 const WithdrawalHeld = z
@@ -191,10 +191,10 @@ const WithdrawalPaid = z
 
 const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
 
-/** Only the difference to what was paid by the record. */
+/** The amounts are only the difference from what was paid according to the record. */
 const isPart = z.literal(true).optional();
 
-/** Which correction of its payout it is; absent = the first one, or one of before they were counted. */
+/** Which correction of the payout this is; absent = the first one, or one from before corrections were counted. */
 const ordinal = z.int().min(2).optional();
 
 /** A payout came back after it was paid: all of it, fee included, is available again. */
@@ -210,8 +210,8 @@ const WithdrawalReversed = z
   .refine(coversFee, 'the fee exceeds it');
 
 /**
- * A payout that was given back had been paid, or one whose hold the log has lost was: all of it is taken, fee included, even if
- * there is less.
+ * A payout was made after all, although its hold had been returned, or was lost from the log. All of it is taken, fee included, even if
+ * the balance is lower.
  */
 const WithdrawalTaken = z
   .strictObject({

@@ -40,7 +40,7 @@ export interface OpenAccount {
   readonly available: Cents;
   readonly held: Cents;
   readonly withdrawals: ReadonlyMap<string, WithdrawalHold>;
-  /** What was asked for on the last day that has a withdrawal, without what came back on that day. */
+  /** The sum of the withdrawals held on the last day that has any, without those that were returned. */
   readonly withdrawn: { readonly day: Day | null; readonly amount: Cents };
   readonly refunds: ReadonlyMap<string, RefundHold>;
   readonly applied: AppliedFacts;
@@ -135,21 +135,21 @@ const inBuckets = (
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
   new Map([...map].filter(([each]) => each !== key));
 
-/** A correction of a payout: of all of it, or of the difference to what was paid by the record. */
+/** A correction of a payout: of all of it, or only of the difference from what was paid according to the record. */
 interface PayoutCorrection {
   readonly withdrawalId: string;
   readonly isPart?: true | undefined;
   readonly ordinal?: number | undefined;
 }
 
-/** Names a correction: the first one as logs did before corrections were counted, the others by their ordinal too. */
+/** Names a correction. The first one is named as it was before corrections were counted; the others have their ordinal added. */
 export const correctionFact = (
   how: 'reversed' | 'taken',
   { withdrawalId, isPart, ordinal }: PayoutCorrection,
 ): string =>
   `${how}-${isPart ? 'part-' : ''}${withdrawalId}${ordinal === undefined ? '' : `.${ordinal}`}`;
 
-/** Returns the facts that an event applies, named as by the commands that ask for them. */
+/** Returns the names of the facts that an event applies, the same as for the commands that request them. */
 const factsIn = (event: AccountEvent): readonly string[] => {
   switch (event.type) {
     case 'ReceivablesBooked':
@@ -170,7 +170,7 @@ const factsIn = (event: AccountEvent): readonly string[] => {
       return [correctionFact('reversed', event.data)];
     case 'WithdrawalTaken': {
       const { withdrawalId } = event.data;
-      // If its hold was lost, nothing is held for it or concluded any more.
+      // If the log lost the hold, later commands must not hold or conclude this withdrawal any more.
       return [withdrawalId, `concluded-${withdrawalId}`, correctionFact('taken', event.data)];
     }
     case 'AccountOpened':
@@ -180,7 +180,7 @@ const factsIn = (event: AccountEvent): readonly string[] => {
   }
 };
 
-/** Returns what was asked for on a day, without what came back on it. */
+/** Returns the sum of the withdrawals held on a day, without those that were returned. */
 export const withdrawnOn = ({ withdrawn }: OpenAccount, day: Day): Cents =>
   withdrawn.day === day ? withdrawn.amount : ZERO;
 

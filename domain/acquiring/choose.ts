@@ -81,7 +81,7 @@ export const chooseAcquirer = (
   return one && { provider: one.provider, choice: { reason, considered: [...all] } };
 };
 
-/** Returns the acquirers that a request with such circumstances may be sent to. */
+/** Returns the acquirers to which a request with this decision may be sent. */
 export const possibleAt = ({ considered: all }: RoutingDecision): readonly string[] =>
   all.flatMap(({ provider, standing }) =>
     standing === 'FIT' || standing === 'ASIDE' ? [provider] : [],

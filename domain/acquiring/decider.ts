@@ -18,14 +18,14 @@ export interface Suspension extends Pick<
 /** A platform's acquirer: its last pause for each purpose, and the status words from it that we do not know. */
 export type Acquirer = Readonly<Partial<Record<Purpose, Suspension>>> & {
   readonly unknownStatuses?: readonly UnknownStatus[];
-  /** What staff did last; undefined before. */
+  /** Whether staff connected or disconnected it last; undefined = neither yet. */
   readonly isConnected?: boolean;
 };
 
 /** An acquirer that sends a new word every time would fill the list without use. */
 const UNKNOWN_STATUSES_MAX = 20;
 
-/** An acquirer that has served as long as its last pause was meant to take counts as healthy again. */
+/** An acquirer is healthy again once it has served, after its last pause, for as long as that pause was meant to last. */
 const timesBefore = (last: Suspension | undefined, now: Timestamp): number => {
   if (!last) return 0;
   const isWell = now > addSeconds(last.until, suspensionSeconds(last.timesInARow - 1));

@@ -25,7 +25,7 @@ const AcquirerWordUnheard = z.strictObject({
   ...owner,
   about: z.enum(['CHARGE', 'WITHDRAW']),
   word: z.string().min(1).max(40),
-  /** The status that the word is taken for. */
+  /** The status that we take the word to mean. */
   takenFor: z.string(),
 });
 

@@ -16,8 +16,9 @@ export type Attempt =
     };
 
 /**
- * A request with an idempotency key, which belongs to the first one for ever; its first refusal answers every retry. Of two that come
- * at once, one may be refused while the other is still being recorded: then the success answers.
+ * A request with an idempotency key. The key belongs to its first request for ever, and the first refusal is the answer to every retry.
+ * Of two copies that come at once, one may be refused while the success of the other is still being recorded: then the success is the
+ * answer.
  */
 export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
   category: 'attempt',

@@ -8,7 +8,7 @@ const ofRequest = {
   request: z.string(),
 };
 
-/** A request came under an Idempotency-Key, which is this request's from now on. Attempts of before have none. */
+/** A request came with an Idempotency-Key, which belongs to this request from now on. Older attempts have no such event. */
 const AttemptBegun = z.strictObject({ ...ofRequest, at: timestampSchema });
 
 /** A refused command with an Idempotency-Key; a retry gets the same refusal. */
@@ -20,8 +20,8 @@ const AttemptRefused = z.strictObject({
 });
 
 /**
- * A request with an Idempotency-Key is done, and only its key can tell a retry so, as when it had nothing to change. Sent again, it
- * changes nothing. Requests whose events show what they did have none.
+ * A request with an Idempotency-Key succeeded, and no other event shows this to a retry, for example because nothing had to change. A
+ * retry changes nothing. Requests whose own events show their success have no such event.
  */
 const AttemptSucceeded = z.strictObject({ ...ofRequest, at: timestampSchema });
 

@@ -9,8 +9,8 @@ export type BooksEvent = EventOf<typeof booksEvents>;
 export type Books = readonly Month[];
 
 /**
- * Which months an account has. Processes whose clocks differ agree here on the month that takes commands, and on the one whose
- * balances it carries on: a month never begins in parallel with or before another.
+ * Which months an account has. Processes whose clocks differ agree here on the month that takes commands, and on the month before it,
+ * whose balances it carries over. Months begin one after another: never in parallel, and never before one that has begun.
  */
 export const books: Decider<BooksCommand, BooksEvent, Books> = {
   category: 'books',

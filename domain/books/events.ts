@@ -10,7 +10,7 @@ const month = z.strictObject({
   at: timestampSchema,
 });
 
-/** A process wants to begin a month; when the log recorded this tells whether the clock of that process is ahead. */
+/** A process wants to begin a month. The time at which the log recorded this event shows whether the clock of that process is ahead. */
 const AccountMonthProposed = month;
 
 /** The month takes the account's commands from now on. It follows the one begun before it, which is closed first. */

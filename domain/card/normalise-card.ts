@@ -12,7 +12,7 @@ const isExpired = ({ expMonth, expYear }: CardData, today: Day): boolean =>
   `20${expYear}-${expMonth}` < today.slice(0, 7);
 
 /**
- * Returns a card that its holder typed in the one form that is passed on from here (checkout.75): digits only, and month and year
+ * Returns the card that its holder typed, in the only form that is passed on from here (checkout.75): digits only, and month and year
  * with two digits. @throws Refused `card/…`, which reveals nothing of the card
  */
 export const normaliseCard = (input: CardData, today: Day): CardData => {

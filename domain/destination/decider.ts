@@ -6,15 +6,13 @@ import type { DestinationDeclaredData, destinationEvents } from './events.ts';
 
 export type DestinationEvent = EventOf<typeof destinationEvents>;
 
-/**
- * WAITING for staff. SUSPENDED: a payout to it came back. What was refused, suspended or removed may be declared again.
- */
+/** WAITING: for staff. SUSPENDED: a payout to it came back. A refused, suspended or removed destination may be declared again. */
 export type DestinationStatus = 'WAITING' | 'APPROVED' | 'REFUSED' | 'SUSPENDED' | 'REMOVED';
 
 export interface KnownDestination {
   readonly status: DestinationStatus;
   readonly declared: DestinationDeclaredData;
-  /** Why it may be paid at, or could be before it was suspended; null = it never could. */
+  /** Why payouts to it are allowed, or were before it was suspended; null = never since it was last declared. */
   readonly basis: 'OWN_DOCUMENT' | 'STAFF' | null;
   readonly approvedAt: Timestamp | null;
 }
@@ -29,11 +27,11 @@ const declare = (
 ): readonly DestinationEvent[] => {
   const { status } = destination;
   if (status === 'APPROVED') return [];
-  // While it waits it can be corrected: who the holder is.
+  // While the destination waits, the seller may correct who its holder is.
   if (status === 'WAITING' && destination.declared.holder === declared.holder) return [];
   const { platformId, sellerId, at } = declared;
   const declaredAgain: DestinationEvent = { type: 'DestinationDeclared', data: declared };
-  // A payout to it came back, so staff look at it, although it can be no one else's.
+  // Staff must check a suspended destination, because a payout to it came back, even if the key is the seller's own document.
   if (!isOwnDocument || status === 'SUSPENDED') return [declaredAgain];
   const basis = 'OWN_DOCUMENT';
   const approved = { platformId, sellerId, basis, approvedBy: null, at } as const;
@@ -101,7 +99,7 @@ export const destination: Decider<DestinationCommand, DestinationEvent, Destinat
 
 const HOUR_SECONDS = 3_600;
 
-/** Whether a destination was approved so short a time ago that withdrawals to it wait for staff. */
+/** Whether a destination was approved so recently that withdrawals to it wait for staff. */
 export const isNewDestination = (
   { approvedAt }: Pick<KnownDestination, 'approvedAt'>,
   hours: number | undefined,

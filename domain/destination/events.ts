@@ -13,16 +13,16 @@ const DestinationDeclared = z.strictObject({
   pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
   /** The key, its holder with CPF or CNPJ, and a blinding value (`PixDestination`). */
   destination: encrypted,
-  /** Whose the key is by the seller's word: the seller's own, or another person's or company's. */
+  /** Who holds the key, according to the seller: the seller, or another person or company. */
   holder: z.enum(['SELLER', 'OTHER']),
 });
 
 /** Withdrawals may be paid there from now on. */
 const DestinationApproved = z.strictObject({
   ...about,
-  /** `OWN_DOCUMENT`: the key is the CPF or CNPJ of the seller, so it can be no one else's. */
+  /** `OWN_DOCUMENT`: the key is the CPF or CNPJ of the seller, so it cannot belong to anyone else. */
   basis: z.enum(['OWN_DOCUMENT', 'STAFF']),
-  /** Null = no person. */
+  /** Null = approved automatically. */
   approvedBy: person.nullable(),
 });
 
@@ -32,14 +32,14 @@ const DestinationRefused = z.strictObject({
   reason: evidence,
 });
 
-/** A payout to it came back: no other one is made before staff approve it again. */
+/** A payout to the destination came back: no other payout to it is made before staff approve it again. */
 const DestinationSuspended = z.strictObject({
   ...about,
   withdrawalId: aggregateId,
   cause: z.string(),
 });
 
-/** The seller takes it back. */
+/** The seller removed the destination. */
 const DestinationRemoved = z.strictObject(about);
 
 export const destinationEvents = {

@@ -4,11 +4,13 @@ import { Refused } from '#/domain/errors.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { timestampSchema, type Timestamp } from '#/domain/time.ts';
 
-/** A CPF or CNPJ was claimed for an approval of this seller's, or in place of one who was erased, or rejected, since. */
+/**
+ * A CPF or CNPJ was claimed for an approval of this seller. The claim may replace the claim of a seller who was since erased or rejected.
+ */
 const DocumentClaimed = z.strictObject({
   platformId: aggregateId,
   sellerId: aggregateId,
-  /** How often photos of the seller's document had been judged before: the claim is for the approval that comes next. */
+  /** How often staff had judged photos of the seller's document before. The claim is for the next approval. */
   review: z.int().min(0),
   at: timestampSchema,
 });
@@ -26,7 +28,7 @@ export interface DocumentHolder {
 export interface DocumentClaim extends DocumentHolder {
   readonly type: 'Claim';
   readonly platformId: string;
-  /** The claim that was seen to be good no more; null for none. */
+  /** The claim on record, which the caller found to be no longer valid; null = none. */
   readonly after: DocumentHolder | null;
   readonly now: Timestamp;
 }
@@ -35,8 +37,8 @@ const isSame = (a: DocumentHolder | null, b: DocumentHolder | null): boolean =>
   a?.sellerId === b?.sellerId && a?.review === b?.review;
 
 /**
- * The owner of a CPF or CNPJ on a platform, in one stream by document, so that two sellers approved at the same moment cannot both have it
- * (people.129). The id of the stream derives from a keyed digest: no one who lacks the key can guess a document from it.
+ * The owner of a CPF or CNPJ on a platform, in one stream per document, so that two sellers approved at the same moment cannot both have
+ * it (people.129). The id of the stream is derived from a keyed digest: without the key, no one can guess a document from it.
  */
 export const document: Decider<
   DocumentClaim,

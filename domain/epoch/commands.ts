@@ -1,10 +1,10 @@
 import type { Timestamp } from '#/domain/time.ts';
 
-/** States which copy of the log this is. */
+/** Records which copy of the log is in use. */
 export interface NoteLineage {
   readonly type: 'NoteLineage';
   readonly lineage: string;
-  /** The epoch in which the caller noticed that the log has lost its end; absent = it noticed no loss. */
+  /** The epoch in which the caller noticed that the log has lost its newest events; absent = no loss was noticed. */
   readonly lostIn?: number;
   readonly now: Timestamp;
 }

@@ -13,8 +13,8 @@ export interface LogEpoch {
 }
 
 /**
- * An epoch of the log lasts until a restore, a failover, or the loss of its end. Within one, an attempt that is not on record was
- * not made; across two, it may have been.
+ * An epoch of the log lasts until a restore, a failover, or the loss of the log's newest events. Within one epoch, an attempt that is not
+ * on record was not made. In an earlier epoch, an attempt may have been made that is no longer on record.
  */
 export const epoch: Decider<NoteLineage, EpochEvent, LogEpoch> = {
   category: 'epoch',
@@ -25,7 +25,7 @@ export const epoch: Decider<NoteLineage, EpochEvent, LogEpoch> = {
       return [{ type: 'EpochBegan', data: { number, lineage, cause: 'first', at } }];
     if (last.lineage !== lineage)
       return [{ type: 'EpochBegan', data: { number, lineage, cause: 'other-copy', at } }];
-    // If the last epoch is a later one, another process has already noted the same loss.
+    // If the last epoch is later than `lostIn`, another process has already noted the same loss.
     if (lostIn === undefined || last.number > lostIn) return [];
     return [{ type: 'EpochBegan', data: { number, lineage, cause: 'end-lost', at } }];
   },

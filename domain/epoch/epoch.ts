@@ -4,11 +4,11 @@ import { addSeconds, type Timestamp } from '#/domain/time.ts';
 export interface Epoch {
   readonly number: number;
   readonly since: Timestamp;
-  /** The position at which it began. The log has lost nothing that was recorded after an event beyond this position. */
+  /** The position at which the epoch began. The log has lost no event that was recorded after this position. */
   readonly began: string;
 }
 
-/** How long people and their pages continue repeating a request whose answer they did not get. */
+/** How long users, or the pages that they have open, keep repeating a request that got no answer. */
 const REPEATED_SECONDS = 15 * 60;
 
 /** Returns the number of the epoch, if the event at this position was recorded in it; null = in an earlier epoch. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timestampSchema } from '#/domain/time.ts';
 
 /**
- * From here on the log is another copy, which may lack the last events of the copy before it. The record of calls that were made
- * at that time may be lost.
+ * From here on the log is another copy, which may lack the last events of the previous copy. The record of calls that were made at that
+ * time may be lost.
  */
 const EpochBegan = z.strictObject({
   /** 1 = the first. */

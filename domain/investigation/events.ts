@@ -4,27 +4,27 @@ import { currencySchema, positiveCents, signedCents } from '#/domain/money.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
-/** Why people must decide. */
+/** Why staff must decide. */
 export const investigationCause = z.enum([
-  /** No one says how a charge, refund or payout ended. */
+  /** It is unknown how a charge, refund or payout ended. */
   'UNKNOWN_OUTCOME',
-  /** An answer is not about what was asked for, and no money of it can be booked. */
+  /** An answer does not fit the request, and no money that it reports can be booked. */
   'UNFIT_ANSWER',
   /** Money came in that fits no sale. */
   'UNAPPLIED_RECEIPT',
   /** The acquirer contradicts the outcome on record. */
   'CONTRADICTED_OUTCOME',
-  /** The acquirer contradicts what people decided, and the books follow it. */
+  /** The acquirer contradicts what staff decided, and the books follow the acquirer. */
   'CONTRADICTED_RESOLUTION',
 ]);
 
 /**
- * What people found out. Of an outcome: it happened, or it did not; if it happened and no one else can bear it, the platform
- * does. Money that came in may also have been returned to the buyer.
+ * What staff found out. The charge, refund or payout in question happened, or it did not; if it happened and no one else can bear the
+ * cost, the platform does. Money that came in may also have been returned to the buyer.
  */
 export const resolution = z.enum(['HAPPENED', 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN']);
 
-/** A person's text: bounded, and without personal data (people.83). */
+/** A text by staff: of bounded length, and without personal data (people.83). */
 export const evidence = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
 
 /** An id at the acquirer or its bank, by which the evidence is found again. */
@@ -38,24 +38,24 @@ export const person = z.string().regex(/^admin:/);
 
 const proposed = {
   proposalId: aggregateId,
-  /** Key of the matter. */
+  /** Key of the question (`Matter`). */
   matter: z.string().max(200),
   resolution,
   currency: currencySchema,
-  /** The amount in question; of a charge what was paid. */
+  /** The amount in question; for a charge, the amount that was paid. */
   amount: positiveCents.nullable(),
   evidence,
   reference: evidenceReference,
 };
 
-/** One person says what happened; nothing changes until another one agrees. */
+/** One member of staff states what happened; nothing changes until another one agrees. */
 export const resolutionProposed = z.strictObject({
   ...proposed,
   proposedBy: person,
   at: timestampSchema,
 });
 
-/** Another person does not agree, or the first one takes it back. */
+/** Another member of staff does not agree, or the first one withdraws the proposal. */
 export const resolutionRejected = z.strictObject({
   proposalId: aggregateId,
   rejectedBy: person,
@@ -63,7 +63,7 @@ export const resolutionRejected = z.strictObject({
   at: timestampSchema,
 });
 
-/** Two people agree. Other events of the same append say what follows from it. */
+/** Two members of staff agree. Other events of the same append record the consequences. */
 export const resolved = {
   ...proposed,
   platformId: aggregateId,
@@ -71,13 +71,13 @@ export const resolved = {
   cause: investigationCause,
   proposedBy: person,
   confirmedBy: person,
-  /** How the unapplied money changes, and what the platform bears; negative when that came back to it. */
+  /** How the unapplied money changes, and the loss that the platform bears; a negative loss is money that the platform got back. */
   unapplied: signedCents,
   loss: signedCents,
   at: timestampSchema,
 };
 
-/** Whether two different people agree. */
+/** Whether two different members of staff agree. */
 export const isByTwo = ({
   proposedBy,
   confirmedBy,
@@ -90,5 +90,5 @@ export const BY_ONE = 'the same person proposed and confirmed it';
 
 export type InvestigationCause = z.output<typeof investigationCause>;
 export type Resolution = z.output<typeof resolution>;
-/** A proposal as it waits; its event also states the currency. */
+/** A proposal that waits for confirmation; its event also states the currency. */
 export type Proposal = Omit<z.output<typeof resolutionProposed>, 'currency'>;

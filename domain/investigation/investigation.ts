@@ -3,7 +3,7 @@ import { sum, type Cents, type Currency } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { InvestigationCause, Proposal, Resolution } from './events.ts';
 
-/** What the acquirer says; null = it does not say it. */
+/** What the acquirer says; null = not stated. */
 export interface Said {
   readonly status: string | null;
   readonly amount: Cents | null;
@@ -13,7 +13,7 @@ export interface Said {
   readonly cause: string | null;
 }
 
-/** One question that only people can answer. */
+/** One question that only staff can answer. */
 export interface Matter {
   /** Unique within its aggregate. */
   readonly key: string;
@@ -21,19 +21,19 @@ export interface Matter {
   readonly since: Timestamp;
   /** The amount in question; null = none is known. */
   readonly amount: Cents | null;
-  /** The part of it that is posted as unapplied: negative when the acquirer says that money went out or back. */
+  /** The part of `amount` that is posted as unapplied: negative when the acquirer says that money was paid out or given back. */
   readonly unapplied: Cents;
   readonly said: Said;
 }
 
-/** What of a payment, refund or withdrawal waits for people. */
+/** The open questions about a payment, refund or withdrawal, which staff must answer because the system cannot. */
 export interface Investigation {
   readonly matters: readonly Matter[];
-  /** At most one at a time; dropped when its matter changes, because a second person must see what the first one saw. */
+  /** At most one at a time. It is dropped when its matter changes, because the second member of staff must see what the first one saw. */
   readonly proposal: Proposal | null;
-  /** The last proposal that was confirmed or rejected: doing the same again changes nothing. */
+  /** The last proposal that was confirmed or rejected: a repetition of that command changes nothing. */
   readonly concluded: { readonly proposalId: string; readonly isConfirmed: boolean } | null;
-  /** What people decided about an unknown outcome. If the acquirer contradicts it, the amount is posted as unapplied. */
+  /** What staff decided about an unknown outcome. If the acquirer contradicts their decision, the amount is posted as unapplied. */
   readonly outcome: Resolution | null;
 }
 
@@ -52,7 +52,7 @@ export const NOTHING_SAID: Said = {
   cause: null,
 };
 
-/** Whether people are asked how something ended. */
+/** Whether the question is how a charge, refund or payout ended. */
 export const isOfOutcome = ({ cause }: { readonly cause: InvestigationCause }): boolean =>
   cause === 'UNKNOWN_OUTCOME' || cause === 'UNFIT_ANSWER';
 
@@ -65,7 +65,7 @@ const without = (investigation: Investigation, key: string): Investigation => {
   };
 };
 
-/** Adds a matter, or replaces what is known of it; it waits since it was first seen. */
+/** Adds a matter, or replaces what is known about it. A replaced matter keeps the time since which it waits. */
 export const openMatter = (investigation: Investigation, matter: Matter): Investigation => {
   const earlier = investigation.matters.find(({ key }) => key === matter.key);
   const rest = without(investigation, matter.key);
@@ -75,7 +75,7 @@ export const openMatter = (investigation: Investigation, matter: Matter): Invest
   };
 };
 
-/** Ends the matters that a fact has settled. */
+/** Removes the matters that a fact has settled. */
 export const settledWhere = (
   investigation: Investigation,
   isSettled: (matter: Matter) => boolean,
@@ -109,18 +109,18 @@ export const resolvedIn = (
   outcome: isOfOutcome(resolved) ? resolved.resolution : investigation.outcome,
 });
 
-/** Since when the first matter waits; null = nothing does. */
+/** Since when the oldest matter waits; null = there is none. */
 export const waitsSince = ({ matters }: Investigation): Timestamp | null =>
   matters.map(({ since }) => since).toSorted()[0] ?? null;
 
 /**
- * Returns the sum of the amounts of all open matters. A matter without a known amount counts with the whole amount.
+ * Returns the sum of the amounts of all open matters. For a matter without a known amount, the whole amount is added.
  * @param whole the amount that was requested from the acquirer
  */
 export const inQuestion = ({ matters }: Investigation, whole: Cents): Cents =>
   sum(matters.map(({ amount }) => amount ?? whole));
 
-/** `by` is the actor of the person. */
+/** `by` is the member of staff, as actor. */
 export type InvestigationCommand =
   | {
       readonly type: 'ProposeResolution';
@@ -153,7 +153,7 @@ interface ProposedResolution extends Proposal {
 
 type ProposeResolution = Extract<InvestigationCommand, { type: 'ProposeResolution' }>;
 
-/** Two people agree about a matter. */
+/** Two members of staff agree about a matter. */
 export interface Agreed {
   readonly currency: Currency;
   readonly matter: Matter;
@@ -195,7 +195,7 @@ const propose = (
   if (!answersTo(matter).includes(proposing.resolution)) {
     throw new Refused('investigation/not-an-answer');
   }
-  // People state the amount only if the outcome is unknown and no amount is on record.
+  // Staff state the amount only if the outcome is unknown and no amount is on record.
   const isStated = isOfOutcome(matter) && matter.amount === null;
   const amount = isStated ? proposing.amount : matter.amount;
   if (!isStated && proposing.amount !== null && proposing.amount !== matter.amount) {
@@ -205,7 +205,7 @@ const propose = (
 };
 
 /**
- * Decides what two people do about a matter: one proposes, another one confirms or rejects. Doing the same again changes
+ * Decides the commands of two members of staff about a matter: one proposes, another one confirms or rejects. A repeated command changes
  * nothing. @param currency of the aggregate's amounts @throws Refused
  */
 export const decideInvestigation = (

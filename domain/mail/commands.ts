@@ -35,7 +35,7 @@ export type MailCommand =
   | {
       readonly type: 'RecordBounced';
       readonly status: string;
-      /** The mailbox that failed, if the mail was sent there; null = it is another one. */
+      /** The mailbox that failed, if the mail was sent to it; null = another mailbox failed. */
       readonly mailbox: string | null;
       readonly text: string | null;
       readonly now: Timestamp;

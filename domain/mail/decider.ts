@@ -11,11 +11,11 @@ export interface RequestedMail {
   readonly status: 'WAITING' | 'ACCEPTED' | 'FAILED' | 'BOUNCED' | 'WITHHELD';
   readonly requested: MailRequestedData;
   readonly attempt: MailAttemptedData | null;
-  /** Where its attempts went: a person's e-mail may change between two. */
+  /** The mailboxes that its attempts went to: a person's e-mail may change between two attempts. */
   readonly mailboxes: ReadonlySet<string>;
-  /** The last attempt has ended without a decision. */
+  /** The mail server neither took nor refused the mail at the last attempt. */
   readonly isDeferred: boolean;
-  /** When it is due; while an attempt is under way, when that certainly is over. */
+  /** When the next attempt is due; during an attempt, when that attempt is certainly over. */
   readonly nextAt: Timestamp;
 }
 
@@ -24,24 +24,24 @@ export type Mail = { readonly status: 'NONE' } | RequestedMail;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How long an attempt may take, with all that a mail server may take to answer. */
+/** How long an attempt may take, including all that the mail server needs to answer. */
 const SEND_SECONDS = 60;
-/** How much later an attempt is certainly over, whatever the clocks of two processes say. */
+/** How long after its deadline an attempt is certainly over, even if the clocks of two processes differ. */
 const SETTLE_SECONDS = 30;
 
 /** Returns when an attempt certainly is over, whatever happened to the process that began it. */
 export const isOverAt = ({ deadline }: Pick<MailAttemptedData, 'deadline'>): Timestamp =>
   addSeconds(deadline, SETTLE_SECONDS);
 
-/** Returns the time until which an attempt may take that is begun now. */
+/** Returns the deadline of an attempt that begins now. */
 export const sendingEnds = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
 
 /** Pauses after the attempts, in seconds. A mail that could not be sent for a day is of no use any more. */
 const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR];
-/** All pauses, and what the attempts themselves take. */
+/** The sum of all pauses, and the time for the attempts themselves. */
 const USEFUL_SECONDS = 25 * HOUR;
 
-/** Returns whether a mail comes too late to be of use, as after a long stop: who reads an old warning takes it for a new one. */
+/** Returns whether a mail is too late to be of use, for example after a long outage: the reader would take an old warning for a new one. */
 export const isTooOld = ({ at }: Pick<MailRequestedData, 'at'>, now: Timestamp): boolean =>
   now > addSeconds(at, USEFUL_SECONDS);
 
@@ -62,7 +62,7 @@ const decideSending = (state: RequestedMail, command: SendingCommand): readonly 
     const deadline = sendingEnds(at);
     return [{ type: 'MailAttempted', data: { attemptId, ordinal, mailbox, deadline, at } }];
   }
-  // A process that stood still reports an attempt that another one has followed.
+  // A process that froze may report an attempt late, after another attempt has begun.
   if (attempt?.attemptId !== attemptId) return [];
   if (command.type === 'RecordAccepted') return [{ type: 'MailAccepted', data: { attemptId, at } }];
   const { cause, text } = command;
@@ -83,8 +83,8 @@ const decideSending = (state: RequestedMail, command: SendingCommand): readonly 
 };
 
 /**
- * A report may come before it is known that the mail was taken: some servers hang up in place of an answer. One of a mailbox that the
- * person had at an earlier attempt says nothing of the last one.
+ * A bounce may come before it is known that the mail was taken, because some servers hang up instead of answering. A bounce of a mailbox
+ * that only an earlier attempt used says nothing about the last attempt.
  */
 const decideBounce = (
   { status: stage, attempt, requested: { at: requestedAt } }: RequestedMail,
@@ -134,9 +134,9 @@ const evolve = (state: Mail, event: MailEvent): Mail => {
 };
 
 /**
- * One mail to one person about one event, from the request to the mail server's word, which a bounce may take back. It is tried
- * again, under the same Message-ID, while it is not known to be taken or refused: a mail that comes twice does less harm than one
- * that never comes.
+ * One mail to one person about one event, from the request to the mail server's answer, and to a bounce that may follow. The mail is sent
+ * again, with the same Message-ID, until it is known to be taken or refused: a mail that comes twice does less harm than one that never
+ * comes.
  */
 export const mail: Decider<MailCommand, MailEvent, Mail> = {
   category: 'mail',

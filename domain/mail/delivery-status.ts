@@ -6,7 +6,7 @@ export const deliveryStatus = z.string().regex(/^[245]\.\d{1,3}\.\d{1,3}$/);
 /** A mail failed, and the mail server did not say why in numbers (RFC 3463 section 3.1). */
 export const UNDEFINED_FAILURE = '5.0.0';
 
-/** The status before the words of an answer: `550 5.1.1 no such user` (RFC 2034). */
+/** The status before the text of an answer: `550 5.1.1 no such user` (RFC 2034). */
 const IN_ANSWER = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/;
 
 /** Returns the status that a mail server's answer has; undefined where it has none. */

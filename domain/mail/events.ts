@@ -13,7 +13,7 @@ export const mailContent = z.discriminatedUnion('template', [
   z.strictObject({
     template: z.literal('new-device'),
     signedInAt: timestampSchema,
-    /** `{ ip }`; null where the person's data were erased. */
+    /** `{ ip }`; null when the person's data were erased. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
@@ -66,17 +66,17 @@ export const mailContent = z.discriminatedUnion('template', [
   }),
   z.strictObject({
     template: z.literal('confirm-new-email'),
-    /** Id of the link with which the person confirms it at the new address. */
+    /** Id of the link with which the person confirms the change at the new address. */
     linkId: z.uuid(),
   }),
-  // A member of staff wants to see that mails arrive.
+  // A member of staff tests whether mails arrive.
   z.strictObject({ template: z.literal('test') }),
 ]);
 
 /** A person with a sign-in. Their address is looked up when the mail is sent, so that it goes to the current one. */
 const recipient = z.strictObject({ kind: z.enum(personKinds), personId: aggregateId });
 
-/** Something happened of which a person is to get a mail. */
+/** Something happened about which a person must get a mail. */
 const MailRequested = z.strictObject({
   platformId: aggregateId,
   to: recipient,
@@ -87,10 +87,10 @@ const MailRequested = z.strictObject({
 
 /** The mail is about to be given to the mail server. */
 const MailAttempted = z.strictObject({
-  /** Made for this attempt alone, so that of several processes only the one that recorded it sends. */
+  /** A new id for each attempt: of several processes, only the one that recorded this id sends the mail. */
   attemptId: z.uuid(),
   ordinal: z.int().positive(),
-  /** Where it goes, by the id of the person's e-mail in the vault. Attempts of before 2026-11-27 lack it. */
+  /** The id, in the vault, of the e-mail that the mail goes to. Absent in attempts from before 2026-11-27. */
   mailbox: z.uuid().optional(),
   /** Nothing is sent after this time. */
   deadline: timestampSchema,
@@ -105,17 +105,17 @@ const MailDeferred = z.strictObject({
   attemptId: z.uuid(),
   cause: z.string(),
   text: explanation,
-  /** When it is tried again. */
+  /** When the next attempt is due. */
   nextAt: timestampSchema,
   at: timestampSchema,
 });
 
-/** The mail server refused the mail for good, or was tried in vain until the mail was too old. */
+/** The mail server refused the mail for good, or no attempt succeeded before the mail was too old. */
 const MailFailed = z.strictObject({
   attemptId: z.uuid(),
   mailbox: z.uuid().optional(),
   cause: z.string(),
-  /** Where the mail server gave one. */
+  /** Absent when the mail server gave none. */
   status: deliveryStatus.optional(),
   text: explanation,
   at: timestampSchema,
@@ -123,7 +123,7 @@ const MailFailed = z.strictObject({
 
 /** A mail server that had taken the mail reports that it could not deliver it (RFC 3464). */
 const MailBounced = z.strictObject({
-  /** Absent where the report is about another mailbox, to which the person's forwards mails. */
+  /** Absent when the report is about another mailbox, to which the person's mailbox forwards mails. */
   mailbox: z.uuid().optional(),
   status: deliveryStatus,
   text: explanation,
@@ -133,8 +133,8 @@ const MailBounced = z.strictObject({
 });
 
 /**
- * The mail was not sent: no mail server is set up, the person or their mailbox is gone, or it comes too late; or its link is over, or
- * for the sign-in of another address.
+ * The mail was not sent: no mail server is set up, the person or their mailbox is gone, it would come too late, its link is no longer
+ * valid, or the link was made for another address of the person.
  */
 const MailWithheld = z.strictObject({
   cause: z.enum([

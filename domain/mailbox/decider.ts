@@ -12,8 +12,9 @@ export interface Mailbox {
 }
 
 /**
- * Whether mails are sent to a mailbox: a person's e-mail at one platform, whose id is that person's in the vault. A release is undone
- * only by what was certainly said after it: the report of an earlier mail may be as old as that mail, whenever it comes.
+ * Whether mails are sent to a mailbox: a person's e-mail at one platform, with the id that it has in the vault. After a release, only a
+ * report that was certainly made later suppresses the mailbox again. A report that arrives late may be as old as the mail that it is
+ * about.
  */
 export const mailbox: Decider<MailboxCommand, MailboxEvent, Mailbox> = {
   category: 'mailbox',

@@ -3,12 +3,13 @@ import { aggregateId } from '#/domain/ids.ts';
 import { defineRecord } from '#/domain/record.ts';
 
 /**
- * Which manager looks after a seller, in one stream by seller, whose id is the stream's: so a seller has at most one manager, also when two
- * people assign them at the same moment (people.183). The seller's own record stays as it is: who manages staff may not change that.
+ * Which manager looks after a seller. There is one stream per seller, under the seller's id, so a seller has at most one manager, even if
+ * two people assign one at the same moment (people.183). The assignment is not part of the seller's own record, which those who assign
+ * managers may not change.
  */
 export const assignmentDetails = z.strictObject({
   platformId: aggregateId,
-  /** Null once the seller was taken out of a portfolio and put into no other. */
+  /** Null when the seller was removed from a portfolio and is in no other one. */
   managerId: aggregateId.nullable(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { encrypted } from '#/domain/encrypted.ts';
 import { defineRecord } from '#/domain/record.ts';
 
-/** Masters make the platforms of an installation and let their administrators in (people.160); they are of no platform. */
+/** Masters create the platforms of an installation and give access to their administrators (people.160); masters belong to no platform. */
 export const masterDetails = z.strictObject({ contact: encrypted });
 
 export type MasterDetails = z.output<typeof masterDetails>;

@@ -6,7 +6,7 @@ import { timestampSchema, type Timestamp } from '#/domain/time.ts';
 
 const fact = z.strictObject({ masterId: aggregateId, at: timestampSchema });
 
-/** A master decided that another one comes in no more, or again; that one's own record follows. */
+/** A master blocked another master's access, or restored it; the other master's own record is changed after this event. */
 export const masterAccessEvents = { MasterBlocked: fact, MasterRestored: fact };
 
 export type MasterAccessEvent = EventOf<typeof masterAccessEvents>;
@@ -19,13 +19,13 @@ interface About {
 export type MasterAccessCommand =
   | (About & {
       readonly type: 'Block';
-      /** The other masters who have come in, those who were blocked meanwhile among them. */
+      /** The other masters who have signed in before, including those who are blocked by now. */
       readonly others: readonly string[];
     })
   | (About & { readonly type: 'Restore' });
 
 /**
- * Which masters of the installation are blocked, in one stream, so that of two who block each other at the same moment one stays
+ * Which masters of the installation are blocked, in one stream: if two block each other at the same moment, only one is blocked
  * (people.134).
  */
 export const masters: Decider<

@@ -3,7 +3,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { defineRecord } from '#/domain/record.ts';
 import { LONGEST_TERMS, LONGEST_VERSION, registrationModes } from './registration.ts';
 
-/** How a platform takes in sellers (people.40). */
+/** How a platform admits sellers (people.40). */
 const onboardingDetails = z.strictObject({
   platformId: aggregateId,
   registration: z.enum(registrationModes),

@@ -1,6 +1,6 @@
 /** Free of zod: browsers load this file. */
 
-/** Who may register as a seller of a platform: anyone who proves an e-mail, only whom staff invited, or no one. */
+/** Who may register as a seller of a platform: anyone who proves that an e-mail is theirs, only those whom staff invited, or no one. */
 export const registrationModes = ['OPEN', 'BY_INVITATION', 'CLOSED'] as const;
 
 export type RegistrationMode = (typeof registrationModes)[number];

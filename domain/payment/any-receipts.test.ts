@@ -25,7 +25,7 @@ type Step =
     }
   | { readonly do: 'leave' }
   | { readonly do: 'refund'; readonly amount: number; readonly isMade: boolean }
-  /** Two people decide one of the matters that wait, and state an amount where none is known. */
+  /** Two members of staff decide one of the open matters, and state an amount when none is known. */
   | {
       readonly do: 'resolve';
       readonly which: number;
@@ -132,7 +132,10 @@ const eventsOf = (command: PaymentCommand, state: Payment): readonly PaymentEven
   }
 };
 
-/** Returns the most that can have come in: the price by its own transaction, or of each the largest amount that was stated. */
+/**
+ * Returns the most that can have come in: the price for the payment's own transaction, or the largest amount that was stated for each
+ * transaction.
+ */
 const mostReceived = (events: readonly PaymentEvent[]): number => {
   const most = new Map([['tx-1', PRICE]]);
   for (const event of events) {

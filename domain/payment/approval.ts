@@ -3,7 +3,7 @@ import type { PaymentApprovedData } from './events.ts';
 import { breakdownOf, receivablesOf } from './receivables.ts';
 import { ownerOf, type RequestedPayment } from './state.ts';
 
-/** Returns the approval of a payment as it was asked for. */
+/** Returns the approval of a payment for the amount that was requested. */
 export const approvalOf = (
   payment: RequestedPayment,
   { endToEndId, now: at }: { readonly endToEndId: string | null; readonly now: Timestamp },

@@ -7,16 +7,16 @@ import type { RefundRight } from '#/domain/ports/refund.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentRequestedData, UnresolvedCause } from './events.ts';
 
-/** What an answer of the acquirer says about the charge; null = it does not say it. */
+/** What an answer of the acquirer says about the charge; null = not stated. */
 export interface ChargeAnswer {
   readonly transactionId: string;
   readonly amount: Cents | null;
   readonly currency: string | null;
-  /** The reference that it repeats: our payment id, as it was sent. */
+  /** Our payment id, as the answer repeats it. */
   readonly orderId: string | null;
-  /** Total that has gone back to the buyer. */
+  /** Total that has been given back to the buyer. */
   readonly refundedAmount: Cents | null;
-  /** The transaction is reserved for this payment (acquirers.134); needed only where money is said to have come in. */
+  /** The transaction is reserved for this payment (acquirers.134); needed only when the answer says that money came in. */
   readonly isReserved: boolean;
 }
 
@@ -24,7 +24,7 @@ export type PaymentCommand =
   | InvestigationCommand
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
   | ({ readonly type: 'BeginCharge' | 'BeginCapture'; readonly provider: string } & BeginAttempt)
-  /** Moves the payment to another acquirer: `from` declined and took nothing. */
+  /** Moves the payment to another acquirer, because `from` declined and took nothing. */
   | {
       readonly type: 'Reroute';
       /** The call that is reported, or the last one on record when the acquirer was asked (null = none); also below. */
@@ -82,7 +82,7 @@ export type PaymentCommand =
       readonly status: PaymentStatus;
       /** Why the provider was asked: its notice, or `read-back`, `submission`. */
       readonly noticeId: string;
-      /** Null when the status follows from no answer about a charge: it was declined, or has expired. */
+      /** Null when the status does not come from an answer about a charge: the charge was declined, or has expired. */
       readonly answer: ChargeAnswer | null;
       readonly cause: string | null;
       readonly text?: string | null;
@@ -100,9 +100,9 @@ export type PaymentCommand =
       readonly type: 'RequestRefund';
       readonly refundId: string;
       readonly amount: Cents;
-      /** How much the acquirer refunds of such a payment; absent = any amount. */
+      /** Which refunds the acquirer offers for such a payment; absent = any amount. */
       readonly right?: RefundRight;
-      /** Staff refund it even if the seller's money does not cover it: the balance becomes negative. */
+      /** Staff refund the payment even if the seller's money does not cover the refund: the balance becomes negative. */
       readonly mayOverdraw?: boolean;
       readonly note: string;
       readonly now: Timestamp;
@@ -110,7 +110,7 @@ export type PaymentCommand =
   | {
       readonly type: 'SettleRefund';
       readonly refundId: string;
-      /** What went back; absent when the event that led to this command is older than the field. */
+      /** The amount that was refunded; absent when the event that led to this command is older than the field. */
       readonly amount?: Cents | undefined;
       readonly now: Timestamp;
     }
@@ -122,5 +122,5 @@ export type PaymentCommand =
       readonly now: Timestamp;
     };
 
-/** A status of the provider, as it is to be recorded. */
+/** The command that records a status reported by the provider. */
 export type ProviderStatus = Extract<PaymentCommand, { type: 'RecordProviderStatus' }>;

@@ -18,7 +18,7 @@ import { sampleNow as now } from '#/domain/testing/samples.ts';
 import type { PaymentCommand } from './commands.ts';
 import type { Payment } from './state.ts';
 
-/** Part of the sale is refunded by us. */
+/** We refund a part of the sale. */
 const refunded: readonly PaymentCommand[] = [
   { type: 'RequestRefund', refundId: 'r-1', amount: cents(500), note: '', now },
   { type: 'SettleRefund', refundId: 'r-1', now },

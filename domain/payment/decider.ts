@@ -44,16 +44,19 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   return [approval, ...takeBackByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
 
-/** Whether there is a charge, of which the provider knew nothing when it was asked: meanwhile the buyer may have got its code. */
+/**
+ * Whether the report is outdated: it says that the provider has no charge, but a charge is on record now, and the buyer may have its
+ * code.
+ */
 const isRefuted = (
   { transactionId }: RequestedPayment,
   { answer, cause }: ProviderStatus,
 ): boolean => answer === null && cause === NEVER_SUBMITTED && transactionId !== null;
 
 /**
- * Decides what a status from the provider changes. What does not fit the charge that was asked for waits for a person. Late
- * money counts (CANCELED or REJECTED may still become APPROVED); a stale or repeated status changes nothing; a status that would
- * undo a settled fact is refused and recorded for people to see.
+ * Decides what a status from the provider changes. An answer that does not fit the requested charge is recorded, and staff decide about
+ * it. Late money is accepted (CANCELED or REJECTED may still become APPROVED). A stale or repeated status changes nothing. A status that
+ * would undo a settled fact is refused, and recorded for staff to see.
  */
 const applyProviderStatus = (
   payment: RequestedPayment,
@@ -83,7 +86,7 @@ const applyProviderStatus = (
       ];
     case 'APPROVED': {
       if (!saysPaid(report.status)) return contradiction(payment, report);
-      // A refund of ours is under way, and its own answer will say how much went back, so this status adds nothing.
+      // A refund of ours is under way. Its own answer will say how much was given back, so this status adds nothing.
       if (report.status === 'REFUNDED' && underWay(payment) > 0) return [];
       const rest = said ? wentTwice(payment, said) : [];
       return [...takeBackByProvider(payment, report), ...rest];
@@ -95,9 +98,8 @@ const applyProviderStatus = (
 };
 
 /**
- * Reroutes only away from the current acquirer, and only while it certainly has no charge: an event that was recorded meanwhile
- * wins. If another acquirer has shown the charge, the payment follows it there even while the outcome at the current one is
- * unknown.
+ * Reroutes only away from the current acquirer, and only while that acquirer certainly has no charge: events recorded meanwhile take
+ * precedence. If the charge was found at another acquirer, the payment moves there even while the outcome at the current one is unknown.
  */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, ...rerouting } = request;
@@ -109,12 +111,12 @@ const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly P
   return [{ type: 'PaymentRerouted', data: { ...rerouting, ...explanationPart(text), at } }];
 };
 
-/** Put in place of the codes of a charge: without them no one can pay it. */
+/** Replaces the codes of a charge: without codes, no one can pay it. */
 const NO_MEANS = { pixCode: null, billetCode: null, billetUrl: null };
 
 const submit = (payment: RequestedPayment, submission: Submission): readonly PaymentEvent[] => {
   const { type: _, provider: __, attemptId, paymentId, answer, now: at, ...means } = submission;
-  // No one has its codes: the buyer gets those of the call that was made since.
+  // No buyer has the codes of this call: the buyer gets the codes of the later call.
   if (isSuperseded(payment.attempt, { attemptId })) return [];
   // The charge of another payment is ignored. Amounts are compared only when the status of the answer is applied.
   const isOther = isForeign(payment, { paymentId, status: 'PENDING', answer });
@@ -127,8 +129,8 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
 };
 
 /**
- * Records that the boleto's PDF is stored, or could not be; nothing for a boleto that does not fit, which no one may pay. The buyer
- * gets the PDF of the boleto whose code they have, and no other.
+ * Records that the boleto's PDF was stored, or could not be. Records nothing if the boleto does not fit the request, because no one may
+ * pay it. The buyer gets only the PDF of the boleto whose code they have.
  */
 const keepPdf = (
   payment: RequestedPayment,
@@ -169,7 +171,7 @@ const beginCapture = (
   { status, provider, attempt: charge, capture: last }: RequestedPayment,
   command: BeginCommand,
 ): readonly PaymentEvent[] => {
-  // While the call for the charge may be on its way, the process that made it may be about to capture.
+  // While the call for the charge may be on its way, the process that made the call may be about to capture.
   if (status !== 'PENDING' || (charge && !isOverdue(charge, command.now))) return [];
   const attempt = nextAttempt(last, command, provider);
   return attempt ? [{ type: 'CaptureAttempted', data: attempt }] : [];
@@ -192,7 +194,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   }
   if (payment.status === 'NONE') throw new Refused('payment/not-found');
   if (isInvestigation(command)) return resolvePayment(payment, command);
-  // Ignores an acquirer that has lost the payment to another: it must not submit or end the payment any more.
+  // Ignores an acquirer that no longer has the payment, after a reroute: it must not submit or end the payment any more.
   if ('provider' in command && command.provider !== payment.provider) return [];
   switch (command.type) {
     case 'BeginCharge':
@@ -221,8 +223,8 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
 };
 
 /**
- * A payment from the buyer's request to its end: the six statuses of acquirers.21 (money.36, money.37, money.53, money.59),
- * partial and whole refunds, and statuses that contradicted the record.
+ * A payment from the buyer's request to the end: the six statuses of acquirers.21 (money.36, money.37, money.53, money.59), partial and
+ * whole refunds, and provider statuses that contradict the record.
  */
 export const payment: Decider<PaymentCommand, PaymentEvent, Payment> = {
   category: 'payment',

@@ -7,8 +7,8 @@ type BilledPayment = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
 };
 
 /**
- * Returns the day on which a boleto falls due, for every place that shows it: page, print, drawer, mail. It is the due date in
- * the boleto's own line, as banks read it; where the line has none, the last day on which the acquirer takes the money. Null when the
+ * Returns the day on which a boleto falls due, for every place that shows it: page, print, drawer, mail. It is the due date in the
+ * boleto's own line, which is what banks read; if the line has none, the last day on which the acquirer takes the money. Null when the
  * payment is not a boleto, or has no expiry.
  */
 export const dueDayOf = ({ requested, billetCode, expiresAt }: BilledPayment): Day | null => {

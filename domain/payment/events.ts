@@ -41,7 +41,7 @@ export const receivable = z.strictObject({
   installment: z.int().min(1).max(12),
   /** Net of fees. */
   amount: amountInCents,
-  /** When the provider pays it: D+30·k, next business day. */
+  /** When the provider pays: D+30·k, next business day. */
   dueOn: daySchema,
   /** The later of `dueOn` and the end of the guarantee. */
   releaseOn: daySchema,
@@ -57,24 +57,27 @@ export const parts = z.strictObject({
 const takenBack = z
   .strictObject({
     ...ownerOfMoney,
-    /** Our id, or `provider-<payment>` for a refund or chargeback made at the provider; of older ones `provider-<notice>`. */
+    /** Our id, or `provider-<payment>` for a refund or chargeback made at the provider; older events have `provider-<notice>`. */
     refundId: z.string().max(80),
     amount: positiveCents,
     parts,
-    /** The seller's part, by the receivable that it is taken from. */
+    /** The seller's part, by the receivable from which it is taken. */
     receivables: z.array(receivable),
-    /** Total that has gone back to the buyer, this amount included. */
+    /** Total that has been given back to the buyer, this amount included. */
     total: positiveCents,
-    /** What is left of the payment then; zero = all has gone back. Absent in events from before it was recorded. */
+    /** How much of the payment is left after this; zero = all was given back. Absent in events from before it was recorded. */
     left: amountInCents.optional(),
-    /** The part that a contradiction of the acquirer had posted already, and that is unapplied no more; absent = none. */
+    /**
+     * The part of `amount` that was already posted as unapplied, when the acquirer contradicted the record; it is unapplied no longer.
+     * Absent = none.
+     */
     unapplied: positiveCents.optional(),
     at: timestampSchema,
   })
   .refine(isDivided, 'its parts and receivables do not sum to it')
   .refine(({ amount, total }) => amount <= total, 'more than all that has gone back');
 
-/** The buyer asked to pay; keeps prices, terms and choices as they were decided at that moment. */
+/** The buyer asked to pay; the event keeps prices, terms and choices as they were at that moment. */
 const PaymentRequested = z
   .strictObject({
     platformId: aggregateId,
@@ -137,21 +140,21 @@ const PaymentSubmitted = z.strictObject({
 const PaymentBilletPdfKept = z.strictObject({
   file: z.string(),
   billetUrl: z.string(),
-  /** The buyer did not get this boleto; it is known only so that it is erased with the buyer. */
+  /** The buyer did not get this boleto; its file is recorded only so that it is erased with the buyer's data. */
   isUnused: z.literal(true).optional(),
   at: timestampSchema,
 });
 
-/** The boleto's PDF could not be stored; a read-back of the payment tries again. The boleto itself is valid. */
+/** The boleto's PDF could not be stored; a later read-back of the payment tries again. The boleto itself is valid. */
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
 
-/** The provider's answer never came: the outcome is unknown until it is read back. */
+/** The provider's answer never came: the outcome is unknown until the payment is read back. */
 const PaymentSubmissionUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
-/** The acquirer is about to be asked for the charge. */
+/** The call that requests the charge from the acquirer is about to be sent. */
 const ChargeAttempted = callAttempt;
 
-/** The acquirer is about to be asked to take what a card charge has reserved there. */
+/** The call that captures an authorised card charge is about to be sent. */
 const CaptureAttempted = callAttempt;
 
 const PaymentApproved = z
@@ -182,11 +185,11 @@ const PaymentRefundRequested = z
     transactionId: z.string(),
     refundId: aggregateId,
     amount: positiveCents,
-    /** How it divides if it is made; absent in events from before its part of the seller was held. */
+    /** How the amount divides if the refund is made; absent in events from before the seller's part was held. */
     parts: parts.optional(),
     /** The seller's part, held until the refund ends; absent in events from before it was held. */
     receivables: z.array(receivable).optional(),
-    /** Staff asked for it: it is made even if the seller's money does not cover it. */
+    /** Staff requested the refund: it is made even if the seller's money does not cover it. */
     mayOverdraw: z.literal(true).optional(),
     note: z.string().max(300),
     at: timestampSchema,
@@ -207,12 +210,12 @@ const PaymentRefundFailed = z.strictObject({
   at: timestampSchema,
 });
 
-/** What in an acquirer's answer differs from the charge that was asked for. */
+/** In what an acquirer's answer differs from the requested charge. */
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
 /**
- * What the acquirer says is not what was asked for: nothing is approved, and a person decides. Money that it says came in by a
- * transaction of this payment is booked as unapplied.
+ * The acquirer's answer does not fit the requested charge: nothing is approved, and staff decide. Money that came in, according to the
+ * answer, by a transaction of this payment is booked as unapplied.
  */
 const PaymentMismatchFound = z.strictObject({
   ...ownerOfMoney,
@@ -223,43 +226,46 @@ const PaymentMismatchFound = z.strictObject({
     currency: z.string(),
     transactionId: z.string().nullable(),
   }),
-  /** Null = the answer does not say it. */
+  /** Null = the answer does not state it. */
   said: z.strictObject({
     amount: signedCents.nullable(),
     currency: z.string().nullable(),
-    /** The payment that it says the transaction is of; null also when it names none of ours. */
+    /** The payment to which the transaction belongs according to the answer; null also when that id is none of ours. */
     orderId: aggregateId.nullable(),
     transactionId: z.string(),
   }),
-  /** What is unapplied of this transaction now, and the change; negative: less came in than people had used or returned. */
+  /** How much of this transaction is unapplied now, and the change; negative = less came in than staff had used or returned. */
   unapplied: signedCents,
   change: signedCents,
-  /** The part of the money that the acquirer has given back on its own: it is not unapplied any more. Absent: none, or all. */
+  /** The part of the money that the acquirer has given back on its own and that is no longer unapplied. Absent = none, or all. */
   back: positiveCents.optional(),
   at: timestampSchema,
 });
 
-/** The acquirer gives no final answer about the charge: it is not asked regularly any more, and a person decides. */
+/** The acquirer gives no final answer about the charge: it is not asked regularly any more, and staff decide. */
 const PaymentLeftUnresolved = z.strictObject({
   cause: z.enum(['unknown-there', 'still-pending', 'cannot-be-asked', 'unanswered']),
   at: timestampSchema,
 });
 
-/** A provider's status that contradicts the record: it changes no sale, and people see it. */
+/** A provider's status that contradicts the record: it changes no sale, and staff see it. */
 const PaymentNoticeRefused = z.strictObject({
   status: paymentStatus,
   noticeId: z.string(),
   currency: currencySchema,
-  /** What went back there, if that is true. Absent: it says nothing about money, or people did not decide such cases yet. */
+  /**
+   * What was given back at the provider, if the status is true. Absent = no money is in question, or the event is from before staff
+   * decided such cases.
+   */
   contested: z
     .strictObject({
       ...owner,
       amount: positiveCents,
-      /** The acquirer contradicts what people decided: the books follow the acquirer until people decide again. */
+      /** Not zero when the acquirer contradicts what staff decided: the books follow the acquirer until staff decide again. */
       unapplied: signedCents,
-      /** By how much this changed what was unapplied: it takes the place of an earlier status. Absent: there was none. */
+      /** The change of the unapplied amount, when this status replaces an earlier one. Absent = there was none. */
       change: signedCents.optional(),
-      /** The transaction of money that fitted no sale and that people had returned. Absent when the status is about the sale. */
+      /** The transaction of money that fitted no sale and that staff had returned. Absent when the status is about the sale. */
       receipt: z.string().optional(),
     })
     .optional(),

@@ -1,4 +1,4 @@
-/** The field of the interest at each number of instalments, the first of one (money.13). Free of schemas, for the browser too. */
+/** The names of the interest fields, by number of instalments from one (money.13). Free of schemas, so that browsers can load this file. */
 export const installmentFields = [
   'installmentOne',
   'installmentTwo',

@@ -8,7 +8,7 @@ export type InstallmentRules = PlatformDetails['installments'];
 export interface InstallmentOption {
   readonly installmentNumber: number;
   readonly installmentValue: Cents;
-  /** Total that the buyer pays, in `installmentNumber` equal parts; the first takes the odd cents. */
+  /** Total that the buyer pays, in `installmentNumber` equal parts; the first part includes the odd cents. */
   readonly total: Cents;
   readonly interest: Cents;
   readonly interestFree: boolean;

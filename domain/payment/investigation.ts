@@ -20,7 +20,7 @@ import type { PaymentEvent } from './state.ts';
 
 type EventNamed<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
 
-/** Codes of what did not fit, as `known-causes.ts` has them. */
+/** The codes of differences, as in `known-causes.ts`. */
 export const DIFFERENCE_CAUSES: Readonly<Record<Difference, KnownCause>> = {
   AMOUNT: 'other-amount',
   CURRENCY: 'other-currency',
@@ -33,7 +33,7 @@ const RESOLUTION_KEY = 'resolution';
 
 const LONGEST_ID = 150;
 
-/** An acquirer's id may be of any length, the key of a matter may not. */
+/** An acquirer's id may have any length; the key of a matter may not. */
 const shorten = (id: string): string =>
   id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 8)} ${fnv1a(id).toString(36)}`;
 
@@ -50,10 +50,10 @@ const afterMismatch = (
 ): Investigation => {
   const { said, status, differs, unapplied, change, at } = data;
   const key = receiptKey(said.transactionId);
-  // The acquirer itself gave the money back, or says again what people had found, so nothing is left to decide.
+  // The acquirer itself gave the money back, or confirms what staff had found, so nothing is left to decide.
   if (change !== 0 && unapplied === 0) return settledWhere(investigation, (it) => it.key === key);
   const { amount, currency, transactionId } = said;
-  // Only one cause is shown: if several things differ, that of the first.
+  // Only one cause is shown: the first, if several things differ.
   const [first = 'TRANSACTION'] = differs;
   const cause = DIFFERENCE_CAUSES[first];
   return openMatter(investigation, {
@@ -71,7 +71,10 @@ const contradictedKey = (status: string, noticeId: string, receipt: string | und
   return noticeId.startsWith('refund-') ? noticeId.slice(0, LONGEST_ID) : `said ${status}`;
 };
 
-/** Whether the sale itself is in question, by a word of the acquirer's: what goes back of the sale is no longer contested. */
+/**
+ * Whether the acquirer's status puts the sale itself in question. A later refund or chargeback of the sale then settles the matter, or a
+ * part of it.
+ */
 export const isOfSale = ({ cause, key, said }: Pick<Matter, 'cause' | 'key' | 'said'>): boolean =>
   cause === 'CONTRADICTED_RESOLUTION' ||
   (cause === 'CONTRADICTED_OUTCOME' && said.transactionId === null && !key.startsWith('refund-'));
@@ -93,16 +96,16 @@ const afterContradiction = (
   });
 };
 
-/** Returns how much of an amount that goes back was posted already, when the acquirer contradicted the sale. */
+/** Returns how much of an amount that is given back was already posted, when the acquirer contradicted the sale. */
 export const postedBefore = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
   cents(Math.min(amount, -unapplied));
 
-/** What has gone back is not in question any more; of the rest people decide as it stands now. */
+/** The amount that was given back is no longer in question. Staff still decide about the rest, if any. */
 const afterTakenBack = (
   investigation: Investigation,
   { data: { amount, unapplied } }: EventNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
 ): Investigation => {
-  // Older events left what was posted as it was.
+  // Older events did not change what was posted.
   const isRenewed = (it: Matter): boolean =>
     isOfSale(it) && (it.unapplied === 0 || unapplied !== undefined);
   return investigation.matters.filter(isRenewed).reduce((rest, matter) => {
@@ -113,15 +116,18 @@ const afterTakenBack = (
   }, investigation);
 };
 
-/** Whether people are asked how the charge ended. An answer that says "paid" is a receipt, even if its money cannot be booked. */
+/** Whether the question is how the charge ended. An answer that says "paid" is a receipt instead, even if its money cannot be booked. */
 export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
   isOfOutcome(matter) && matter.said.status !== 'APPROVED';
 
-/** The acquirer's answer settles how the charge ended; money that came in otherwise still waits. */
+/** The acquirer's answer settles how the charge ended. Staff must still decide about other money that came in. */
 const afterOutcome = (investigation: Investigation): Investigation =>
   settledWhere(investigation, isOfCharge);
 
-/** A call was begun or answered, if only by what does not fit: what was proposed about the outcome did not take it into account. */
+/**
+ * A call was begun or answered, even if the answer does not fit. A proposal about the outcome is dropped, because it did not take the
+ * call into account.
+ */
 const afterCall = (investigation: Investigation): Investigation => {
   const { matters, proposal } = investigation;
   const proposed = matters.find(({ key }) => key === proposal?.matter);
@@ -146,7 +152,7 @@ const afterApproval = (
   return openMatter({ ...settled, outcome: null }, matter);
 };
 
-/** Returns what people have decided about the charge, once they decided about a matter. */
+/** Returns the decision of staff about the charge, after they decided about a matter. */
 const outcomeAfter = (
   { outcome }: Investigation,
   { cause, resolution }: PaymentResolvedData,
@@ -166,12 +172,12 @@ const afterResolution = (
   const outcome = outcomeAfter(investigation, data, matter);
   const next = { ...resolvedIn(investigation, data), outcome };
   if (!matter || matter.amount === null || data.cause !== 'UNAPPLIED_RECEIPT') return next;
-  // More came in than the sale cost: the rest still waits for people.
+  // If more came in than the sale cost, staff must still decide about the rest.
   const rest = add(matter.amount, data.unapplied);
   return rest > 0 ? openMatter(next, { ...matter, amount: rest, unapplied: rest }) : next;
 };
 
-/** Returns what waits for people after an event of the payment. Decider and read model share it. */
+/** Returns the open questions for staff after an event of the payment. Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: PaymentEvent,

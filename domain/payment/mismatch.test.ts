@@ -14,7 +14,7 @@ const { given, facts } = specify(payment);
 const charged = facts(request, submitted());
 const approved = facts(request, submitted(), said('APPROVED'));
 
-/** Returns what the events moved into (or out of) the account of unapplied receipts. */
+/** Returns the sum that the events moved into the account of unapplied receipts; negative = out of it. */
 const unappliedBy = (events: readonly PaymentEvent[]): number => {
   let total = 0;
   for (const { from, to, amount } of events.flatMap(postingsOf)) {

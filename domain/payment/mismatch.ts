@@ -21,7 +21,7 @@ export interface SaidOfPayment {
   readonly answer: ChargeAnswer;
 }
 
-/** How far the money has gone: none came in, paid, taken back. An older answer does not undo a later stage. */
+/** The stage of the money: not paid, paid, given back. An older answer does not undo a later stage. */
 const RANKS: Readonly<Record<PaymentStatus, number>> = {
   PENDING: 0,
   REJECTED: 0,
@@ -31,10 +31,13 @@ const RANKS: Readonly<Record<PaymentStatus, number>> = {
   CHARGEBACK: 2,
 };
 
-/** Whether the status says that money has come in, even if it went back since. */
+/** Whether the status says that money has come in, even if it was given back since. */
 export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
 
-/** At most this many transactions of one payment get a recorded mismatch, not counting those that bring in its money. */
+/**
+ * Limits the transactions of one payment that get a recorded mismatch; transactions that bring in money for the payment are always
+ * recorded.
+ */
 const MOST_TRANSACTIONS = 10;
 
 /** Whether the answer is about the transaction of this payment, or the payment has none yet. */
@@ -44,8 +47,8 @@ const isOfItsTransaction = (
 ): boolean => transactionId === null || transactionId === answer.transactionId;
 
 /**
- * Returns why the charge of an answer belongs to another payment (its order or its transaction); amount and currency do not
- * count.
+ * Returns in what the answer is about another payment's charge: the order id, the transaction, both or neither. Amount and currency are
+ * not compared.
  */
 const foreignPartsOf = (
   payment: RequestedPayment,
@@ -53,7 +56,7 @@ const foreignPartsOf = (
 ): readonly Difference[] => {
   if (payment.appliedTransaction === answer.transactionId) return [];
   const isOwn = isOfItsTransaction(payment, answer);
-  // Paid, but the transaction could not be claimed for this payment: another one has it.
+  // Paid, but the transaction could not be reserved for this payment, because another payment has it.
   const isAnothers = !isOwn || (saysPaid(status) && !answer.isReserved);
   return [
     ...(answer.orderId === null || answer.orderId === paymentId ? [] : (['ORDER'] as const)),
@@ -61,7 +64,7 @@ const foreignPartsOf = (
   ];
 };
 
-/** Returns in what the price of the charge differs from what was asked: amount, currency, both or neither. */
+/** Returns in what the price of the charge differs from the requested price: amount, currency, both or neither. */
 export const pricePartsOf = (
   { requested }: RequestedPayment,
   { amount, currency }: ChargeAnswer,
@@ -70,13 +73,14 @@ export const pricePartsOf = (
   ...(currency === null || currency === requested.currency ? [] : (['CURRENCY'] as const)),
 ];
 
-/** Whether the answer is about a charge of another payment, so that nothing of it may become this payment's. */
+/** Whether the answer is about a charge of another payment, so that nothing in it may be used for this payment. */
 export const isForeign = (payment: RequestedPayment, said: SaidOfPayment): boolean =>
   foreignPartsOf(payment, said).length > 0;
 
 /**
- * Returns what in an answer does not fit what was asked for. Amount and currency are compared until the payment is approved. Once
- * a transaction brought in money that did not fit, its later answers do not fit either, until it pays the sale.
+ * Returns in what an answer differs from the requested charge. Amount and currency are compared until the payment is approved. Once a
+ * transaction brought in money that did not fit, later answers about that transaction do not fit either, until staff apply it to the
+ * sale.
  */
 export const differencesOf = (
   payment: RequestedPayment,
@@ -95,7 +99,7 @@ export const differencesOf = (
   ];
 };
 
-/** Returns what the transaction brought in for this payment; zero when that is not known, or is another payment's. */
+/** Returns what the transaction brought in for this payment; zero when that is not known, or the money is another payment's. */
 const receivedBy = (
   { requested }: RequestedPayment,
   { status, answer: { amount, currency, isReserved } }: SaidOfPayment,
@@ -106,7 +110,7 @@ const receivedBy = (
 
 type Word = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };
 
-/** Records a chargeback of money that people have already returned. */
+/** Records a chargeback of money that staff have already returned. */
 export const wentTwice = (
   payment: RequestedPayment,
   { status, noticeId, answer, now: at }: Word,
@@ -121,8 +125,8 @@ export const wentTwice = (
 };
 
 /**
- * Returns what the acquirer has given back on its own of a receipt, if it states a total that is only a part; null = it does not.
- * What people returned is in that total as well.
+ * Returns the part of a receipt that the acquirer has given back on its own; null = it states no total that is only a part. The total of
+ * the acquirer also includes what staff returned.
  */
 const partBackOf = (
   { status, answer }: SaidOfPayment,
@@ -133,18 +137,18 @@ const partBackOf = (
   return isPart ? subtract(total, returned) : null;
 };
 
-/** Whether the transaction has gone further, or has brought in another amount, than the acquirer said before. */
+/** Whether the transaction reached a later stage, or brought in another amount, than the acquirer said before. */
 const isNews = (payment: RequestedPayment, said: SaidOfPayment, earlier: Mismatch): boolean => {
   const { status, received, back } = earlier;
   const part = partBackOf(said, earlier);
   if (part !== null) return part > back;
   if (RANKS[said.status] !== RANKS[status]) return RANKS[said.status] > RANKS[status];
   const now = receivedBy(payment, said);
-  // Some acquirers state what is left of a charge once a part went back.
+  // After a partial refund, some acquirers state only the rest as the amount of the charge.
   return now > 0 && now !== received && now !== subtract(received, back);
 };
 
-/** Returns what is unapplied of a transaction by an answer, and which part of its money went back before, or by this answer. */
+/** Returns how much of a transaction is unapplied according to an answer, and how much of its money was given back so far. */
 const restBy = (
   payment: RequestedPayment,
   said: SaidOfPayment,
@@ -159,9 +163,9 @@ const restBy = (
 };
 
 /**
- * Records an answer that does not fit, once for each step that its transaction takes (charged, paid, taken back) and for each
- * amount that it is said to bring in. A new amount takes the place of the one before, also where people had decided about that.
- * @param differs of `differencesOf`, not empty
+ * Records an answer that does not fit, once for each stage of its transaction (charged, paid, given back) and for each amount that the
+ * acquirer states. A new amount replaces the previous one, even if staff had decided about the previous one.
+ * @param differs the result of `differencesOf`, not empty
  */
 export const mismatchFound = (
   payment: RequestedPayment,
@@ -177,7 +181,7 @@ export const mismatchFound = (
     : isMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
   if (!isRecorded) return [];
   const isBack = RANKS[status] > RANKS.APPROVED;
-  // People have decided about all of it, so nothing is left that a refund could give back.
+  // Staff have decided about all of the money, so nothing is left that a refund could give back.
   if (isBack && earlier && earlier.received > 0 && earlier.unapplied === 0)
     return wentTwice(payment, said);
   const { amount: asked, currency: askedIn } = payment.requested;
@@ -206,7 +210,7 @@ export const mismatchFound = (
   return [found, ...wentTwice(payment, said)];
 };
 
-/** Whether an amount may be what refunds have left, or will leave, of what came in: some acquirers state that. */
+/** Whether the stated amount may be what refunds leave of the money that came in: some acquirers state the rest. */
 const isWhatIsLeft = (
   payment: RequestedPayment,
   said: SaidOfPayment,
@@ -218,8 +222,8 @@ const isWhatIsLeft = (
 };
 
 /**
- * Records that the transaction by which people found the sale to be paid brought in another amount than they found, unless
- * refunds explain it.
+ * Staff found that a transaction pays the sale. Records that it brought in another amount than they found, unless refunds explain the
+ * difference.
  */
 export const otherAmountFound = (
   payment: RequestedPayment,
@@ -239,7 +243,7 @@ interface ContradictingReport {
   readonly now: Timestamp;
 }
 
-/** Returns the amount that went back at the acquirer and is not on the books, if the acquirer's status is true. */
+/** Returns the amount that, if the acquirer's status is true, was given back there without being on the books. */
 const contestedBy = (
   { status: ours, approved, takenBack, refunds }: RequestedPayment,
   { status, noticeId }: ContradictingReport,
@@ -248,12 +252,13 @@ const contestedBy = (
   const refund = Object.entries(refunds).find(([id]) => noticeId === `refund-${id}`)?.[1];
   if (refund) return refund.amount;
   if (ours === 'APPROVED') return subtract(approved.amount, takenBack);
-  // "Paid" about a refunded payment is only an older answer; a second refund or chargeback means that money went back again.
+  // The status "paid" for a refunded payment is only an older answer. A second refund or chargeback means that money was given back
+  // again.
   const isAgain = status === 'REFUNDED' || status === 'CHARGEBACK';
   return isAgain ? approved.amount : ZERO;
 };
 
-/** Records, once, a status of the acquirer that contradicts the payment's record; a newer one takes the place of an earlier one. */
+/** Records, once, a status of the acquirer that contradicts the payment's record; a newer status replaces an earlier one. */
 export const contradiction = (
   payment: RequestedPayment,
   word: ContradictingReport,
@@ -261,7 +266,7 @@ export const contradiction = (
   if (payment.contradictions.includes(contradictionOf(payment.status, word))) return [];
   const { status, noticeId, now: at } = word;
   const amount = contestedBy(payment, word);
-  // Where people decided the outcome, the contradicted amount is posted as unapplied.
+  // If staff decided the outcome, the contradicted amount is posted as unapplied.
   const unapplied = payment.investigation.outcome === null ? ZERO : negate(amount);
   const earlier = noticeId.startsWith('refund-')
     ? []

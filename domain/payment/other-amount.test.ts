@@ -23,7 +23,7 @@ import type { Payment } from './state.ts';
 
 const paid = (amount: number) => said('APPROVED', { amount: cents(amount) });
 
-/** Two people decide again, after an earlier proposal. */
+/** Two members of staff decide again, after an earlier proposal. */
 const again = (matter: string, resolution: Resolution, proposalId = 'p-2') =>
   agreed(matter, resolution).map((it) => ({ ...it, proposalId }));
 

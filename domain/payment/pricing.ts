@@ -14,7 +14,7 @@ export interface CheckoutRecord {
   readonly offer: OfferDetails;
   readonly product: ProductDetails;
   readonly seller: SellerDetails;
-  /** Its terms are those that hold for the seller. */
+  /** With the terms that hold for the seller. */
   readonly platform: PlatformDetails;
   /** Bumps that may be added, by id, in the product's order. */
   readonly bumps: ReadonlyMap<string, Bump>;

@@ -20,7 +20,7 @@ import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { besideRefund } from './refunds.ts';
 import type { Payment } from './state.ts';
 
-/** The acquirer says that 9,000 cents came in, and that a part of them has gone back. */
+/** The acquirer says that 9,000 cents came in, and that a part of them was given back. */
 const saysBack = (total: number, amount = 9_000) =>
   said('REFUNDED', { amount: cents(amount), refundedAmount: cents(total) });
 

@@ -4,19 +4,21 @@ import type { Difference } from './events.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
-/** A transaction that did not fit the charge that was asked for, or that people found to pay the whole sale. */
+/** A transaction that did not fit the requested charge, or that pays the whole sale according to staff. */
 export interface Mismatch {
   readonly status: PaymentStatus;
   readonly differs: readonly Difference[];
-  /** What came in by it, as the acquirer said last; zero when that is not known, or is another payment's. */
+  /**
+   * The money that came in by the transaction, as the acquirer said last; zero when that is not known, or the money is another payment's.
+   */
   readonly received: Cents;
-  /** What of it pays the sale, or was returned, as people found. */
+  /** The part of `received` that pays the sale or was returned, according to staff. */
   readonly used: Cents;
-  /** The part of `used` that people have returned. */
+  /** The part of `used` that staff have returned. */
   readonly returned: Cents;
-  /** The part of `received` that the acquirer has given back on its own; once all has gone back, this is not counted. */
+  /** The part of `received` that the acquirer has given back on its own; zero once it has given back everything. */
   readonly back: Cents;
-  /** What is posted as unapplied until people decide: negative when the acquirer says that less came in than was used. */
+  /** The amount posted as unapplied until staff decide: negative when the acquirer says that less came in than was used. */
   readonly unapplied: Cents;
 }
 
@@ -27,7 +29,7 @@ export const NOTHING_RECEIVED = {
   unapplied: ZERO,
 } as const;
 
-/** Returns what is on record of a transaction; undefined = its answers fitted so far. */
+/** Returns the record of a transaction; undefined = all answers about it have fitted so far. */
 export const receiptOf = (
   { mismatches }: RequestedPayment,
   transactionId: string,
@@ -41,8 +43,8 @@ export const isApplied = (
 ): boolean => appliedTransaction === transactionId || (approved !== null && own === transactionId);
 
 /**
- * Returns what the acquirer had given back of the sale's transaction when people found that the rest pays the sale. Totals that the
- * acquirer states contain it, and the sale's refunds do not.
+ * Returns how much of the sale's transaction the acquirer had given back before staff applied the rest to the sale. The totals that the
+ * acquirer states include this amount; the sale's refunds do not.
  */
 export const backBeforeSale = (payment: RequestedPayment): Cents => {
   const { transactionId } = payment;
@@ -58,7 +60,7 @@ const withReceipt = (
   mismatches: { ...payment.mismatches, [transactionId]: receipt },
 });
 
-/** Applies what the acquirer says of a transaction that does not fit. */
+/** Applies the acquirer's answer about a transaction that does not fit. */
 export const withMismatch = (
   payment: RequestedPayment,
   {
@@ -71,13 +73,16 @@ export const withMismatch = (
 ): RequestedPayment => {
   const { used, returned } = receiptOf(payment, said.transactionId) ?? NOTHING_RECEIVED;
   const received = sum([unapplied, used, back]);
-  // Like a sale, it is still paid while only a part of it went back.
+  // Like a sale, a transaction remains paid while only a part of it was given back.
   const stage = back > 0 ? 'APPROVED' : status;
   const receipt = { status: stage, differs, received, used, returned, back, unapplied } as const;
   return withReceipt(payment, said.transactionId, receipt);
 };
 
-/** Applies what two people found out about the money of a transaction: it pays this payment, was returned, or never came in. */
+/**
+ * Applies what two members of staff found out about the money of a transaction: the money pays this payment, was returned, or never came
+ * in.
+ */
 export const withReceiptResolved = (
   payment: RequestedPayment,
   { cause, resolution, transactionId, unapplied }: PaymentResolvedData,
@@ -97,16 +102,13 @@ export const withReceiptResolved = (
     : next;
 };
 
-/**
- * Notes that the whole price came in by the sale's transaction, where people found that: the acquirer may still say another
- * amount.
- */
+/** Notes that the whole price came in by the sale's transaction, if staff found so. The acquirer may still state another amount later. */
 export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   const { approved, transactionId, appliedTransaction, investigation } = payment;
   const isByPeople = investigation.outcome === 'HAPPENED' && appliedTransaction === null;
   if (!approved || transactionId === null || !isByPeople) return payment;
   const earlier = receiptOf(payment, transactionId);
-  // In older logs, part of it was posted before, and waits still.
+  // In older logs, a part was posted as unapplied before, and staff must still decide about that part.
   const { used: before, returned, back, unapplied } = earlier ?? NOTHING_RECEIVED;
   const used = add(before, approved.amount);
   const received = sum([used, unapplied, back]);

@@ -54,7 +54,7 @@ export interface Division {
   readonly receivables: readonly Receivable[];
 }
 
-/** The fair share of each part in the first `total` cents that go back: the whole part once all has gone back. */
+/** The proportional share of each part in the first `total` cents that are given back; the whole part once everything is. */
 const fairShare = (parts: Breakdown, total: Cents): Breakdown => {
   const fee = proportion(total, parts.fee, sumOfParts(parts));
   const rest = subtract(total, fee);
@@ -81,7 +81,9 @@ export const partsLeft = ({ parts }: Division, takenBack: readonly Division[]): 
 const within = (least: number, wanted: number, most: number): Cents =>
   cents(Math.min(most, Math.max(least, wanted)));
 
-/** Divides `amount` more: as much of each part as is fair in all that goes back, and as is left of it. */
+/**
+ * Divides a further `amount`. Each part gets its proportional share of everything given back so far, limited to what is left of the part.
+ */
 const nextParts = (parts: Breakdown, takenBack: Breakdown, amount: Cents): Breakdown => {
   const fair = fairShare(parts, add(sumOfParts(takenBack), amount));
   const left = partsWithout(parts, takenBack);
@@ -94,7 +96,7 @@ const nextParts = (parts: Breakdown, takenBack: Breakdown, amount: Cents): Break
   return { fee, interest, net: subtract(rest, interest) };
 };
 
-/** A receivable, and how much of it has gone back: all, some, or nothing. */
+/** A receivable, and how much of it was taken back: all, some, or nothing. */
 export type ReceivableNow = Receivable & { readonly reversed: Cents };
 
 /** Returns the receivables of a payment after amounts were taken back. */
@@ -110,7 +112,7 @@ export const receivablesNow = (
   });
 
 /**
- * Takes `amount` more out of a payment, from what was not taken back before. Divides it into parts, and the seller's part by
+ * Takes a further `amount` out of a payment, from what was not taken back before. Divides the amount into parts, and the seller's part by
  * receivable, latest first, because money due later is the least likely to be spent already.
  */
 export const takeBack = (

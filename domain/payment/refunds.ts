@@ -22,7 +22,7 @@ import {
 type RefundRequest = Extract<PaymentCommand, { type: 'RequestRefund' }>;
 type RefundConclusion = Extract<PaymentCommand, { type: 'SettleRefund' | 'FailRefund' }>;
 
-/** What goes back to the buyer, and how it divides. */
+/** An amount that is given back to the buyer, and how it divides. */
 interface GoingBack {
   readonly refundId: string;
   readonly amount: Cents;
@@ -44,12 +44,12 @@ const takenBackFact = (
   return { type, data };
 };
 
-/** What of a payment has gone back, or may have, otherwise than by one refund that is open. */
+/** How much of a payment was given back, or may have been, apart from one open refund. */
 export interface BesideRefund {
   readonly gone: Cents;
-  /** The amount of our other refunds that are open. */
+  /** The sum of our other open refunds. */
   readonly underWay: Cents;
-  /** What of the payment has not gone back. */
+  /** The part of the payment that was not given back. */
   readonly left: Cents;
 }
 
@@ -62,9 +62,9 @@ export const besideRefund = (payment: RequestedPayment, refundId: string): Besid
 };
 
 /**
- * Returns how much of a charge has gone back as the acquirer states it; null = it does not say. The total that it states counts
- * more than the word REFUNDED, which some say of a charge of which a part went back. Others leave the total at zero next to that
- * word, so zero is no total then.
+ * Returns how much of a charge was given back according to the acquirer; null = not stated. A stated total takes precedence over the
+ * status REFUNDED, which some acquirers also use after a partial refund. Others leave the total at zero with that status, so zero then
+ * means everything.
  * @param whole what was paid
  */
 export const goneBackBy = (
@@ -78,14 +78,14 @@ export const goneBackBy = (
   return refundedAmount === null || refundedAmount === 0 ? whole : refundedAmount;
 };
 
-/** How a payment goes back, by one entry. */
+/** One entry by which money of a payment is taken back. */
 interface Takeback {
   readonly refundId: string;
   readonly status: PaymentStatus;
   readonly now: Timestamp;
 }
 
-/** Takes a payment back until `total` of it has gone. */
+/** Takes money of a payment back until `total` has been taken back. */
 const takeBackUpTo = (
   payment: RequestedPayment,
   total: Cents,
@@ -99,13 +99,13 @@ const takeBackUpTo = (
   return [takenBackFact(payment, type, { refundId, amount, division, at })];
 };
 
-/** Takes all that is left of a payment back. */
+/** Takes back all that is left of a payment. */
 export const takeAllBack = (payment: RequestedPayment, taking: Takeback): readonly PaymentEvent[] =>
   takeBackUpTo(payment, payment.approved?.amount ?? ZERO, taking);
 
 /**
- * Takes back what the provider has taken back: all that is left, or of a refund what its total says beyond what had gone. Each
- * such entry has an id made from the payment's, because a provider takes the same money back only once.
+ * Takes back what the provider has taken back: all that is left, or, for a partial refund, the provider's total minus what was taken back
+ * before. The entry's id is made from the payment's id, because a provider takes the same money back only once.
  */
 export const takeBackByProvider = (
   payment: RequestedPayment,
@@ -123,7 +123,7 @@ export const takeBackByProvider = (
     : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
 };
 
-/** Whether the provider states a total of refunds that is on the books: its answer is then only older than the chargeback. */
+/** Whether the total of refunds that the provider states is already on the books. Then the answer is only older than the chargeback. */
 export const isRefundedBefore = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,
@@ -133,7 +133,7 @@ export const isRefundedBefore = (
   return status === 'REFUNDED' && stated > 0 && stated <= add(refunded, backBeforeSale(payment));
 };
 
-/** Divides the next refund, after what went back and what is under way. */
+/** Divides the next refund, after everything that was given back and the refunds under way. */
 const nextDivision = (
   payment: RequestedPayment,
   approved: PaymentApprovedData,
@@ -173,7 +173,7 @@ export const requestRefund = (
   return [{ type: 'PaymentRefundRequested', data }];
 };
 
-/** Returns a refund that was made, whose request the log has lost: nothing of the payment is reserved for it. */
+/** Returns a refund that was made although the log has lost its request: no part of the payment is reserved for it. */
 const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
   if (command.type === 'FailRefund') return undefined;
   const { amount } = command;
@@ -188,7 +188,7 @@ export const concludeRefund = (
   const { refundId, now: at } = command;
   const refund = payment.refunds[refundId] ?? lostRefund(command);
   if (!refund) return [];
-  // A refund on record as failed is settled when two people decided that it was made.
+  // A refund on record as failed is settled when two members of staff decided that it was made.
   const isNews = refund.status === 'PENDING' || command.type === 'SettleRefund';
   if (!isNews || refund.status === 'SETTLED') return [];
   const { amount } = refund;
@@ -198,7 +198,7 @@ export const concludeRefund = (
     const data = { refundId, currency, amount, cause, ...explanationPart(text), at };
     return [{ type: 'PaymentRefundFailed', data }];
   }
-  // A chargeback came first: the same money cannot go back twice on our books, so people must look.
+  // If a chargeback came first, the same money cannot be given back twice on our books, so staff must decide.
   const { approved } = payment;
   const isLeft = refund.status === 'PENDING' || amount <= refundableOf(payment);
   if (payment.status !== 'APPROVED' || !approved || !isLeft) {

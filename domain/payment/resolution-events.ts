@@ -8,7 +8,7 @@ import {
 } from '#/domain/investigation/events.ts';
 import { owner } from './owner.ts';
 
-/** Two people agree on the outcome of a payment, or of money that its acquirer spoke of. */
+/** Two members of staff agree on the outcome of a payment, or on money that the acquirer reported for it. */
 const PaymentResolved = z
   .strictObject({ ...owner, ...resolved, transactionId: z.string().nullable() })
   .refine(isByTwo, BY_ONE);

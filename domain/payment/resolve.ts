@@ -13,7 +13,7 @@ import { isApplied, NOTHING_RECEIVED, receiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
-/** Returns what the transaction that pays the sale has not brought in of its price, and the platform bears. */
+/** Returns the shortfall that the platform bears: the price of the sale minus what the transaction that pays it brought in. */
 const missingOf = (
   payment: RequestedPayment,
   { transactionId }: Pick<Matter['said'], 'transactionId'>,
@@ -27,8 +27,8 @@ const missingOf = (
 };
 
 /**
- * Whether the acquirer has said how much money came in by the charge, and that waits as a receipt. People decide about the receipt:
- * if they also said that the charge was paid, the same money would count twice.
+ * Whether the acquirer has said how much money came in by the charge, so that a receipt of that money is an open matter. Staff must
+ * decide about the receipt: if they also said that the charge was paid, the same money would be booked twice.
  */
 const isReceived = (
   { transactionId, investigation }: RequestedPayment,
@@ -41,7 +41,7 @@ const isReceived = (
       said.transactionId === transactionId,
   );
 
-/** Returns what people can find out about a matter of a payment as it stands now. */
+/** Returns the resolutions that staff may choose for a matter, in the current state of the payment. */
 export const answersOfPayment = (
   payment: RequestedPayment,
   { cause, amount, key, said }: Pick<Matter, 'cause' | 'amount' | 'key' | 'said'>,
@@ -65,7 +65,7 @@ export const answersOfPayment = (
       return [isCovered ? 'HAPPENED' : 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN'];
     }
     case 'CONTRADICTED_OUTCOME':
-      // Money that already went back, or that never belonged to the sale, cannot be taken from the sale.
+      // Money that was already given back, or that never belonged to the sale, cannot be taken from the sale.
       return status === 'APPROVED' && isOfSale({ cause, key, said })
         ? ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN']
         : ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
@@ -100,7 +100,7 @@ const takenByPeople = ({ proposal, now }: Agreed) => ({
   now,
 });
 
-/** Ends a charge that no one paid, unless it has ended or a receipt is not its own; late money still counts. */
+/** Cancels a charge that no one paid, unless it has ended or the receipt belongs to another transaction. Late money is still accepted. */
 const calledOff = (
   { status, transactionId: own }: RequestedPayment,
   { matter, now: at }: Agreed,
@@ -112,7 +112,7 @@ const calledOff = (
     : [];
 };
 
-/** The buyer paid another amount: it came in, and people decide next what happens to it. */
+/** The buyer paid another amount: the money came in, and staff decide next what happens to it. */
 const otherAmountPaid = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: Agreed,
@@ -149,7 +149,7 @@ const outcomeFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
     : [resolved, otherAmountPaid(payment, agreed, paid)];
 };
 
-/** The sale stands already: what the platform bore of it has come in after all. */
+/** The sale is already approved: a shortfall that the platform bore has come in after all. */
 const missingFound = (payment: RequestedPayment, agreed: Agreed, received: Cents): PaymentEvent => {
   const back = negate(cents(Math.min(received, missingOf(payment, agreed.matter.said))));
   return resolvedFact(payment, agreed, { unapplied: back, loss: back });
@@ -207,7 +207,7 @@ const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly Pay
   }
 };
 
-/** Decides what people say of a payment. @throws Refused */
+/** Decides the resolutions of staff about a payment. @throws Refused */
 export const resolvePayment = (
   payment: RequestedPayment,
   command: InvestigationCommand,

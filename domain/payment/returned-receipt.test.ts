@@ -15,7 +15,7 @@ import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { payment } from './decider.ts';
 import type { PaymentEvent } from './state.ts';
 
-/** Keys of what waits for people. */
+/** Keys of the matters that staff must decide. */
 const mattersAfter = (events: readonly PaymentEvent[]): readonly string[] => {
   const state = replay(payment, events);
   return state.status === 'NONE' ? [] : state.investigation.matters.map(({ key }) => key);

@@ -16,14 +16,17 @@ export type PaymentEvent = EventOf<typeof paymentEvents>;
 export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
-  /** How it divides, decided with the request. Null = the request is older than this field: decided when the refund settles. */
+  /**
+   * How the amount divides, decided with the request. Null = the request is older than this field, so the division is decided when the
+   * refund settles.
+   */
   readonly division: Division | null;
 }
 
-/** The cause of a reroute by which a payment follows its charge to the acquirer that has it. */
+/** The cause of a reroute that moves a payment to the acquirer that was found to have its charge. */
 export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 
-/** The cause of a call-off that rests on the provider having no charge. */
+/** The cause of a cancellation because the provider has no charge. */
 export const NEVER_SUBMITTED = 'never-submitted' satisfies KnownCause;
 
 export interface RequestedPayment {
@@ -33,7 +36,7 @@ export interface RequestedPayment {
   readonly provider: string;
   readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
-  /** The last call for the charge at this acquirer; null = none, or one of before calls were recorded. */
+  /** The last call for the charge at this acquirer; null = none, or one from before calls were recorded. */
   readonly attempt: LastAttempt | null;
   /** The last call for the capture of a charge that was only authorised. */
   readonly capture: LastAttempt | null;
@@ -43,42 +46,42 @@ export interface RequestedPayment {
   readonly billetUrl: string | null;
   /** MISSING: the PDF could not be put into our storage yet. */
   readonly billetPdf: 'NONE' | 'MISSING' | 'KEPT';
-  /** Keys of its PDFs in our storage; more than one if several calls made a boleto. */
+  /** Keys of the payment's boleto PDFs in our storage; more than one if several calls made a boleto. */
   readonly billetFiles: readonly string[];
   readonly cardBrand: string | null;
   readonly cardLastDigits: string | null;
   readonly expiresAt: Timestamp | null;
   readonly approved: PaymentApprovedData | null;
   readonly cause: string | null;
-  /** Text that explains the rejection to people (acquirers.120). */
+  /** Text that explains the rejection to readers (acquirers.120). */
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly takenBack: Cents;
   /** The part of `takenBack` that a chargeback took. */
   readonly chargedBack: Cents;
-  /** What did not fit, by its transaction. */
+  /** Answers that did not fit, by transaction. */
   readonly mismatches: Readonly<Record<string, Mismatch>>;
-  /** The acquirer has shown the charge, whose record the log had lost: it is only looked for there, and never made again. */
+  /** The log had lost the charge, and it was found at this acquirer: the charge is only looked up there, and never made again. */
   readonly mustNotChargeAgain: boolean;
-  /** The acquirer gave no final answer, and a person decides. */
+  /** The acquirer gave no final answer, and staff decide. */
   readonly isUnresolved: boolean;
-  /** Keys of what contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
+  /** Keys of the acquirer's statuses that contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
   readonly contradictions: readonly string[];
-  /** The transaction that people applied to the payment, though it did not fit. */
+  /** The transaction that staff applied to the payment although it did not fit. */
   readonly appliedTransaction: string | null;
   readonly investigation: Investigation;
 }
 
 export type Payment = { readonly status: 'NONE' } | RequestedPayment;
 
-/** The owner of the money, the acquirer that has it, and its currency: each money event repeats them. */
+/** The owner of the money, the acquirer that has it, and the currency. Each event about money repeats them. */
 export const ownerOf = ({ provider, requested, approved }: RequestedPayment) => {
   const { platformId, sellerId } = requested;
-  // Before amounts had their currency, every sale was booked in reais, whatever its price was in.
+  // Before amounts had a currency, every sale was booked in reais, whatever the currency of its price.
   return { platformId, sellerId, provider, currency: (approved ?? requested).currency };
 };
 
-/** Returns what was taken back of a payment, or may be: by refunds and chargebacks with one of these statuses. */
+/** Returns the divisions of a payment's refunds and chargebacks that have one of these statuses. */
 export const takenBackBy = (
   payment: RequestedPayment,
   ...statuses: readonly RefundOfPayment['status'][]
@@ -87,11 +90,11 @@ export const takenBackBy = (
     division && statuses.includes(status) ? [division] : [],
   );
 
-/** Returns what our refunds under way come to; zero = none is. */
+/** Returns the sum of our refunds under way; zero = there is none. */
 export const underWay = ({ refunds }: Pick<RequestedPayment, 'refunds'>): Cents =>
   sum(Object.values(refunds).map(({ status, amount }) => (status === 'PENDING' ? amount : ZERO)));
 
-/** Returns the amount that may still be refunded: paid, less refunded, less refunds under way. */
+/** Returns the amount that may still be refunded: paid, minus refunded, minus refunds under way. */
 export const refundableOf = (payment: RequestedPayment): Cents => {
   if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
   return subtract(payment.approved.amount, add(payment.takenBack, underWay(payment)));

@@ -1,4 +1,4 @@
-/** Money comes in and goes out under certificates of their own. */
+/** Directions of money. Each has its own client certificate. */
 export const directions = ['CASH_IN', 'CASH_OUT'] as const;
 
 export type Direction = (typeof directions)[number];

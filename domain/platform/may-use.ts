@@ -14,8 +14,8 @@ export const mayHave = (setup: PlatformSetup | undefined, provider: string): boo
   setup?.providers?.includes(provider) ?? true;
 
 /**
- * Whether a platform may use an acquirer for something (people.177, people.178): what masters let it, and before it is in production
- * the simulated one alone.
+ * Whether a platform may use an acquirer for something (people.177, people.178): only as masters allow, and only the simulated one before
+ * the platform is in production.
  */
 export const mayUse = (setup: PlatformSetup | undefined, { provider, purpose }: Use): boolean => {
   if (setup === undefined) return true;

@@ -7,7 +7,7 @@ const fee = (percent: number, fixed: number) => ({
   fixed: cents(fixed),
 });
 
-/** Terms of a new platform, until its staff revise them: no acquirer yet, so nothing can be sold. */
+/** Terms of a new platform, until its staff revise them: without an acquirer, so nothing can be sold. */
 export const openingTerms = (name: string): PlatformDetails => ({
   name,
   routes: { PIX: [], CREDIT_CARD: [], BILLET: [], WITHDRAW: [] },

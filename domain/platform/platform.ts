@@ -54,13 +54,13 @@ export const platformDetails = z.strictObject({
     minimum: amountInCents,
     ...payoutLimits,
   }),
-  /** What masters set; absent for platforms that were made before they could. */
+  /** Settings that masters make; absent for platforms from before masters could make them. */
   setup: platformSetup.exactOptional(),
-  /** What the platform's people read on every page of theirs, such as when something will not work; absent while there is nothing. */
+  /** A notice that staff and sellers of the platform see on every page, for example about an outage; absent = none. */
   maintenance: z.strictObject({ notice: z.string().max(280) }).exactOptional(),
 });
 
-/** The settings that staff change as terms; what acquirers are asked is set up apart. */
+/** The settings that staff change as terms; settings about acquirers are changed separately. */
 export const platformTerms = platformDetails.pick({
   name: true,
   fees: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { providerId, purposes } from '#/domain/acquiring/route.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
-/** Names a secret of the platform: what it is, is kept beside the record. */
+/** The id of a secret of the platform; the secret itself is stored outside of the record. */
 const id = z.uuid();
 
 const certificate = z.strictObject({
@@ -15,20 +15,23 @@ const certificate = z.strictObject({
 /** `STANDARD`: the PIX button names the price; `SHORT`: 'Efetuar Pagamento' (checkout.63). */
 export const wordings = ['STANDARD', 'SHORT'] as const;
 
-/** How the installation's masters set a platform up (people.175 to people.179). A platform without has everything, and is in production. */
+/**
+ * How the installation's masters set a platform up (people.175 to people.179). A platform without a setup may use everything, and is in
+ * production.
+ */
 export const platformSetup = z.strictObject({
-  /** Until then its money moves at the simulated acquirer alone. */
+  /** While false, the platform's money moves only at the simulated acquirer. */
   isInProduction: z.boolean(),
-  /** The acquirers that it may have; absent = all. */
+  /** The acquirers that the platform may have; absent = all. */
   providers: z.array(providerId).max(100).exactOptional(),
-  /** What it may use them for; absent = all. */
+  /** The purposes for which it may use them; absent = all. */
   methods: z.array(z.enum(purposes)).max(purposes.length).exactOptional(),
   wording: z.enum(wordings).exactOptional(),
-  /** The PIX key that charges are paid to where an account has none of its own. */
+  /** The PIX key to which charges are paid when an account has no key of its own. */
   receiver: z
     .strictObject({ id, type: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']) })
     .exactOptional(),
-  /** Client certificates for accounts without an own one. */
+  /** Client certificates for accounts that have none of their own. */
   certificates: z
     .strictObject({ CASH_IN: certificate.exactOptional(), CASH_OUT: certificate.exactOptional() })
     .exactOptional(),
@@ -36,5 +39,5 @@ export const platformSetup = z.strictObject({
 
 export type PlatformSetup = z.output<typeof platformSetup>;
 
-/** Of a platform that masters did not set up yet. */
+/** The setup of a platform that masters have not set up yet. */
 export const UNRESTRICTED: PlatformSetup = { isInProduction: true };

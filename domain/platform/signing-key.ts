@@ -19,18 +19,18 @@ export interface AdoptKey {
   readonly type: 'AdoptKey';
   readonly platformId: string;
   readonly keyId: string;
-  /** The key that it takes the place of; null = it is the first. */
+  /** The key that it replaces; null = it is the first. */
   readonly after: string | null;
   readonly now: Timestamp;
 }
 
 export interface SigningKeys {
   readonly current: string | null;
-  /** Every key that the platform has signed with: earlier signatures stay valid. */
+  /** Every key with which the platform has signed: earlier signatures stay valid. */
   readonly all: readonly string[];
 }
 
-/** The keys with which a platform signs its payouts (people.153), in one stream, so that two processes never adopt two. */
+/** The keys with which a platform signs its payouts (people.153), in one stream, so that two processes never adopt two keys at once. */
 export const signingKey: Decider<AdoptKey, SigningKeyEvent, SigningKeys> = {
   category: 'signingKey',
   initial: { current: null, all: [] },

@@ -2,8 +2,8 @@ import { epochOfPosition } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
 /**
- * Holds the seller's part of an amount reserved on a payment, then opens a `refund`, and reports its outcome to the payment. What
- * the account does not cover is not asked for; what was held for a refund that failed is released.
+ * Holds the seller's part of a requested refund in the account, then opens a `refund`, and reports its outcome to the payment. A refund
+ * that the account does not cover is not requested from the provider. The hold of a refund that failed is released.
  */
 export const carryOutRefund = definePolicy('carry-out-refund', {
   PaymentRefundRequested: ({ aggregateId: paymentId, data, position }, { now, epoch }) => {
@@ -23,7 +23,8 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       } as const;
       return [{ to: 'refund', id: refundId, command }];
     }
-    // The log may have lost the hold of a refund that was made since, and its money may be spent.
+    // In an earlier epoch, the refund may have been made after a hold that the log has lost, and the seller may have spent the money
+    // since.
     const mayBeMade = epochOfPosition(epoch, position) === null;
     const hold = { ...refund, refundId, paymentId, receivables, requestedAt: at, now };
     const command = { type: 'HoldRefund', ...hold, mayOverdraw: mayOverdraw || mayBeMade } as const;
@@ -35,7 +36,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const heldIn = epochOfPosition(epoch, position);
     const account = merchantAccount !== undefined && { merchantAccount };
     const owner = { platformId, sellerId, paymentId, provider, ...account, transactionId };
-    // The log may have lost calls made since the request, however late its money is held.
+    // The log may have lost calls that were made since the request, even if the money was held much later.
     const at = requestedAt ?? heldAt;
     const refund = { ...owner, currency, amount, heldIn, at };
     return [{ to: 'refund', id: refundId, command: { type: 'RequestProviderRefund', refund } }];
@@ -44,7 +45,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const command = { type: 'FailRefund', refundId, cause: 'insufficient-balance', now } as const;
     return [{ to: 'payment', id: paymentId, command }];
   },
-  // A refund that was made after a chargeback had taken the payment back: nothing of the sale is left to hold for it.
+  // The refund was made after a chargeback had taken the payment back: nothing of the sale is left to hold for the refund.
   PaymentResolved: ({ data: { matter, platformId, sellerId } }, { now }) => {
     if (!matter.startsWith('refund-')) return [];
     const refundId = matter.slice('refund-'.length);

@@ -1,7 +1,7 @@
 import { epochOfPosition } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
-/** Returns what names a correction of a payout. */
+/** Returns the fields that identify a correction of a payout. */
 const correctionOf = ({
   isPart,
   ordinal,
@@ -10,8 +10,10 @@ const correctionOf = ({
   readonly ordinal?: number | undefined;
 }) => ({ ...(isPart && { isPart }), ...(ordinal !== undefined && { ordinal }) });
 
-/** Opens a `withdrawal` for money held in an account; its outcome pays or returns the held money, gives back what came back,
- * and takes again what had been paid all the same. */
+/**
+ * Opens a `withdrawal` for money held in an account. Its outcome pays or returns the held money. A payout that came back is credited to
+ * the account, and one that was made after all is debited.
+ */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalHeld: ({ data, position }, { epoch }) => {
     const { withdrawalId, choice: _, ...held } = data;

@@ -10,7 +10,7 @@ import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 
-/** A command and the aggregate that it is for. */
+/** A command, and the aggregate to which it is sent. */
 export type AddressedCommand =
   | { readonly to: 'payment'; readonly id: string; readonly command: PaymentCommand }
   | { readonly to: 'account'; readonly id: string; readonly command: AccountCommand }
@@ -21,31 +21,31 @@ export type AddressedCommand =
   | { readonly to: 'mail'; readonly id: string; readonly command: MailCommand }
   | { readonly to: 'mailbox'; readonly id: string; readonly command: MailboxCommand };
 
-/** Which event it is, and where it happened. */
+/** The identity of an event, and its place in the log. */
 interface Place {
-  /** Its own id, a UUID. */
+  /** The event's own id, a UUID. */
   readonly id: string;
-  /** Id of the aggregate that it is about. */
+  /** Id of the event's aggregate. */
   readonly aggregateId: string;
-  /** Its position in the log; later ones sort behind it. */
+  /** The event's position in the log; later positions sort after it. */
   readonly position: string;
 }
 
 export type PlacedEvent<Type extends EventType> = EventNamed<Type> & Place;
 
-/** Any event, with where it happened. */
+/** Any event, with its place in the log. */
 export type AnyPlacedEvent = DomainEvent & Place;
 
 /** When a policy runs. */
 export interface Moment {
   readonly now: Timestamp;
-  /** The log's. */
+  /** The epoch of the log. */
   readonly epoch: Epoch;
 }
 
 /**
- * A pure reaction to events: returns the commands that follow. It may run again for the same event, so every command that it
- * sends must yield nothing the second time.
+ * A pure reaction to events: returns the commands that follow. It may run again for the same event, so every command that it returns must
+ * change nothing the second time.
  */
 export interface Policy {
   readonly name: string;

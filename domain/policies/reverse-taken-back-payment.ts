@@ -15,7 +15,8 @@ const reversal = (
 };
 
 /**
- * Takes money that went back to the buyer out of the seller's account and the platform's fee, cent by cent as it was booked.
+ * Takes money that was given back to the buyer out of the seller's account and the platform's fee, in exactly the parts that the event
+ * states.
  */
 export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
   PaymentRefunded: ({ aggregateId: subject, data }, { now }) =>

@@ -24,7 +24,7 @@ const suppress = (
   return [{ to: 'mailbox', id: mailbox, command }];
 };
 
-/** Sends nothing more to a mailbox that a mail server said is gone (people.102): senders who continue are taken for spammers. */
+/** Sends nothing more to a mailbox that a mail server said is gone (people.102): senders who continue to send are treated as spammers. */
 export const suppressMailbox = definePolicy('suppress-mailbox', {
   MailFailed: ({ aggregateId: mailId, data }) => suppress(mailId, data),
   MailBounced: ({ aggregateId: mailId, data }) => suppress(mailId, data),

@@ -1,6 +1,6 @@
 import { definePolicy } from './policy.ts';
 
-/** Makes no other payout to a destination from which one came back, before staff have looked at it (people.154). */
+/** Suspends a destination from which a payout came back: no other payout goes there before staff have checked it (people.154). */
 export const suspendDestination = definePolicy('suspend-destination', {
   WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { destinationId, cause } = data;

@@ -37,7 +37,7 @@ const changed = (change: SecondFactorChange): readonly AddressedCommand[] =>
     data: { ...person, change },
   });
 
-/** One mail to the person, which has the id of the event. */
+/** One mail to the person, with the id of the event. */
 const mailWith = (content: object): readonly AddressedCommand[] => {
   const to = { kind: 'staff', personId: 'admin-1' };
   const mail = { platformId: 'demo', to, language: 'pt-BR', content, at };

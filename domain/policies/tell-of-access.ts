@@ -8,7 +8,7 @@ interface AccessChanged {
   readonly data: Accessing & { readonly at: Timestamp };
 }
 
-/** The mail to the person whose access it is about; it has the event's own id. */
+/** The mail to the person whose access changed; the mail has the event's own id. */
 const mailAbout = (
   { id, data: { platformId, kind, personId, at } }: AccessChanged,
   content: MailContent,
@@ -18,7 +18,7 @@ const mailAbout = (
   return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
 };
 
-/** Tells a person by mail of a sign-in to their account at a browser that was not known (people.98). */
+/** Tells a person by mail of a sign-in to their account from an unknown browser (people.98). */
 export const tellOfNewDevice = definePolicy('tell-of-new-device', {
   SignedIn: (event) => {
     const { isKnownDevice, address, at: signedInAt } = event.data;
@@ -27,8 +27,8 @@ export const tellOfNewDevice = definePolicy('tell-of-new-device', {
 });
 
 /**
- * Tells a person by mail that a link gave them a new password (people.98): the browser that used it is known from then on; or that they
- * sign in by another e-mail (people.128).
+ * Tells a person by mail that a new password was set through a link (people.98), because the browser that used the link is known from
+ * then on; or that they now sign in with another e-mail (people.128).
  */
 export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   SignedOut: (event) => {

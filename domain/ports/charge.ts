@@ -78,7 +78,7 @@ export interface TransactionRequest {
   /** The address to which the provider sends its notices. */
   readonly webhookUrl: string;
   readonly expiresAt?: string;
-  /** The recorded call that this request is sent for; also below. It does not leave after its deadline. */
+  /** The recorded call that this request is sent for; also below. It is not sent after its deadline. */
   readonly attempt?: CallTerms;
 }
 
@@ -90,11 +90,11 @@ export interface TransactionResult {
   readonly status: PaymentStatus;
   /** The card's money is only reserved: `capture` takes it. */
   readonly isAuthorised?: true;
-  /** What the charge costs, and was paid; null where the response does not state it, so that it cannot be compared. */
+  /** The amount of the charge; null when the response does not state it, so that it cannot be compared. */
   readonly amount: Cents | null;
   /** ISO 4217, where the response states it. */
   readonly currency?: string;
-  /** Total that has gone back, where the provider states it. */
+  /** Total that was given back, where the provider states it. */
   readonly refundedAmount?: Cents;
   /** Copy-and-paste BR Code. */
   readonly pixCode?: string;
@@ -122,13 +122,13 @@ export interface Charges {
   readonly findTransaction: (by: {
     readonly orderId: string;
   }) => Promise<TransactionResult | undefined>;
-  /** Takes the money that a card charge has reserved, when `createTransaction` did not come to it. */
+  /** Takes the money that a card charge has reserved, when `createTransaction` could not complete the capture. */
   readonly capture: (by: {
     readonly transactionId: string;
     readonly attempt?: CallTerms;
   }) => Promise<TransactionResult>;
   /**
-   * Returns the boleto as a PDF, where the PDF cannot be read without the account's key. Undefined when the provider has none.
+   * Returns the boleto as a PDF, for providers whose PDF can only be read with the account's key. Undefined when the provider has none.
    * @throws ProviderFailure `unreadable` when it is no PDF
    */
   readonly getBoletoPdf: (by: {

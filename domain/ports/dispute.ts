@@ -1,7 +1,7 @@
 import type { Cents } from '#/domain/money.ts';
 import type { Day, Timestamp } from '#/domain/time.ts';
 
-/** WON and LOST as the seller sees it; CLOSED = over, and the provider does not say how. */
+/** WON and LOST from the seller's view; CLOSED = ended, and the provider does not say how. */
 export type DisputeStatus = 'OPEN' | 'WON' | 'LOST' | 'CLOSED';
 
 /** A charge whose payer asks their bank for the money back. Fields that the provider does not report are absent. */

@@ -34,7 +34,7 @@ export interface FileToCome {
   readonly subject?: string;
 }
 
-/** `taken` = there already was a file under the key, which stays as it is. */
+/** `taken` = the key already had a file, which is left unchanged. */
 export type PutResult = 'stored' | 'taken';
 
 /** A link for one PUT, valid for a minute; the browser must send the headers unchanged. */
@@ -80,7 +80,7 @@ export class FileStorageFailure extends Error {
   }
 }
 
-/** What lies under the key is not what was stored there: to ask again does not help, people must restore the file. */
+/** The content under the key is not what was stored there. A retry does not help: staff must restore the file. */
 export class DamagedFile extends FileStorageFailure {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

@@ -6,16 +6,16 @@ type ContentOf<Template extends MailContent['template']> = Extract<
   { readonly template: Template }
 >;
 
-/** Mails whose link lets their person in, or confirms another e-mail. */
+/** Mails with a link that gives a person access, or confirms another e-mail. */
 export type LinkTemplate = 'recovery' | 'invitation' | RegistrationTemplate | ConfirmTemplate;
 
-/** Sent to the person's current address, and to the new one. */
+/** Sent to the person's current address and to the new one, respectively. */
 export type ConfirmTemplate = 'confirm-former-email' | 'confirm-new-email';
 
-/** The person has no record before the link of such a mail is used. */
+/** The person has no record until they use the link of such a mail. */
 export type RegistrationTemplate = 'registration' | 'seller-invitation';
 
-/** Mails that say what happened to the access of their person, or to where they are paid, so that they notice what was not them. */
+/** Mails about changes to a person's access or payout destination, so that the person notices changes made by someone else. */
 export const noticeTemplates = [
   'new-device',
   'new-password',
@@ -50,7 +50,7 @@ export type OpenedContent =
     >)
   | ContentOf<'test'>;
 
-/** The words of a mail. */
+/** The subject and body of a mail. */
 export interface MailText {
   readonly subject: string;
   readonly html: string;
@@ -63,8 +63,8 @@ export type RenderMail = (content: OpenedContent, language: MailLanguage) => Mai
 export interface Letter extends MailText {
   readonly mailId: string;
   /**
-   * What its Message-ID has before the @ (RFC 5322): the same for each attempt, so that mail programs recognise the same mail. Known to
-   * us and to those who have the mail alone, so that reports about it are believed.
+   * The part of the Message-ID before the @ (RFC 5322). It is the same for each attempt, so that mail programs recognise the same mail.
+   * Only we and those who have the mail know it, so a report that contains it can be believed.
    */
   readonly messageId: string;
   /** The person's address. */
@@ -88,11 +88,11 @@ export type MailAnswer =
       readonly status: string | null;
     };
 
-/** What a report says of one recipient. */
+/** What a report says about one recipient. */
 export interface Failure {
-  /** The address that failed: not the person's, where theirs forwards mails to another. Undefined where the report does not say. */
+  /** The address that failed. It is not the person's own if that one forwards mails to another. Undefined when the report does not say. */
   readonly recipient: string | undefined;
-  /** All addresses of this recipient that the report has. */
+  /** All addresses of this recipient in the report. */
   readonly addresses: readonly string[];
   /** RFC 3463. */
   readonly status: string;
@@ -102,16 +102,16 @@ export interface Failure {
 
 /** A mail could not be delivered. */
 export interface Bounce {
-  /** One or more, each as a `messageId` of ours looks; whether one is ours, and whose, is not known. */
+  /** One or more, each in the form of our `messageId`. They are not checked: one may belong to no mail of ours. */
   readonly messageIds: readonly string[];
   /** One or more. */
   readonly failures: readonly Failure[];
 }
 
-/** Reads a message that came to the sender's address; undefined when it reports no failure of a mail of ours. */
+/** Reads a message that came to the sender's address; undefined when it reports no failure of one of our mails. */
 export type ReadBounce = (message: Uint8Array) => Promise<Bounce | undefined>;
 
-/** Gives mails to a mail server. It throws nothing: each failure is an answer. */
+/** Gives mails to a mail server. It never throws: each failure is an answer. */
 export interface MailTransport {
   readonly send: (letter: Letter) => Promise<MailAnswer>;
   readonly close: () => Promise<void>;

@@ -13,7 +13,7 @@ import type { RefundRight, Refunds } from './refund.ts';
 export interface PortOperations
   extends Cards, Charges, Refunds, Payouts, Receivers, Anticipations, Disputes {}
 
-/** Operations that may not be carried out twice: whether one was carried out must be known before it may be asked for again. */
+/** Operations that must not be carried out twice: before a retry, it must be known whether the earlier call was carried out. */
 export type BindingOperation =
   | 'createTransaction'
   | 'capture'
@@ -22,21 +22,21 @@ export type BindingOperation =
   | 'createReceiver'
   | 'createCardId';
 
-/** Operations that are asked for again, where that is safe, when the provider knows nothing of an earlier call. */
+/** Operations that are requested again, where that is safe, when the provider has no record of an earlier call. */
 export type RepeatableOperation = 'createTransaction' | 'refund' | 'withdraw';
 
-/** Operations of which a provider may have to say that it has no call. */
+/** Operations for which a provider may have to answer that it has no such call. */
 export type FindableOperation = RepeatableOperation | 'createReceiver';
 
-/** What a provider declares by operation; an absent operation is one of which its documents say nothing. */
+/** What a provider declares for each operation; absent = its documents say nothing about the operation. */
 type ByOperation<Operation extends string, Declared> = Readonly<
   Partial<Record<Operation, Declared>>
 >;
 
-/** After how many seconds since a call had to be sent the provider's word that it has none is final. Absent = never. */
+/** How many seconds after the deadline of a call the provider's answer that it has no such call is final. Absent = never. */
 export type Absence = ByOperation<FindableOperation, { readonly seconds: number }>;
 
-/** For how many hours the provider carries out an operation once for one id of ours and the same bytes, however often it is asked. */
+/** For how many hours the provider carries out requests with the same id of ours and the same bytes only once, however many it gets. */
 export type Repeatable = ByOperation<RepeatableOperation, { readonly hours: number }>;
 
 export type OperationName = keyof PortOperations;
@@ -50,7 +50,7 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly label: string;
   /** Payment methods that `createTransaction` accepts. */
   readonly paymentMethods: readonly PaymentMethod[];
-  /** Those of them that are not offered, because no one could find out the outcome of a charge whose answer is lost. */
+  /** Those `paymentMethods` that are not offered, because no one could find out the outcome of a charge whose answer is lost. */
   readonly unprovableMethods?: readonly PaymentMethod[];
   /** Withdrawal methods that `withdraw` accepts. */
   readonly withdrawMethods: readonly WithdrawMethod[];

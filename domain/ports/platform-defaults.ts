@@ -5,7 +5,7 @@ export interface KeptCertificate {
   readonly passphrase?: string | undefined;
 }
 
-/** What a platform has for all of its accounts at acquirers; what an account has of its own comes first. */
+/** Settings of a platform for all of its accounts at acquirers. An account's own settings take precedence. */
 export interface PlatformDefaults {
   /** The PIX key that charges are paid to (`chave` of `POST /cob`). */
   readonly receiver?: string | undefined;

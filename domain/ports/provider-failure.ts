@@ -13,7 +13,7 @@ export class ProviderFailure extends Error {
   readonly kind: ProviderFailureKind;
   /** The request may have been carried out: the outcome is unknown and must be read back, never guessed. */
   readonly mayHaveHappened: boolean;
-  /** Text for people (acquirers.120). */
+  /** Text that explains the failure to readers (acquirers.120). */
   readonly text: string | undefined;
 
   constructor(

@@ -20,7 +20,7 @@ export const productDetails = z.strictObject({
         id: aggregateId,
         /** The offer that is added, with its own title and price. */
         offerId: aggregateId,
-        /** Shown in old versions, before the offer's own title was; nothing reads it any more. */
+        /** Old versions showed this title in place of the offer's own title; nothing reads it any more. */
         title: z.string().min(1).max(120).optional(),
         fakePrice: amountInCents,
       }),

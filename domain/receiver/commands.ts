@@ -16,7 +16,7 @@ interface OfRegistration extends OfSeller {
   readonly registrationId: string;
 }
 
-/** Which recorded call was answered; absent when the acquirer was asked for the receiver. */
+/** Which recorded call was answered; absent for the answer to a look-up of the receiver. */
 interface OfCall {
   readonly attemptId?: string | undefined;
 }
@@ -33,7 +33,7 @@ export type RegistrationCommand = OfRegistration &
         readonly type: 'RecordRefused';
         readonly cause: string;
         readonly text: string | null;
-        /** We failed before any call; the registration fails only if none was begun. */
+        /** We failed before any call was sent; the registration fails only if no call was begun. */
         readonly isUnsent?: true;
       })
     | (OfCall & { readonly type: 'RecordUnanswered'; readonly failure: string })
@@ -65,7 +65,7 @@ export type ReceiverCommand =
   | (OfSeller & {
       readonly type: 'ApproveFile';
       readonly fileId: string;
-      /** Of a photo of the document: the judgements (`Receiver.photoReviews`) for which the document was claimed. */
+      /** For a photo of the document: the value of `Receiver.photoReviews` for which the document was claimed. */
       readonly review?: number;
     })
   | (OfSeller & {

@@ -107,12 +107,12 @@ const ofFile = (
   const about = { platformId, sellerId, fileId, kind: held.kind, at };
   switch (command.type) {
     case 'RemoveFile':
-      // Approved files are why an acquirer was assured that we know this seller, so they must be kept.
+      // Approved files are the evidence for our assurance to acquirers that we know this seller, so they must be kept.
       if (held.status === 'APPROVED') throw new Refused('receiver/file-approved');
       return [{ type: 'ReceiverFileRemoved', data: about }];
     case 'ApproveFile':
       if (held.status === 'APPROVED') return [];
-      // Judged by another person meanwhile: what was claimed for this approval may be another seller's by now.
+      // Another person judged a photo meanwhile. The document that was claimed for this approval may belong to another seller by now.
       if (command.review !== undefined && command.review !== receiver.photoReviews)
         throw new Refused('record/changed-meanwhile');
       return [{ type: 'ReceiverFileApproved', data: about }];
@@ -122,7 +122,7 @@ const ofFile = (
   }
 };
 
-/** Before calls were recorded one by one, a registration had one, which may have been sent. */
+/** Older events do not record calls one by one. Their registrations had one call, which may have been sent. */
 const attemptOf = ({
   attempt,
   registrationId: attemptId,

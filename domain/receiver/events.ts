@@ -42,7 +42,7 @@ const ReceiverFileRemoved = z.strictObject(fileFact);
 const ReceiverFileApproved = z.strictObject(fileFact);
 const ReceiverFileRejected = z.strictObject({ ...fileFact, reason: z.string().min(1).max(300) });
 
-/** A receiver's status, to which every provider's is normalised (people.64). */
+/** A receiver's status; the statuses of all providers are normalised to it (people.64). */
 const status = z.enum(['PENDING', 'ACTIVE', 'REJECTED']);
 
 const registration = {
@@ -53,7 +53,7 @@ const registration = {
   registrationId: z.uuid(),
 };
 
-/** Requests a registration, with all data as it was when an administrator asked for it; a reaction sends it. */
+/** A registration was requested, with all data as it was at that time; a reaction sends it to the acquirer. */
 const ReceiverRegistrationRequested = z.strictObject({
   ...registration,
   ...details,
@@ -66,7 +66,7 @@ const ReceiverRegistrationRequested = z.strictObject({
   ),
 });
 
-/** The acquirer is about to be asked. A registration without an outcome after this event may have happened. */
+/** The call to the acquirer is about to be sent. If no outcome follows this event, the registration may have happened. */
 const ReceiverRegistrationBegun = z.strictObject({
   ...registration,
   /** Absent in events from before calls were recorded one by one. */
@@ -83,11 +83,11 @@ const ReceiverRegistered = z.strictObject({
 const ReceiverRegistrationRefused = z.strictObject({
   ...registration,
   cause: z.string(),
-  /** Text for people, where the acquirer or its adapter gives one. */
+  /** A text that explains the cause, where the acquirer or its adapter gives one. */
   text: z.string().nullable(),
 });
 
-/** No answer: must be read back, or settled by a person who checks at the acquirer. */
+/** No answer: the registration must be read back, or settled by an operator who checks at the acquirer. */
 const ReceiverRegistrationUnanswered = z.strictObject({ ...registration, failure: z.string() });
 
 const ReceiverActivated = z.strictObject({ ...registration, providerReceiverId: z.string() });

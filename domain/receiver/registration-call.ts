@@ -1,14 +1,14 @@
 import { isSuperseded } from '#/domain/call-attempt.ts';
 import type { Receiver, Registration } from './decider.ts';
 
-/** A registration at an acquirer, and the recorded call for it that was answered; absent = the acquirer was asked. */
+/** A registration at an acquirer, and the recorded call for it that was answered; absent = the answer is to a look-up. */
 export interface RegistrationCall {
   readonly provider: string;
   readonly registrationId: string;
   readonly attemptId?: string | undefined;
 }
 
-/** Returns the registration of a call; undefined = another registration or another call followed, of which its answer says nothing. */
+/** Returns the registration of a call; undefined = a later registration or call followed, about which the answer says nothing. */
 export const registrationOf = (
   { registrations }: Receiver,
   { provider, registrationId, attemptId }: RegistrationCall,

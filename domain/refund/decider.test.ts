@@ -28,7 +28,7 @@ describe('Refund at the provider', () => {
     given()
       .when(open, unanswered, unanswered, settled, settled, failed)
       .yields('RefundRequested', 'RefundUnanswered', 'RefundSettled');
-    // What is said afterwards waits for people.
+    // Staff must decide about what the provider says afterwards.
     const { state } = given()
       .when(open, failed, settled)
       .yields('RefundRequested', 'RefundFailed', 'RefundContradicted');

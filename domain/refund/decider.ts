@@ -28,13 +28,13 @@ export type Refund =
   | {
       readonly status: 'PENDING' | 'UNANSWERED' | 'SETTLED' | 'FAILED';
       readonly requested: RefundRequestedData;
-      /** The last call for the refund; null = none, or one of before calls were recorded. */
+      /** The last call for the refund; null = none, or one from before calls were recorded. */
       readonly attempt: LastAttempt | null;
       /** The provider accepted the refund and will do it: it must not be requested again. */
       readonly isAccepted: boolean;
-      /** What the provider said last against the outcome on record. The same again changes nothing. */
+      /** The provider's last statement that contradicts the outcome on record. The same statement again changes nothing. */
       readonly contradicted: 'SETTLED' | 'FAILED' | null;
-      /** Two people found that it was made. */
+      /** Two members of staff found that the refund was made. */
       readonly isFoundMade: boolean;
       readonly investigation: Investigation;
     };
@@ -46,8 +46,8 @@ export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
 export const TAKEN_IN = 'taken-in';
 
 /**
- * Decides what an answer of the provider changes once an outcome is on record. A refusal contradicts only people: of what the
- * provider itself has made, another call may be refused.
+ * Decides what an answer of the provider changes once an outcome is on record. A refusal contradicts the record only if staff decided
+ * that the refund was made: if the provider itself said so, the refusal may be about another call.
  */
 const afterwards = (
   refund: RequestedRefund,
@@ -78,7 +78,10 @@ const leftUnresolved = (
   return { type: 'RefundLeftUnresolved', data: { ...owner, currency, amount, cause, at } };
 };
 
-/** What is news of a refund leaves it to people anew: the second one must not confirm what the first one saw before. */
+/**
+ * Returns a new event of a refund. If a proposal is open, the question is opened anew, which drops the proposal: the second member of
+ * staff must not confirm what the first one saw before the event.
+ */
 const asNews = (
   refund: RequestedRefund,
   event: RefundEvent,

@@ -22,17 +22,17 @@ const RefundRequested = z.strictObject({
   transactionId: z.string(),
   currency: currencySchema,
   amount: positiveCents,
-  /** Absent where no money of the seller's is held for it. */
+  /** Absent when none of the seller's money is held for the refund. */
   heldIn: heldIn.optional(),
   at: timestampSchema,
 });
 
-/** The provider is about to be asked for the refund. */
+/** The call that requests the refund from the provider is about to be sent. */
 const RefundAttempted = callAttempt;
 
 /** No answer, or one that leaves the outcome open: the refund must be read back. */
 const RefundUnanswered = z.strictObject({
-  /** Absent in events from before the payment's timeline showed them. */
+  /** Absent in events from before the payment's timeline showed such events. */
   paymentId: aggregateId.optional(),
   /** `taken-in`: the provider accepted the refund and will do it. */
   ...unanswered,
@@ -43,14 +43,14 @@ const RefundUnanswered = z.strictObject({
 const RefundSettled = z.strictObject({
   paymentId: aggregateId,
   currency: currencySchema,
-  /** What went back; absent in events from before it was recorded. */
+  /** The amount that was refunded; absent in events from before it was recorded. */
   amount: positiveCents.optional(),
   providerRefundId: z.string(),
   at: timestampSchema,
 });
 
 const RefundFailed = z.strictObject({
-  /** Owner of what was held; absent in events from before it was. */
+  /** Owner of the held money; absent in events from before money was held. */
   platformId: aggregateId.optional(),
   sellerId: aggregateId.optional(),
   paymentId: aggregateId,
@@ -66,7 +66,7 @@ const ofRefund = {
   provider: z.string(),
 };
 
-/** The provider never says whether it refunded: it is not asked regularly any more, and people decide. */
+/** The provider never says whether it refunded: it is not asked regularly any more, and staff decide. */
 const RefundLeftUnresolved = z.strictObject({
   ...ofRefund,
   currency: currencySchema,
@@ -75,16 +75,16 @@ const RefundLeftUnresolved = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider says that it refunded what is on record as failed, or that it refused what people found made; people decide. */
+/** The provider says that it made a refund on record as failed, or that it refused one that staff found to be made. Staff decide. */
 const RefundContradicted = z.strictObject({
   ...ofRefund,
   currency: currencySchema,
   amount: positiveCents,
-  /** The provider contradicts what people decided: the books follow the provider until people decide again. */
+  /** Not zero when the provider contradicts what staff decided: the books follow the provider until staff decide again. */
   unapplied: signedCents,
   /** What the provider says; absent = SETTLED. */
   status: z.literal('FAILED').optional(),
-  /** Absent where it refused. */
+  /** Absent when the provider refused the refund. */
   providerRefundId: z.string().optional(),
   at: timestampSchema,
 });
@@ -93,7 +93,7 @@ const RefundResolutionProposed = resolutionProposed.extend({ paymentId: aggregat
 
 const RefundResolutionRejected = resolutionRejected.extend({ paymentId: aggregateId });
 
-/** Two people agree whether the refund was made. */
+/** Two members of staff agree whether the refund was made. */
 const RefundResolved = z.strictObject({ ...ofRefund, ...resolved }).refine(isByTwo, BY_ONE);
 
 export const refundEvents = {

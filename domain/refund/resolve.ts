@@ -17,13 +17,13 @@ import { negate, ZERO } from '#/domain/money.ts';
 import type { RefundEvent, RequestedRefund } from './decider.ts';
 
 /**
- * Returns what people can find out about a refund. One that the acquirer says it refused is on record as made, and the buyer is
- * owed it: that waits until they have it.
+ * Returns the resolutions that staff may choose for a refund. If the acquirer says that it refused a refund that is on record as made,
+ * the buyer is owed the money: the matter stays open until the buyer has it.
  */
 export const answersOfRefund = ({ said }: Pick<Matter, 'said'>): readonly Resolution[] =>
   said.status === 'FAILED' ? ['HAPPENED'] : ['HAPPENED', 'DID_NOT_HAPPEN'];
 
-/** Returns what waits for people after an event of the refund. Decider and read model share it. */
+/** Returns the open questions for staff after an event of the refund. Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: RefundEvent,
@@ -87,7 +87,7 @@ const consequencesOf = ({ requested }: RequestedRefund, agreed: Agreed): readonl
   return [resolved, { type: 'RefundFailed', data }];
 };
 
-/** Decides what people say of a refund. @throws Refused */
+/** Decides the resolutions of staff about a refund. @throws Refused */
 export const resolveRefund = (
   refund: RequestedRefund,
   command: InvestigationCommand,

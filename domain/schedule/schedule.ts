@@ -6,7 +6,7 @@ import { defineRecord } from '#/domain/record.ts';
 import { addDays, dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
 import { SCHEDULE_FROM_HOUR } from './from-hour.ts';
 
-/** When a seller is paid without asking (people.159): what is available, at one destination, if it is worth it. */
+/** When a seller is paid without a request (people.159): the available balance, to one destination, if it reaches the minimum. */
 export const scheduleDetails = z.strictObject({
   platformId: aggregateId,
   destinationId: aggregateId,
@@ -18,7 +18,7 @@ export const scheduleDetails = z.strictObject({
     z.strictObject({ unit: z.literal('MONTH'), day: z.int().min(1).max(28) }),
   ]),
   currency: currencySchema,
-  /** Less than this is left for the next time. */
+  /** A smaller balance is left for the next scheduled day. */
   minimum: positiveCents,
 });
 
@@ -44,8 +44,8 @@ export const isScheduledOn = ({ every }: Pick<ScheduleDetails, 'every'>, day: Da
 };
 
 /**
- * Returns the next day on which a seller is paid by a schedule: today until the hour from which it is asked for, and then no more,
- * because by a schedule that is set later on its day it is asked for at once.
+ * Returns the next day on which a seller is paid by a schedule. This is today only before `SCHEDULE_FROM_HOUR`: a schedule that is set
+ * later on its day requests the withdrawal at once.
  */
 export const nextScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
   const today = dayOf(now);

@@ -4,7 +4,7 @@ import { platformTerms } from '#/domain/platform/platform.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 import { ownTermsFrom, termsFor } from './own-terms.ts';
 
-/** Every figure of the terms that a seller may have of their own, by its path. */
+/** The paths of all figures in the terms that a seller may have of their own. */
 const PATHS = [
   ...['PIX', 'CREDIT_CARD', 'BILLET'].flatMap((method) => [
     `fees.${method}.percent`,

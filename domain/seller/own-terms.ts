@@ -9,8 +9,8 @@ const count = z.int().min(1).max(12).exactOptional();
 const fee = z.strictObject({ percent, fixed: amount }).exactOptional();
 
 /**
- * The terms of one seller where they differ from the platform's (people.170), in its units: what prices a sale, releases its money
- * and is taken of a withdrawal. A field that is not set follows the platform, also when that changes.
+ * The terms of one seller that differ from the platform's (people.170), in the same units: the costs of a sale, when its money is
+ * released, and the fee of a withdrawal. A field that is not set follows the platform's value, also when that value changes.
  */
 export const ownTerms = z.strictObject({
   fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }).exactOptional(),
@@ -43,7 +43,7 @@ export const ownTerms = z.strictObject({
 
 export type OwnTerms = z.output<typeof ownTerms>;
 
-/** The terms of a platform that a seller may have other ones of. */
+/** The terms of a platform for which a seller may have other values. */
 export type TermsForSellers = Pick<
   PlatformTerms,
   'fees' | 'clearingDays' | 'installments' | 'withdrawals'
@@ -54,7 +54,7 @@ const over = <Settings extends object>(
   own: Partial<Settings> = {},
 ): Settings => ({ ...settings, ...own });
 
-/** Returns a platform's settings as they hold for a seller, who may have terms of their own. */
+/** Returns a platform's settings as they apply to a seller, who may have terms of their own. */
 export const termsFor = <Settings extends TermsForSellers>(
   settings: Settings,
   own: OwnTerms | undefined,

@@ -17,9 +17,9 @@ export const sellerDetails = z.strictObject({
   billetEnabled: z.boolean(),
   /** The routes on which this seller differs from the platform. */
   routes: sellerRoutes,
-  /** The terms in which this seller differs from the platform; absent for one who follows it in all. */
+  /** The terms in which this seller differs from the platform; absent = none. */
   ownTerms: ownTerms.exactOptional(),
-  /** The terms of use that the seller accepted by registering (people.40); absent for one who came in otherwise. */
+  /** The terms of use that the seller accepted by registering (people.40); absent for a seller who was added in another way. */
   acceptedTerms: z
     .strictObject({
       version: z.string(),

@@ -10,7 +10,7 @@ const fact = z.strictObject({
   at: timestampSchema,
 });
 
-/** A master decided that this administrator comes in no more, or again; the administrator's own record follows. */
+/** A master blocked this administrator's access, or restored it; the administrator's own record is changed after this event. */
 export const administratorEvents = { AdministratorBlocked: fact, AdministratorRestored: fact };
 
 export type AdministratorEvent = EventOf<typeof administratorEvents>;
@@ -24,16 +24,16 @@ interface About {
 export type AdministratorCommand =
   | (About & {
       readonly type: 'Block';
-      /** Whether they have come in: who was only invited leaves no platform without an administrator. */
+      /** Whether they have signed in before: a platform loses no administrator by the blocking of one who was only invited. */
       readonly isIn: boolean;
-      /** The other administrators of the platform who have come in, those who were blocked meanwhile among them. */
+      /** The other administrators of the platform who have signed in before, including those who are blocked by now. */
       readonly others: readonly string[];
     })
   | (About & { readonly type: 'Restore' });
 
 /**
- * Which administrators of a platform are blocked, in one stream by platform, so that of two who are blocked at the same moment one stays
- * when there are no others (people.164).
+ * Which administrators of a platform are blocked, in one stream per platform: if the last two are blocked at the same moment, only one of
+ * them is blocked (people.164).
  */
 export const administrators: Decider<
   AdministratorCommand,

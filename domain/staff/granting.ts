@@ -26,8 +26,8 @@ const changedBetween = (
 ];
 
 /**
- * Checks that a member of staff may give a functionary these flags in place of those before: a flag they lack they neither give nor
- * take away. @param before empty for a functionary who is new @throws Refused `staff/flag-not-held`
+ * Checks that a member of staff may replace a functionary's flags: they can neither give nor take away a flag that they lack themselves.
+ * @param before empty for a new functionary @throws Refused `staff/flag-not-held`
  */
 export const requireMayGrant = (
   by: StaffRights,

@@ -40,7 +40,7 @@ const seller = fc.nat({ max: 2 });
 const amount = fc.integer({ min: 1, max: 200_000 });
 const settled = fc.boolean();
 
-/** What an acquirer says of a charge: mostly what was asked for, at times another amount, order or transaction. */
+/** What an acquirer says about a charge: mostly what was requested, sometimes another amount, order or transaction. */
 const said: fc.Arbitrary<Partial<ChargeAnswer>> = fc.oneof(
   { weight: 8, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: amount.map((other) => ({ amount: cents(other) })) },

@@ -1,7 +1,7 @@
 import { eventSchemas, type DomainEvent } from '#/domain/events.ts';
 import { postingsOf } from '#/domain/postings.ts';
 
-/** Returns what the postings of events leave in each account that is not zero; the events must match their schemas. */
+/** Returns the balance of each account after the postings of events, without zeros; the events must match their schemas. */
 export const booksOf = (events: readonly DomainEvent[]): Readonly<Record<string, number>> => {
   const books: Record<string, number> = {};
   for (const event of events) {

@@ -7,7 +7,7 @@ export const PROVIDER = 'sandbox';
 
 export const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
 
-/** The acquirer has made a PIX. */
+/** The acquirer has created a PIX charge. */
 export const submitted = (
   answer: Partial<ChargeAnswer> = {},
   provider = PROVIDER,
@@ -25,7 +25,7 @@ export const submitted = (
   now,
 });
 
-/** The acquirer says how the charge stands. */
+/** The acquirer states the status of the charge. */
 export const said = (status: PaymentStatus, answer: Partial<ChargeAnswer> = {}) =>
   ({
     type: 'RecordProviderStatus',

@@ -6,7 +6,7 @@ import { PROVIDER, request, said, submitted } from './payment-commands.ts';
 import { sampleNow as now } from './samples.ts';
 import { specify } from './specify.ts';
 
-/** Examples of payments that people resolve. */
+/** Examples of payments that staff resolve. */
 export const { given, facts } = specify(payment);
 
 export const left = {

@@ -63,7 +63,7 @@ export const portsTo = (
   now: () => at,
 });
 
-/** Makes a first call, and returns what it puts on record before. */
+/** Makes a first call, and returns the attempt that is recorded before it. */
 export const recordedBy = async (
   call: (ports: Ports) => Promise<unknown>,
   ports: Ports,

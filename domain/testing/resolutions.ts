@@ -13,8 +13,8 @@ export type Kind = 'payment' | 'refund' | 'withdrawal';
 export const kind = fc.constantFrom<Kind>('payment', 'refund', 'withdrawal');
 
 /**
- * One person says what happened to the first matter that waits; another one confirms or rejects it, or is away, or the first one
- * tries to confirm it.
+ * One member of staff proposes a resolution of the first open matter. Another one confirms it, rejects it or does nothing, or the first
+ * one tries to confirm it.
  */
 export interface ResolveStep {
   readonly do: 'resolve';
@@ -76,7 +76,7 @@ export const resolvedBy = (
   return commands.map((command): AddressedCommand => ({ to, id, command }));
 };
 
-/** Confirms what is proposed, or proposes and confirms the first answer that fits. */
+/** Rejects an open proposal, then proposes and confirms the first resolution that is not refused. */
 const decideOne = (
   world: World,
   about: {
@@ -110,7 +110,10 @@ const decideOne = (
   throw new Error(`nobody can decide ${matter} of ${to} ${id}`);
 };
 
-/** Two people decide all that waits: that it did not happen, or else that it did. @returns how many decisions that took */
+/**
+ * Two members of staff decide every open matter: that it did not happen, or, if that is refused, that it did. @returns the number of
+ * decisions
+ */
 export const decideAll = (world: World): number => {
   let decisions = 0;
   for (const to of ['payment', 'refund', 'withdrawal'] as const) {

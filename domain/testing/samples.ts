@@ -34,7 +34,7 @@ export const sampleWithdrawal = {
   at: sampleNow,
 } as const;
 
-/** What the platform signs of the sample withdrawal, which needed no approval; the signature fits no key. */
+/** The signed statement of the sample withdrawal, which needed no approval; the signature fits no key. */
 export const sampleSigned: SignedStatement = {
   amount: cents(4_850),
   approvers: [],
@@ -140,7 +140,7 @@ export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAns
   ...differences,
 });
 
-/** What an acquirer gives for a buyer to pay by: here nothing. */
+/** The codes and card details that an acquirer returns for a charge: none here. */
 export const sampleMeans = {
   pixCode: null,
   billetCode: null,

@@ -2,7 +2,7 @@ import type { Resolution } from '#/domain/investigation/events.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { sampleNow as now } from './samples.ts';
 
-/** One person says what happened to a matter whose amount is on record. */
+/** One member of staff proposes a resolution of a matter whose amount is on record. */
 export const proposed = (
   matter: string,
   resolution: Resolution,
@@ -19,7 +19,7 @@ export const proposed = (
   now,
 });
 
-/** One person says what happened, and another one confirms it. */
+/** One member of staff proposes a resolution, and another one confirms it. */
 export const agreed = (
   matter: string,
   resolution: Resolution,

@@ -9,11 +9,11 @@ import { sampleNow as now, sampleWithdrawal } from './samples.ts';
 import { agreed } from './two-people.ts';
 import { createWorld } from './world.ts';
 
-/** The ledger addresses of what the acquirer has, and of what the seller has. */
+/** The ledger addresses of the money at the acquirer, and of the seller's available balance. */
 export const CLEARING = 'provider:sandbox:demo:BRL:clearing';
 export const AVAILABLE = 'receiver:seller-1:BRL:available';
 
-/** What the acquirer is to pay out, the platform's fee, and what the seller sold before, in cents. */
+/** The requested payout, the platform's fee, and the amount of the earlier sale, in cents. */
 export const ASKED = cents(4_850);
 export const FEE = 150;
 export const SOLD = 10_000;
@@ -49,7 +49,7 @@ export const withdrawing = () => {
   return {
     tell,
     agree,
-    /** The acquirer says what it paid: in its answer, or once it had said that it paid. */
+    /** The acquirer states the amount that it paid: in its first answer, or when it is asked after it had said that it paid. */
     says: (amount: number) => tell(...commandsForPayout(paid(amount), sampleWithdrawal, now)),
     saysLater: (amount: number) => tell(...commandsForPaid(paid(amount), sampleWithdrawal, now)),
     books: () => booksOf(world.log.map(({ event }) => event)),
@@ -59,7 +59,7 @@ export const withdrawing = () => {
 
 export type Withdrawing = ReturnType<typeof withdrawing>;
 
-/** What is left of what the seller sold, of what left the acquirer, and of the fee; nothing is held or unexplained. */
+/** The balances after a payout of `paidOut`, when nothing is held or unapplied. */
 export const booksWith = (paidOut: number) => ({
   'platform:demo:BRL:settling': -SOLD,
   [AVAILABLE]: SOLD - paidOut - FEE,

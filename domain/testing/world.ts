@@ -29,14 +29,14 @@ const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
     (state as { readonly investigation?: Investigation } | undefined)?.investigation;
 
   return {
-    /** The first matter that waits for people in each aggregate of a category. */
+    /** The first open matter of each aggregate of a category. */
     waiting: (category: InvestigatedCategory): readonly (readonly [string, Matter])[] =>
       [...states].flatMap(([stream, state]) => {
         const matter = investigationOf(state)?.matters[0];
         return matter && categoryOf(stream) === category ? [[idOf(stream), matter] as const] : [];
       }),
 
-    /** Id of the proposal that waits for a second person. */
+    /** Id of the proposal that waits for a second member of staff. */
     proposed: (category: InvestigatedCategory, id: string): string | undefined =>
       investigationOf(states.get(streamOf(category, id)))?.proposal?.proposalId,
   };

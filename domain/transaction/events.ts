@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { aggregateId } from '#/domain/ids.ts';
 import { timestampSchema } from '#/domain/time.ts';
 
-/** The payment that may be approved by this transaction of an acquirer; no other one ever may. */
+/** Reserves a transaction of an acquirer for a payment: the transaction may never approve another payment. */
 const TransactionReserved = z.strictObject({
   provider: z.string(),
   transactionId: z.string(),

@@ -29,7 +29,7 @@ const DAY_SECONDS = 86_400;
 const which = fc.constantFrom(0, 1);
 
 const step = fc.oneof(
-  // The acquirer carries a call out, pays it, refuses it or gets it back. Its answer may come much later.
+  // The acquirer accepts a payout, pays it, refuses it, or gets the money back. Its answer may come much later.
   fc.record({
     do: fc.constant('becomes' as const),
     which,
@@ -42,7 +42,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A withdrawal that is called once or twice, at an acquirer that makes a payout for each call. */
+/** A withdrawal with one or two calls, at an acquirer that makes a payout for each call. */
 const calledAt = (calls: number) => {
   const it = withdrawing();
   const statuses = new Map<string, WithdrawStatus>([['po-1', 'PENDING']]);
@@ -70,10 +70,10 @@ const calledAt = (calls: number) => {
     const found = payoutOf(IDS[call] ?? '');
     const attemptId = CALLS[call] ?? '';
     const commands = found ? commandsForPayout(found, sampleWithdrawal, now, { attemptId }) : [];
-    // The answer to a later call says nothing of the earlier one.
+    // The answer to a later call says nothing about the earlier one.
     tell(call === 0 ? commands : commands.filter(({ type }) => type === 'RecordSent'));
   };
-  /** @param shown the payout that is found by our reference, if there are two and it is not refused */
+  /** @param shown which payout is found by our reference, if there are two and this one is not refused */
   const isAsked = async (shown: number): Promise<void> => {
     if (state.status === 'NONE') return;
     const found = [shown, 1 - shown].flatMap((call) => payoutOf(IDS[call] ?? '') ?? []);
@@ -85,19 +85,19 @@ const calledAt = (calls: number) => {
     const ports = portsTo(provider, addSeconds(now, 9 * DAY_SECONDS));
     tell(await readBackWithdrawal('w-1', state, { ...ports, begin: async () => false }));
   };
-  /** People find what is true, once it has happened; of a payout of which the acquirer says nothing they may find what is not. */
+  /** Staff decide what is true, once it has happened. If the acquirer says nothing about a payout, they may also decide wrongly. */
   const decide = (isTrue: boolean): void => {
     const [matter] = it.waiting();
     if (!matter) return;
     const { key, amount, said } = matter;
     const isGuess = said.status === null && said.amount === null && !isTrue;
     if (!isGuess && [...statuses.values()].includes('PENDING')) return;
-    // Of two payouts that were made, one was.
+    // If two payouts were made, the payout in question was made too.
     const isSo = said.status === 'FAILED' ? paid() === 0 : paid() >= (amount ?? 0);
     const found = isSo === isGuess ? 'DID_NOT_HAPPEN' : 'HAPPENED';
     tell(agreed(key, found, `proposal-${(proposals += 1)}`));
   };
-  /** A payout begins once, and one that was refused, or has come back, is not paid any more. */
+  /** A payout begins once. A payout that was refused or came back is not paid any more. */
   const becomes = (call: number, status: WithdrawStatus): void => {
     const id = IDS[call] ?? '';
     const [before, isBegun] = [statuses.get(id), status === 'PENDING'];
@@ -142,7 +142,7 @@ describe('Any payout', () => {
           for (const [id, status] of it.statuses)
             if (status === 'PENDING') it.becomes(IDS.indexOf(id), 'APPROVED');
           for (const call of [0, 1]) it.answers(call);
-          // The acquirer is asked, and people find what is true, until nothing is left to decide.
+          // The acquirer is asked, and staff decide what is true, until nothing is left to decide.
           for (const shown of [0, 1, 0, 1]) {
             await it.isAsked(shown);
             it.decide(true);

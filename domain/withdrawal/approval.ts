@@ -16,15 +16,15 @@ export const neededApproval = z.strictObject({
 
 export type NeededApproval = z.output<typeof neededApproval>;
 
-/** What a platform pays out, and what its staff look at before. Each limit is absent where there is none. */
+/** Limits of a platform's payouts, and limits above which staff must approve them. Absent = no such limit. */
 export const payoutLimits = {
   /** The most that may be withdrawn at once, and on one day. */
   largest: positiveCents.optional(),
   largestPerDay: positiveCents.optional(),
-  /** A withdrawal above this waits for the approval of one person; above the second limit, of two. */
+  /** A withdrawal above this waits for the approval of one member of staff; above the second limit, of two. */
   approvalAbove: positiveCents.optional(),
   secondApprovalAbove: positiveCents.optional(),
-  /** For how many hours after a destination was approved withdrawals to it wait for the approval of one person. */
+  /** For how many hours after the approval of a destination withdrawals to it wait for the approval of one member of staff. */
   newDestinationHours: z.int().min(1).max(720).optional(),
 };
 
@@ -53,7 +53,7 @@ export const missingApprovals = ({
 }: Pick<RequestedWithdrawal, 'requested' | 'approvals'>): number =>
   Math.max(0, (requested.approval?.people ?? 0) - approvals.length);
 
-/** Whether a payout waits for staff: nothing was sent, and nothing may be. */
+/** Whether a payout waits for the approval of staff: nothing was sent, and nothing may be sent. */
 export const waitsForApproval = (
   withdrawal: Pick<RequestedWithdrawal, 'status' | 'requested' | 'approvals'>,
 ): boolean => withdrawal.status === 'PENDING' && missingApprovals(withdrawal) > 0;

@@ -5,11 +5,11 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
 import type { SignedStatement } from './statement.ts';
 
-/** What an answer of the acquirer is about: it says nothing of a call or a payout that it does not name. */
+/** What an answer of the acquirer is about: it says nothing about a call or a payout that is not named here. */
 export interface AnswerAbout {
   /** The recorded call that was answered; absent when the acquirer was asked about the payout itself. */
   readonly attemptId?: string;
-  /** If it was asked about the payout itself: the last call on record at that time, and all that it made for it as far as known. */
+  /** If the acquirer was asked about the payout itself: the last call on record at that time, and all its payout ids known at that time. */
   readonly asked?: {
     readonly attemptId: string | null;
     readonly providerWithdrawIds: readonly string[];
@@ -29,7 +29,10 @@ export type WithdrawalCommand =
     }
   /** Absent `signed` = the statement that is on record. */
   | ({ readonly type: 'BeginPayout'; readonly signed?: SignedStatement | undefined } & BeginAttempt)
-  /** The acquirer has made a payout, or will. With `asked`, the outcome that it stated with it follows, and counts it. */
+  /**
+   * The acquirer has made a payout, or will make it. With `asked`, the command with the outcome that it stated follows, which includes
+   * this payout.
+   */
   | (AnswerAbout & {
       readonly type: 'RecordSent';
       readonly providerWithdrawId: string;
@@ -44,13 +47,13 @@ export type WithdrawalCommand =
   | (AnswerAbout & {
       readonly type: 'RecordFailed';
       readonly cause: string;
-      /** We failed before any call; the payout fails only if none was begun. */
+      /** We failed before any call was sent; the payout fails only if no call was begun. */
       readonly isUnsent?: true;
       /** Explanation of the outcome, without personal data (`explanationForRecord`). */
       readonly text?: string | null;
       readonly now: Timestamp;
     })
-  /** Asked after it had said that it paid, the acquirer says that the payout came back. */
+  /** The acquirer, which had said before that it paid, says that the payout came back. */
   | (AnswerAbout & {
       readonly type: 'RecordCameBack';
       readonly cause: string;

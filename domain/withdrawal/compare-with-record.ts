@@ -12,7 +12,7 @@ import {
   unappliedBefore,
 } from './resolve.ts';
 
-/** What is recorded of a payout that was opened, by calls and look-ups. */
+/** The commands that record the results of calls and look-ups of a payout. */
 export type OfAcquirer = Exclude<
   WithdrawalCommand,
   { type: 'RequestWithdrawal' | 'ApprovePayout' | 'RefusePayout' } | InvestigationCommand
@@ -23,8 +23,8 @@ const isCameBack = (
 ): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
 
 /**
- * Returns the amount in question, and how unapplied money changes: what the acquirer states against the decision of people is
- * posted as unapplied, unless no payout can have that amount. It takes the place of what it stated before.
+ * Returns the amount in question, and the change of unapplied money. An amount that the acquirer states against a decision of staff is
+ * posted as unapplied, unless no payout can have that amount. It replaces what was posted for an earlier statement.
  */
 const movedBy = (withdrawal: RequestedWithdrawal, said: Cents) => {
   const { paid, investigation, isBorne } = withdrawal;
@@ -38,7 +38,10 @@ const movedBy = (withdrawal: RequestedWithdrawal, said: Cents) => {
 
 type Sent = Extract<OfAcquirer, { type: 'RecordSent' }>;
 
-/** Whether the acquirer's id is not on record yet. It may give another id to the same payout, unless it was called again. */
+/**
+ * Whether the acquirer's id belongs to a payout that is not on record yet. After a single call, a second id may belong to the same
+ * payout; after several calls, each new id is another payout.
+ */
 export const isNewId = (
   { attempt, providerWithdrawIds }: RequestedWithdrawal,
   { providerWithdrawId }: Sent,
@@ -48,8 +51,8 @@ export const isNewId = (
     : providerWithdrawIds.length === 0;
 
 /**
- * Returns what was paid out with a payout that a call was answered with: each of several calls makes one, and the only call makes
- * the one that people found not made. Undefined = it is on record, or no call was answered.
+ * Returns the sum paid out, including the payout that the answer to a call reports. After several calls, this is a further payout. After
+ * a single call, this is the payout that staff found not made. Undefined = the payout is on record, or the answer is not to a call.
  */
 const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
   const { attempt, status, contradicted, investigation } = withdrawal;
@@ -59,7 +62,7 @@ const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | u
   return status === 'FAILED' && investigation.outcome === 'DID_NOT_HAPPEN' ? asked : undefined;
 };
 
-/** Returns what was paid out as the acquirer states it; undefined when a command does not state it. */
+/** Returns the sum paid out according to the acquirer; undefined when a command does not state it. */
 const paidBy = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | undefined => {
   const asked = payoutOf(withdrawal);
   switch (command.type) {
@@ -78,7 +81,7 @@ const paidBy = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | u
   }
 };
 
-/** Returns the record of a new id of the acquirer's, by which it is asked about the payout from now on. */
+/** Returns the event that records a new id of the acquirer; later look-ups of the payout use this id. */
 const sentIn = (
   withdrawal: RequestedWithdrawal,
   command: OfAcquirer,
@@ -89,10 +92,10 @@ const sentIn = (
 };
 
 /**
- * Decides what an answer of the acquirer changes once an outcome is on record. A contradiction waits for people, until the acquirer
- * says again what is on record. What it said last changes nothing when it is said again, also if people have decided about it. That
- * a payout came back is another statement than that it was refused: it is booked at once, unless people found the outcome or
- * the acquirer has said before that nothing was paid.
+ * Decides what an answer of the acquirer changes once an outcome is on record. Staff must decide about a contradiction, unless the
+ * acquirer confirms the record again before they do. A repetition of its last statement changes nothing, even if staff have decided about
+ * it. The statement that a payout came back is not the same as a refusal: it is booked at once, unless staff decided the outcome or the
+ * acquirer has said before that nothing was paid.
  */
 export const compareWithRecord = (
   withdrawal: RequestedWithdrawal,

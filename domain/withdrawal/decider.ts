@@ -27,9 +27,9 @@ import { newlySigned, type SignedStatement } from './statement.ts';
 
 export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 
-/** What became of a payout, as the acquirer states it. */
+/** The state of a payout according to the acquirer. */
 interface Statement {
-  /** What was paid out, and has not come back. */
+  /** The sum that was paid out and has not come back. */
   readonly paid: Cents;
   /** It came back after it was paid. */
   readonly isReturned: boolean;
@@ -43,24 +43,24 @@ export type Withdrawal =
       readonly requested: WithdrawalRequestedData;
       /** The members of staff who approved it. */
       readonly approvals: readonly string[];
-      /** No call was made before: when it was requested, or approved last. */
+      /** The time of the request or of the last approval: no call was made before. */
       readonly payableSince: Timestamp;
-      /** What the platform signed; null before the first attempt, and in payouts from before they were signed. */
+      /** What the platform signed; null before the first attempt, and for payouts from before payouts were signed. */
       readonly signed: SignedStatement | null;
-      /** The last call for the payout; null = none, or one of before calls were recorded. */
+      /** The last call for the payout; null = none, or one from before calls were recorded. */
       readonly attempt: LastAttempt | null;
       /**
-       * The acquirer's ids for the payout: several if a call that counted as absent was carried out after all, and another one
-       * too.
+       * The acquirer's ids for the payout. There are several if the acquirer carried out a call after it had said that it had none, and
+       * the next call as well.
        */
       readonly providerWithdrawIds: readonly string[];
-      /** What was paid out by the record; zero until it was, and once it came back. */
+      /** The sum paid out according to the record; zero before the payout, and after it came back. */
       readonly paid: Cents;
-      /** How often what was paid out by the record was corrected. */
+      /** How often `paid` was corrected. */
       readonly corrections: number;
-      /** What the acquirer states against the record. The same statement again changes nothing. */
+      /** The acquirer's last statement that contradicts the record. The same statement again changes nothing. */
       readonly contradicted: Statement | null;
-      /** It was paid after all, and the platform bears it: the seller has got its money back. */
+      /** The payout was made after all, and the platform bears the loss: the seller has got the money back. */
       readonly isBorne: boolean;
       readonly investigation: Investigation;
     };
@@ -70,7 +70,7 @@ type Resolved = Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data']
 /** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
-/** Whether an answer says nothing of a call or a payout that is on record by now. */
+/** Whether an answer does not yet take into account a call or a payout that is on record by now. */
 const isOutdated = (
   { attempt, providerWithdrawIds }: RequestedWithdrawal,
   command: OfAcquirer,
@@ -110,7 +110,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   switch (command.type) {
     case 'BeginPayout': {
       const attempt = nextAttempt(withdrawal.attempt, command, provider);
-      // What people decide must not change while they look at it.
+      // The facts of an open matter must not change while staff decide about it.
       const isWaiting = waitsSince(withdrawal.investigation) !== null;
       if (withdrawal.status === 'SENT' || isWaiting || missingApprovals(withdrawal) > 0 || !attempt)
         return [];
@@ -140,7 +140,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     case 'LeaveUnresolved': {
       const { cause, saidAmount } = command;
       const [open] = withdrawal.investigation.matters;
-      // What people decide about must be the amount that the acquirer stated last.
+      // Staff must decide about the amount that the acquirer stated last.
       if (open && (saidAmount === undefined || saidAmount === open.said.amount)) return [];
       const about = { platformId, receiverId, provider, currency, amount: payoutOf(withdrawal) };
       const said = saidAmount === undefined ? {} : { saidAmount };
@@ -171,7 +171,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   return { ...evolveRequested(withdrawal, event), investigation };
 };
 
-/** Notes the amount that people decided about: said again, it changes nothing. */
+/** Notes the amount that staff decided about: if the acquirer states it again, nothing changes. */
 const withAnswerDecided = (
   withdrawal: RequestedWithdrawal,
   { matter: decided }: Resolved,
@@ -181,7 +181,7 @@ const withAnswerDecided = (
   return paid === null ? withdrawal : { ...withdrawal, contradicted: { paid, isReturned: false } };
 };
 
-/** Notes whether the platform bears a payout that was paid after all: until people decide that it came back. */
+/** Notes whether the platform bears a payout that was made after all. It does so until staff decide that the money came back. */
 const withWhoBears = (
   withdrawal: RequestedWithdrawal,
   { resolution, loss }: Resolved,
@@ -192,7 +192,7 @@ const withWhoBears = (
   return { ...withdrawal, isBorne, paid: add(withdrawal.paid, loss), contradicted: null };
 };
 
-/** Returns what an event has the acquirer state. */
+/** Returns the acquirer's statement in an event. */
 const statedBy = (
   withdrawal: RequestedWithdrawal,
   event: Extract<WithdrawalEvent, { type: 'WithdrawalContradicted' }>['data'],

@@ -41,7 +41,7 @@ const WithdrawalRequested = z
   })
   .refine(coversFee, 'the fee exceeds it');
 
-/** A member of staff approves the payout. It is sent once as many have as it needs. */
+/** A member of staff approves the payout. It is sent once enough members of staff have approved it. */
 const WithdrawalApproved = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
@@ -58,7 +58,7 @@ const WithdrawalRefused = z.strictObject({
   at: timestampSchema,
 });
 
-/** The platform signs the payout, in the append of its first attempt. */
+/** The platform signs the payout; this event is appended together with the first attempt. */
 const WithdrawalSigned = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
@@ -66,7 +66,7 @@ const WithdrawalSigned = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider is about to be asked for the payout. */
+/** The call that requests the payout from the provider is about to be sent. */
 const WithdrawalAttempted = callAttempt;
 
 /** The provider accepted the payout and will pay. */
@@ -85,8 +85,8 @@ const WithdrawalSettled = z.strictObject({
   provider: z.string(),
   currency: currencySchema,
   /**
-   * What was held for it, stated again because the log may have lost the event of the hold. Absent in events from before it was
-   * recorded.
+   * The amount that was held for the withdrawal, repeated because the log may have lost the event of the hold. Absent in events from
+   * before it was recorded.
    */
   amount: positiveCents.optional(),
   fee: amountInCents.optional(),
@@ -95,16 +95,16 @@ const WithdrawalSettled = z.strictObject({
 
 const WithdrawalFailed = z.strictObject({ ...outcome, cause: z.string(), text: explanation });
 
-/** Only the difference to what is on record as paid: people found that the acquirer paid another amount. */
+/** The amounts are only the difference from what is on record as paid: staff found that the acquirer paid another amount. */
 const isPart = z.literal(true).optional();
 
 /**
- * Which correction of the payout it is, so that the account books each of them once. Absent = the first one, or one of before they
- * were counted.
+ * Which correction of the payout this is, so that the account books each correction once. Absent = the first one, or one from before
+ * corrections were counted.
  */
 const ordinal = z.int().min(2).optional();
 
-/** The payout came back after it was paid, as the bank of a closed account returns it; or less was paid than is on record. */
+/** The payout came back after it was paid, for example because the account was closed; or less was paid than is on record. */
 const WithdrawalCameBack = z.strictObject({
   ...outcome,
   currency: currencySchema,
@@ -113,13 +113,13 @@ const WithdrawalCameBack = z.strictObject({
   fee: amountInCents,
   isPart,
   ordinal,
-  /** Where it came back from; absent as in `WithdrawalRequested`. */
+  /** The destination from which it came back; absent as in `WithdrawalRequested`. */
   destinationId: aggregateId.optional(),
   cause: z.string(),
   text: explanation,
 });
 
-/** The acquirer contradicts the outcome on record; people decide. */
+/** The acquirer contradicts the outcome on record; staff decide. */
 const WithdrawalContradicted = z.strictObject({
   ...outcome,
   currency: currencySchema,
@@ -128,20 +128,20 @@ const WithdrawalContradicted = z.strictObject({
   status: z.enum(['SETTLED', 'FAILED']),
   endToEndId: z.string().nullable(),
   cause: z.string().nullable(),
-  /** What was or was not paid out; absent in events from before people decided. */
+  /** The amount in question; absent in events from before staff decided such cases. */
   amount: positiveCents.optional(),
   /**
-   * The acquirer contradicts what people decided: the books follow the acquirer until people decide again. The change to what they
-   * followed before.
+   * The change of unapplied money. If the acquirer contradicts what staff decided, the books follow the acquirer until staff decide
+   * again.
    */
   unapplied: signedCents.optional(),
-  /** What the acquirer says that it paid, if that is another amount than was asked. */
+  /** The amount that the acquirer says it paid, if that is not the requested amount. */
   saidAmount: signedCents.optional(),
-  /** It says that the payout came back after it was paid; absent = it was refused, or the event is older than the field. */
+  /** The acquirer says that the payout came back after it was paid; absent = it was refused, or the event is older than the field. */
   isReturned: z.literal(true).optional(),
 });
 
-/** The acquirer says again what is on record, so what it said against it counts no longer. */
+/** The acquirer confirms the record again, so its contradiction has ended. */
 const WithdrawalContradictionEnded = z.strictObject({
   ...outcome,
   currency: currencySchema,
@@ -150,19 +150,19 @@ const WithdrawalContradictionEnded = z.strictObject({
   unapplied: signedCents,
 });
 
-/** The acquirer never says whether it paid, or paid another amount: people decide. */
+/** The acquirer never says whether it paid, or paid another amount: staff decide. */
 const WithdrawalLeftUnresolved = z.strictObject({
   ...outcome,
   currency: currencySchema,
   provider: z.string(),
-  /** What was to be paid out. */
+  /** The amount that was to be paid out. */
   amount: amountInCents,
   cause: z.enum(['unanswered', 'still-pending', 'other-amount']),
-  /** What the acquirer says that it paid, if that is another amount. */
+  /** The amount that the acquirer says it paid, if that is another amount. */
   saidAmount: signedCents.optional(),
 });
 
-/** A payout that was given back to the seller had been paid all the same, or more was paid than is on record. */
+/** A payout was made after all, although its money had been given back to the seller; or more was paid than is on record. */
 const WithdrawalFoundPaid = z.strictObject({
   ...outcome,
   currency: currencySchema,
@@ -177,7 +177,7 @@ const WithdrawalResolutionProposed = resolutionProposed;
 
 const WithdrawalResolutionRejected = resolutionRejected;
 
-/** Two people agree whether the payout was made. */
+/** Two members of staff agree whether the payout was made. */
 const WithdrawalResolved = z.strictObject({ ...outcome, ...resolved }).refine(isByTwo, BY_ONE);
 
 export const withdrawalEvents = {

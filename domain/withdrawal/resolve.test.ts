@@ -114,7 +114,7 @@ describe('A payout whose outcome nobody knows', () => {
     given(...notMade, ...events)
       .when(...agreed('said SETTLED', 'HAPPENED', 'proposal-2'), accepted)
       .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalFoundPaid');
-    // The acquirer has refused what it had accepted before.
+    // The acquirer has refused the payout that it had accepted before.
     given(...facts(open, begin, failed))
       .when(accepted)
       .yieldsNothing();

@@ -25,7 +25,7 @@ import {
 } from '#/domain/money.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
-/** Returns what people can find out about a matter of a withdrawal as it stands now. */
+/** Returns the resolutions that staff may choose for a matter, in the current state of the withdrawal. */
 export const answersOfWithdrawal = (
   { status, isBorne, paid }: RequestedWithdrawal,
   { cause, said, amount }: Pick<Matter, 'cause' | 'said' | 'amount'>,
@@ -40,17 +40,17 @@ export const answersOfWithdrawal = (
   return isPaid ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
 
-/** Returns the amount that people decide about: what the acquirer says that it paid, if a payout can have that amount. */
+/** Returns the amount that staff decide about: the amount that the acquirer says it paid, if a payout can have that amount. */
 export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
   positiveCents.safeParse(said).success ? said : asked;
 
 const isWord = ({ key }: Matter): boolean => key.startsWith('said ');
 
-/** Returns what is posted as unapplied because of what the acquirer stated last, if people have not decided about it yet. */
+/** Returns the amount posted as unapplied because of the acquirer's last statement; zero once staff have decided about it. */
 export const unappliedBefore = ({ matters }: Investigation): Cents =>
   sum(matters.filter(isWord).map(({ unapplied }) => unapplied));
 
-/** Returns what waits for people after an event of the withdrawal. Decider and read model share it. */
+/** Returns the open questions for staff after an event of the withdrawal. Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: WithdrawalEvent,
@@ -104,11 +104,11 @@ export const investigationAfter = (
 export const payoutOf = ({ requested: { amount, fee } }: RequestedWithdrawal): Cents =>
   subtract(amount, fee);
 
-/** The part of a correction of a payout that tells it from the ones before. */
+/** The field that distinguishes a correction of a payout from earlier ones. */
 export const ordinalPart = ({ corrections }: RequestedWithdrawal) =>
   corrections > 0 && { ordinal: corrections + 1 };
 
-/** The part of a payout that came back which says from where. */
+/** The field that states the destination from which a payout came back. */
 export const destinationPart = ({ requested: { destinationId } }: RequestedWithdrawal) =>
   destinationId !== undefined && { destinationId };
 
@@ -186,7 +186,7 @@ const contradictionFound = (
   return [resolved, { type: 'WithdrawalFoundPaid', data }];
 };
 
-/** Decides what people say of a withdrawal. @throws Refused */
+/** Decides the resolutions of staff about a withdrawal. @throws Refused */
 export const resolveWithdrawal = (
   withdrawal: RequestedWithdrawal,
   command: InvestigationCommand,

@@ -7,7 +7,8 @@ import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 type Review = Extract<WithdrawalCommand, { type: 'ApprovePayout' | 'RefusePayout' }>;
 
 /**
- * Decides what staff say of a payout before it is sent. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`
+ * Decides the approval or refusal of a payout by staff, before it is sent. @throws Refused `withdrawal/not-waiting`,
+ * `withdrawal/same-person`
  */
 export const reviewPayout = (
   withdrawal: RequestedWithdrawal,

@@ -12,13 +12,13 @@ const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What a platform signs before a payout is sent (people.153). */
 export const payoutStatement = z.strictObject({
-  /** What the acquirer is to pay out, in cents of the currency. */
+  /** The amount that the acquirer must pay out, in cents of the currency. */
   amount: amountInCents,
   /** Members of staff who approved it; none if it needed no approval. */
   approvers: z.array(z.string()).max(2),
   at: timestampSchema,
   currency: currencySchema,
-  /** Commits to the destination: SHA-256 over it and a blinding value, without which no one can guess it. */
+  /** A commitment to the destination: SHA-256 over the destination and a blinding value, without which no one can guess the destination. */
   destination: hex32,
   platform: aggregateId,
   withdrawal: aggregateId,
@@ -32,7 +32,7 @@ const signatureFields = {
   signature: z.string().regex(/^[0-9a-f]{128}$/),
 };
 
-/** The statement of a payout with its signature. The withdrawal and the platform are those of the event that has it. */
+/** The statement of a payout with its signature. The withdrawal and the platform are those of the event that contains the statement. */
 export const signedStatement = z.strictObject({
   ...payoutStatement.omit({ platform: true, withdrawal: true, at: true }).shape,
   signedAt: timestampSchema,
@@ -64,8 +64,8 @@ export const statementText = (
   } satisfies PayoutStatement);
 
 /**
- * Returns the statement that a payout begins with, if none is on record. @throws Refused `withdrawal/not-signed` when it is about
- * other approvals than are on record
+ * Returns the event that records the signed statement of a payout, if none is on record. @throws Refused `withdrawal/not-signed` when
+ * there is no statement, or its approvers are not those on record
  */
 export const newlySigned = (
   { requested, approvals, signed: before }: RequestedWithdrawal,

@@ -15,8 +15,8 @@ const otherAccount = (provider: string): ProviderFailure =>
   });
 
 /**
- * Returns the acquirer for questions about a recorded call. Another account there knows nothing of it, so that its answer would
- * prove nothing; new keys of the same account do not matter. @param call null = none is on record
+ * Returns the acquirer for questions about a recorded call. The answer of another account there would prove nothing, because that account
+ * does not know the call. New keys of the same account do not matter. @param call null = none is on record
  * @throws ProviderFailure while another account is connected, Refused `provider/not-offered` while none is
  */
 export const acquirerOf = async (

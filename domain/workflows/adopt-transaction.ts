@@ -26,8 +26,8 @@ const fits = (
   (result.orderId === undefined ? isAuthentic : result.orderId === paymentId);
 
 /**
- * Whether the provider itself says that the transaction was made for our order, though it is another one than the payment's, or of
- * another amount: the decider leaves its money to people.
+ * Whether the provider itself says that the transaction was made for our order, although it is not the payment's transaction, or has
+ * another amount. The decider then leaves the money to staff.
  */
 const isBesideCharge = (
   { transactionId, orderId, amount }: TransactionResult,
@@ -41,13 +41,12 @@ const isBesideCharge = (
 };
 
 /**
- * Uses a notice to find the transaction of a charge whose answer was lost, where the provider cannot look up a charge by our
- * reference. The notice only says which transaction to read: the provider must confirm that amount, method and our reference
- * are this payment's; if its reply has no reference, only an authenticated notice is enough. Other money that came in for our
- * reference, by another amount or a second transaction, is only recorded. The caller has checked that no other payment has this
- * transaction.
- * @returns `unanswered` also where the provider does not find it yet; `unpaid` where a transaction that would only be recorded has
- * brought in nothing yet
+ * Uses a notice to find the transaction of a charge whose answer was lost, where the provider cannot look up a charge by our reference.
+ * The notice only says which transaction to read: the provider must confirm that amount, method and our reference are this payment's; if
+ * its reply has no reference, only an authenticated notice is enough. Other money that came in for our reference, in another amount or by
+ * a second transaction, is only recorded. The caller has checked that no other payment has this transaction.
+ * @returns `unanswered` also when the provider does not find the transaction yet; `unpaid` when a transaction that would only be recorded
+ * is not paid yet
  */
 export const adoptTransaction = async (
   paymentId: string,
@@ -55,7 +54,7 @@ export const adoptTransaction = async (
   { claimed, noticeId }: { readonly claimed: ClaimedTransaction; readonly noticeId: string },
   ports: Pick<Ports, 'providers' | 'transactions' | 'isClockTrue' | 'now'>,
 ): Promise<readonly PaymentCommand[] | 'unanswered' | 'unpaid' | 'foreign'> => {
-  // An approval is dated by it, and decides when the seller gets the money.
+  // The clock dates an approval, and that date decides when the seller gets the money.
   if (!ports.isClockTrue()) return 'unanswered';
   const now = ports.now();
   const { provider: providerId, requested } = payment;
@@ -67,7 +66,7 @@ export const adoptTransaction = async (
   });
   if (outcome.kind !== 'answered') return 'unanswered';
   const { result } = outcome;
-  // Its books may be slower than its notices.
+  // The provider may send a notice before its look-up shows the transaction.
   if (!result) return 'unanswered';
   const attemptId = payment.attempt?.attemptId ?? null;
   const translate = () =>

@@ -21,7 +21,7 @@ const withdrawal = sampleWithdrawal;
 
 const account = { merchantAccount: 'shop-1', credential: 2 };
 
-/** Asked for in this epoch of the log, and not sent yet. */
+/** Requested in this epoch of the log, and not sent yet. */
 const NEW = { attempt: null, requested: { at: now, epoch: 1 } };
 
 const payment = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });

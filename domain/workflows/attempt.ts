@@ -15,25 +15,25 @@ import type { Timestamp } from '#/domain/time.ts';
 import { accountFor } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
-/** What is known of the calls before the one that is to begin. */
+/** What is known about the calls before the one that is about to begin. */
 export interface Earlier {
   /** The last attempt, whose outcome is unknown. Null = none is on record. */
   readonly attempt: LastAttempt | null;
-  /** The acquirer carries out the same call once for one id of ours, so the outcome of the last one need not be known. */
+  /** The acquirer carries out the same call only once for one id of ours, so the outcome of the last call need not be known. */
   readonly isRepeatable?: boolean | undefined;
-  /** No earlier call has reached the acquirer or still can; or no one can pay what it made (a PIX whose code no one saw). */
+  /** No earlier call has reached the acquirer or still can; or no one can pay the charge that it made (a PIX whose code no one saw). */
   readonly isAbsent?: boolean | undefined;
   /** When the call was requested. Absent = the acquirer was asked about earlier calls instead. */
   readonly requested?: {
     readonly at: Timestamp;
-    /** The log's epoch at that time; null = an epoch before its last one. */
+    /** The log's epoch at that time; null = an earlier epoch. */
     readonly epoch: number | null;
   };
 }
 
 /**
- * Returns the digest that identifies a request in its attempt. Compute it from all that goes to the acquirer, except what is made
- * for one call alone: the attempt itself, and what a browser sends once.
+ * Returns the digest that identifies a request in its attempt. Compute it from everything that is sent to the acquirer, except data that
+ * is new in each call: the attempt itself, and what a browser sends only once.
  */
 export const digestOf = ({ digest }: Pick<Ports, 'digest'>, request: object): string =>
   digest(JSON.stringify(request));
@@ -43,16 +43,15 @@ export interface BegunAttempt {
   /** No call before it can have reached the acquirer. */
   readonly isFirst: boolean;
   /**
-   * Goes to the adapter with the request, so that nothing is sent after the deadline: if this process stood still meanwhile,
-   * others may believe that the call was never made.
+   * Passed to the adapter with the request, so that nothing is sent after the deadline: if this process froze meanwhile, other processes
+   * may have concluded that the call was never made.
    */
   readonly attempt: CallTerms;
 }
 
 /**
- * Records that a call which may move money is about to be made. Only the caller that gets a result may make it, and does so at
- * once.
- * @returns undefined when another process makes the call, when the last call may still be on its way, or when the log has become
+ * Records that a call which may move money is about to be made. Only the caller that gets a result may make it, and does so at once.
+ * @returns undefined when another process makes the call, when the last call may still be on its way, or when the log was replaced by
  * another copy and may lack a call: then the acquirer is asked first (`read-back.ts`)
  */
 export const beginAttempt = async (
@@ -86,7 +85,7 @@ export const beginAttempt = async (
   const account = await accountFor(ports, { provider, platformId, merchantAccount });
   const how = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
-  // If the log has become another copy meanwhile, its lost end may have held another call.
+  // If the log was replaced by another copy meanwhile, the events that it lost may include another call.
   if ((await ports.epoch()).number !== epoch.number) return undefined;
   const isFirst = !mayLackCalls && nothingSent(last);
   return { isFirst, attempt: { attemptId, ...account, deadline: sendBy(now) } };

@@ -79,7 +79,7 @@ interface Case {
 
 const held = (heldIn: number | null) => (heldIn === null ? {} : { heldIn });
 
-/** Reads money that goes out back, some seconds after its call had to be sent. @returns what was sent, and the commands */
+/** Reads a refund or a payout back, some seconds after the deadline of its call. @returns the calls that were sent, and the commands */
 const moneyOut = {
   refund: async (
     declares: Partial<PaymentProvider>,

@@ -10,7 +10,7 @@ import type { Earlier } from './attempt.ts';
 
 const HOUR_SECONDS = 3_600;
 
-/** What the adapter declares, when its acquirer says that it has none of the calls. */
+/** What follows from the adapter's declarations when its acquirer says that it has none of the calls. */
 export interface DeclaredOutcome {
   /** The acquirer carries the call out once, however often it is sent. */
   readonly isRepeatable: boolean;
@@ -18,7 +18,10 @@ export interface DeclaredOutcome {
   readonly isAbsent: boolean;
 }
 
-/** Whether no call has reached the acquirer or still can: none was sent, or by its documents none can arrive any more. */
+/**
+ * Whether no call has reached the acquirer or still can: none was sent, or according to the acquirer's documents none can arrive any
+ * more.
+ */
 export const isAbsentThere = (
   { absence }: Pick<PaymentProvider, 'absence'>,
   operation: FindableOperation,
@@ -55,7 +58,10 @@ const isNeverCalled = ({ attempt, heldIn, requestedAt, epoch }: HeldCalls): bool
 export const isUnsent = (calls: HeldCalls): boolean =>
   isNeverCalled(calls) || isKnownUnsent(calls.attempt, calls.epoch.number);
 
-/** Returns what is known of earlier calls, if the acquirer has none and the next one may be made; undefined = it may not. */
+/**
+ * Returns what is known about earlier calls, if the acquirer has none of them and the next call may be made; undefined = it must not be
+ * made.
+ */
 export const earlierThan = (
   provider: PaymentProvider,
   operation: RepeatableOperation,

@@ -23,7 +23,7 @@ export const captureAuthorised = async (
   const place = { platformId: payment.requested.platformId, provider: payment.provider };
   const begun = await beginAttempt(ports, {
     ...place,
-    // Another one that is connected meanwhile has no such charge, or another one's under the same id.
+    // Another account, if it is connected meanwhile, does not have this charge, or has another charge under the same id.
     merchantAccount: provider.merchantAccount,
     digest: digestOf(ports, { transactionId }),
     earlier: { attempt: payment.capture },

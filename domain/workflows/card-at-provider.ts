@@ -18,8 +18,8 @@ export const takesCards = ({ createCardToken, takesCardData }: PaymentProvider):
   createCardToken !== undefined || takesCardData === true;
 
 /**
- * A failure here certainly charged nothing, so the buyer or another acquirer may try again. If the tokeniser rejects the card
- * itself, that counts as a decline.
+ * After a failure here, certainly nothing was charged, so the buyer or another acquirer may try again. If the tokeniser rejects the card
+ * itself, the failure is `refused`, as if the issuer had declined the card.
  */
 const tokenOf = async (
   createCardToken: NonNullable<PaymentProvider['createCardToken']>,

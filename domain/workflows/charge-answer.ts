@@ -14,7 +14,7 @@ export interface AskedCharge {
   readonly noticeId: string;
   /** The call that was answered, or the last one on record when the provider was asked (null = none); absent: not known. */
   readonly attemptId?: string | null | undefined;
-  /** When the provider was asked. The clock was right then, and may have been set while it answered. */
+  /** When the provider was asked. The clock was right then; it may have been changed while the provider answered. */
   readonly now: Timestamp;
 }
 
@@ -43,7 +43,7 @@ const isReserved = async (
   return mayBeIts && transactions.reserve(reservation);
 };
 
-/** Whether nothing in an answer differs from the charge that was asked for: only then is a reserved amount captured. */
+/** Whether nothing in an answer differs from the requested charge: only then is a reserved amount captured. */
 export const isAskedFor = (
   { transactionId, amount, currency, orderId }: TransactionResult,
   paymentId: string,
@@ -57,8 +57,8 @@ export const isAskedFor = (
 type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'RecordProviderStatus' }>;
 
 /**
- * Translates the provider's answer about a charge into commands. Unless it says that money moved, it says nothing of a call that was
- * made since.
+ * Translates the provider's answer about a charge into commands. Unless the answer says that money moved, it says nothing about a call
+ * that was made since.
  */
 export const commandsForTransaction = async (
   result: TransactionResult,

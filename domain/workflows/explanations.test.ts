@@ -15,7 +15,7 @@ import { askForRefund } from './refund-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
 import { submitPayment } from './submit-payment.ts';
 
-/** Asked for in this epoch of the log, and not sent yet. */
+/** Requested in this epoch of the log, and not sent yet. */
 const NEW = { attempt: null, requested: { at: now, epoch: 1 } };
 
 const declining =

@@ -15,8 +15,9 @@ const callsMade = (last: LastAttempt | null): number =>
   last === null ? 1 : last.ordinal - (last.isUnsent ? 1 : 0);
 
 /**
- * Returns the outcome of all payouts that were made for one withdrawal, as if they were one: pending while one of them is. If several
- * are paid, their sum is not what was asked, so people decide. It failed only if all of them did, and no call can make another one.
+ * Returns the outcome of all payouts that were made for one withdrawal, as if they were one payout: pending while one of them is pending.
+ * If several are paid, their sum is not the requested amount, so staff decide. The outcome is failed only if all of them failed, and no
+ * call can make another one.
  * @param calls how many calls may have made a payout
  */
 const outcomeOfAll = (
@@ -37,18 +38,18 @@ const outcomeOfAll = (
   return failed && payouts.length < calls ? { ...failed, status: 'PENDING' } : failed;
 };
 
-/** What the acquirer says of a withdrawal. */
+/** What the acquirer says about a withdrawal. */
 interface FoundPayout {
   readonly result: WithdrawResult;
-  /** Its ids for all payouts that it knows, which the result is about. */
+  /** The acquirer's ids of all payouts that the result is about. */
   readonly withdrawIds: readonly string[];
 }
 
 /**
- * Asks the acquirer for the outcome of a withdrawal: by its ids for the payout, or by our reference. If it was called again, both,
- * because each call may have made a payout.
- * @param isAbsenceFinal no call that the acquirer does not know can still arrive there
- * @returns undefined when it has none @throws ProviderFailure
+ * Asks the acquirer for the outcome of a withdrawal: by the acquirer's ids for the payout, or by our reference. After several calls, asks
+ * by both, because each call may have made a payout.
+ * @param isAbsenceFinal whether no further call can arrive that the acquirer does not know yet
+ * @returns undefined when the acquirer has no payout @throws ProviderFailure
  */
 export const findPayout = async (
   { getWithdraw, findWithdraw }: PaymentProvider,

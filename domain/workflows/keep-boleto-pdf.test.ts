@@ -77,7 +77,7 @@ const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) =
     carryOut,
     charge: async () =>
       carryOut(await submitPayment('p-1', state(), { buyer, isFirstTry: true }, ports)),
-    /** Makes a recorded call, which is answered with the boleto of this id; returns what it leads to. */
+    /** Makes a recorded call, which is answered with the boleto of this id; returns the resulting commands. */
     call: async (attemptId: string, transactionId: string) => {
       answer = { ...first, transactionId };
       const attempt = { attemptId, deadline: addSeconds(now, 600) };

@@ -55,7 +55,7 @@ const withdrawal = async (
   );
 };
 
-/** What a withdrawal that was requested makes of commands, one after the other. */
+/** Returns the events that a requested withdrawal decides for these commands, one after the other. */
 const decideAll = (commands: readonly WithdrawalCommand[]): readonly WithdrawalEvent[] => {
   const requested: WithdrawalEvent = { type: 'WithdrawalRequested', data: sampleWithdrawal };
   let state = replay(decider, [requested]);

@@ -10,25 +10,25 @@ import { CHARGED_ELSEWHERE, type RequestedPayment } from '#/domain/payment/state
 import { connectedAt } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
-/** A purchase that is to be charged. */
+/** A purchase that is about to be charged. */
 interface PendingCharge {
   readonly method: PaymentMethod;
-  /** When it was asked for. */
+  /** When the purchase was requested. */
   readonly askedAt: Timestamp;
   readonly epoch: Epoch;
   readonly now: Timestamp;
 }
 
 /**
- * Whether this purchase may repeat a card purchase that the log has lost: the buyer's page asks again under the same key, and the
- * card would be charged twice. A PIX or a boleto may be made again: a payment of the first code waits for people.
+ * Whether this purchase may repeat a card purchase that the log has lost: the buyer's page repeats its request under the same key, and
+ * the card would be charged twice. A PIX or a boleto may be made again: if the buyer pays the first code, staff decide about that money.
  */
 const mayRepeatLostCharge = ({ method, epoch, askedAt }: PendingCharge): boolean =>
   method === 'CREDIT_CARD' && mayRepeatLost(epoch, askedAt);
 
 /**
- * Whether the acquirer's word that it has no such charge cannot be trusted: it cannot search by our id, or the lost call may still be
- * on its way. An acquirer that documents no time is trusted half a minute after the failover of the log.
+ * Whether the acquirer's answer that it has no such charge cannot be trusted: the acquirer cannot search by our id, or the lost call may
+ * still be on its way. An acquirer that documents no time is trusted half a minute after the failover of the log.
  */
 export const isAbsenceUnproven = (
   { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
@@ -42,9 +42,9 @@ export const isAbsenceUnproven = (
 };
 
 /**
- * Returns the charge of a card purchase whose record the log may have lost; undefined when there is none. Asks nothing of a PIX or a
- * boleto, or once it is too late for a page to ask again.
- * @throws ProviderFailure when the acquirer does not answer, or its "none" comes too early: the first charge may have been made
+ * Returns the charge of a card purchase whose record the log may have lost; undefined when there is none. Does not ask about a PIX or a
+ * boleto, or when it is too late for a page to repeat its request.
+ * @throws ProviderFailure when the acquirer does not answer, or answers too early that it has none: the first charge may have been made
  */
 export const findLostCharge = async (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,

@@ -47,7 +47,7 @@ const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Bac
   PIX: { first: 5, longest: 900 },
   // Risk analysis takes minutes, or a morning when a person does it.
   CREDIT_CARD: { first: 60, longest: 3_600 },
-  // The outcome comes by notice; reading back is the safety net.
+  // The outcome usually comes by notice; reading back is only for lost notices.
   REFUND: { first: 60, longest: 900 },
   WITHDRAWAL: { first: 60, longest: 900 },
   // Acquirers take days to review documents, and not all of them send a notice.
@@ -101,9 +101,9 @@ export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timesta
 };
 
 /**
- * Returns when the provider is asked again, if it gave no answer at `after`: 2, 4, 8 … seconds later, unless the schedule comes
- * first, whose pauses have grown with the age of the request.
- * @param silences how often in a row it gave none, 1 or more
+ * Returns when the provider is asked again, if it gave no answer at `after`: 2, 4, 8 … seconds later, or at the next time of the
+ * schedule, if that is earlier.
+ * @param silences how often in a row it gave no answer, 1 or more
  */
 export const afterSilence = (
   awaited: AwaitedOutcome,

@@ -21,20 +21,23 @@ export interface PixDestination {
   readonly pixKey: string;
   readonly name: string;
   readonly document: string;
-  /** A random value, without which no one can guess the destination from what the platform signs. Absent in older ones. */
+  /**
+   * A random value, without which no one can guess the destination from the statement that the platform signs. Absent in older
+   * destinations.
+   */
   readonly blinding?: string;
 }
 
 /** Text for a payout that was not made, where the provider gives none (acquirers.120). */
 const NOT_PAID = 'Error on withdraw';
 
-/** Text for a payout that came back, of which the provider says no more. */
+/** Text for a payout that came back, because the provider gives no reason. */
 const CAME_BACK = 'O banco devolveu o saque.';
 
-/** A withdrawal's part that the provider pays. */
+/** The amounts of a withdrawal; the provider pays out `amount − fee`. */
 type Payout = Pick<WithdrawalRequestedData, 'amount' | 'fee'>;
 
-/** Translates the provider's answer about a payout into commands. If it paid another amount than was asked, people decide. */
+/** Translates the provider's answer about a payout into commands. If it paid another amount than was requested, staff decide. */
 export const commandsForPayout = (
   result: WithdrawResult,
   { amount: requested, fee }: Payout,
@@ -61,7 +64,7 @@ export const commandsForPayout = (
   }
 };
 
-/** Translates what the provider says about a payout that it had paid. */
+/** Translates the provider's answer about a payout that it had reported as paid. */
 export const commandsForPaid = (
   result: WithdrawResult,
   payout: Payout,
@@ -74,7 +77,7 @@ export const commandsForPaid = (
       : command,
   );
 
-/** A call for a payout, and whom it was to pay. */
+/** A call for a payout, and the destination of the payout. */
 interface MadeCall {
   readonly isFirst: boolean;
   readonly attemptId: string;
@@ -82,7 +85,7 @@ interface MadeCall {
   readonly now: Timestamp;
 }
 
-/** Returns what follows from how a call for a payout ended. */
+/** Returns the commands that follow from the outcome of a call for a payout. */
 const commandsAfter = (
   outcome: ProviderOutcome<WithdrawResult>,
   withdrawal: WithdrawalRequestedData,
@@ -93,12 +96,12 @@ const commandsAfter = (
     const commands = commandsForPayout(outcome.result, withdrawal, at, { attemptId });
     const isRefused = commands.some(({ type }) => type === 'RecordFailed');
     if (isFirst) return commands;
-    // Earlier calls may have made a payout too, so all of them are asked about before this one counts as paid.
+    // Earlier calls may have made a payout too, so the acquirer is asked about all calls before the payout is recorded as paid.
     return isRefused
       ? [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }]
       : commands.filter(({ type }) => type === 'RecordSent');
   }
-  // An earlier call may have succeeded: what is declined now says nothing about it.
+  // An earlier call may have succeeded: the decline of this call says nothing about it.
   if (outcome.kind === 'declined' && isFirst) {
     const { cause } = outcome;
     const text = explanationForRecord(outcome.text ?? NOT_PAID, {
@@ -140,7 +143,7 @@ export const sendWithdrawal = async (
     description: 'Saque',
     webhookUrl: webhookUrl(provider, platformId),
   } as const;
-  // What the platform did not sign is not sent, and nothing is on record as sent.
+  // If the platform does not sign the payout, nothing is sent, and no attempt is recorded.
   const signed = await ports.payouts.sign({
     withdrawalId,
     platformId,

@@ -17,7 +17,7 @@ describe('A payout that was called twice, of which the acquirer may have made bo
   const paid = (withdrawId: string, status: WithdrawStatus) =>
     ({ withdrawId, status, amount: cents(4_850) }) as const;
 
-  /** A payout that was called twice, and what was recorded of it since. */
+  /** A payout with two calls on record, to which later commands are applied. */
   const calledTwice = () => {
     const first = attempted(null, begun(FIRST, null, 0));
     const second = attempted(first, begun(SECOND, FIRST, 600));

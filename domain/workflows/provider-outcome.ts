@@ -2,7 +2,7 @@ import { Refused } from '#/domain/errors.ts';
 import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 import type { Ports } from './reaction.ts';
 
-/** How a call to a provider ended. For money, only this counts: it happened, it certainly did not, or that is unknown. */
+/** How a call to a provider ended. Only this matters for money: it happened, it certainly did not happen, or that is unknown. */
 export type ProviderOutcome<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
   /** It certainly did not happen, and a retry would not help. */
@@ -22,8 +22,8 @@ export type ProviderOutcome<Result> =
     };
 
 /**
- * Runs a call to a provider, from looking up the platform's account there on, and classifies how it ended. Without an account
- * nothing was sent, and a retry succeeds once there is one. @throws every other error
+ * Runs a call to a provider, including the look-up of the platform's account there, and classifies how it ended. Without an account
+ * nothing was sent, and a retry may succeed once there is one. @throws every other error
  */
 export const outcomeOf = async <Result>(
   call: () => Promise<Result>,
@@ -46,8 +46,8 @@ export const outcomeOf = async <Result>(
 const NOT_HELD = 'O valor não está reservado na conta do vendedor.';
 
 /**
- * Lets a call be made only while the seller's account holds its money: a chargeback may have taken it, or the log may have lost its
- * hold. @throws ProviderFailure `invalid`: nothing was sent
+ * Requires that the seller's account holds the money of a call: a chargeback may have taken the money, or the log may have lost the hold.
+ * @throws ProviderFailure `invalid`: nothing was sent
  */
 export const requireHold = async (
   { isHeld }: Pick<Ports, 'isHeld'>,

@@ -17,7 +17,7 @@ interface SellersCall extends RegistrationCall {
   readonly sellerId: string;
 }
 
-/** A transaction of an acquirer, and the payment that is to have it alone. */
+/** A transaction of an acquirer, and the only payment that may use it. */
 export interface Reservation {
   readonly provider: string;
   readonly platformId: string;
@@ -25,11 +25,11 @@ export interface Reservation {
   readonly paymentId: string;
 }
 
-/** What a platform signs of a payout. */
+/** The data of a payout that a platform signs. */
 export interface PayoutToSign {
   readonly withdrawalId: string;
   readonly platformId: string;
-  /** What the acquirer is to pay out. */
+  /** The amount that the acquirer must pay out. */
   readonly amount: Cents;
   readonly currency: Currency;
   readonly destination: {
@@ -63,24 +63,27 @@ export interface Ports {
   };
   readonly receivers: {
     /**
-     * Stores the key of a receiver's account at the acquirer, with the other secrets, unless another registration or call followed
-     * the one that is answered with it: the account is then not the receiver's.
+     * Stores the key of a receiver's account at the acquirer, with the other secrets. If another registration or call followed the one
+     * that was answered, the key is not stored, because its account is not the receiver's.
      */
     readonly keepToken: (answered: SellersCall, token: string) => Promise<void>;
   };
-  /** Each says whether the transaction is this payment's: no two payments are ever approved by the same one (acquirers.134). */
+  /**
+   * Each function returns whether the transaction is this payment's: two payments are never approved by the same transaction
+   * (acquirers.134).
+   */
   readonly transactions: {
-    /** Reserves it, if no other payment has it. */
+    /** Reserves the transaction, if no other payment has it. */
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
-    /** Answers the same, and reserves nothing. */
+    /** Returns the same, and reserves nothing. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
   readonly payouts: {
     /** Returns a withdrawal as it is on record; undefined = there is none. */
     readonly find: (withdrawalId: string) => Promise<RequestedWithdrawal | undefined>;
     /**
-     * Has the platform sign a payout that is about to be sent. If its statement is on record already, checks that it is about this
-     * payout, and returns undefined. @throws Refused `withdrawal/not-signed` when it is not: the payout must not be sent
+     * Signs a payout that is about to be sent, for the platform. If a signed statement is on record already, checks that the statement is
+     * about this payout, and returns undefined. @throws Refused `withdrawal/not-signed` when it is not: the payout must not be sent
      */
     readonly sign: (payout: PayoutToSign) => Promise<SignedStatement | undefined>;
   };
@@ -89,28 +92,28 @@ export interface Ports {
     seller: { readonly platformId: string; readonly sellerId: string },
     id: string,
   ) => Promise<boolean>;
-  /** What else of the payment of a refund has gone back, or may have; undefined = the log has lost the payment. */
+  /** How much of a payment was given back, or may have been, apart from this refund; undefined = the log has lost the payment. */
   readonly besideRefund: (paymentId: string, refundId: string) => Promise<BesideRefund | undefined>;
   /**
-   * Records a command that begins a call, under an id made for it alone. True = the caller must make the call; false = another
-   * process makes it, or has made it. @throws when it is not known whether the command was recorded: then no one makes the call
+   * Records a command that begins a call, under a new id. True = the caller must make the call; false = another process makes it, or has
+   * made it. @throws when it is not known whether the command was recorded: then no one makes the call
    */
   readonly begin: (platformId: string, addressed: AddressedCommand) => Promise<boolean>;
   /** Returns the log's epoch. A new one begins when the log may have lost calls that were recorded before. */
   readonly epoch: () => Promise<Epoch>;
   /**
-   * Whether the clock of this machine shows the time that all processes share. If not, no call is begun: other processes would
-   * take it for overdue, or this process would take their calls for overdue.
+   * Whether the clock of this machine shows the time that all processes share. If not, no call is begun: other processes would regard the
+   * call as overdue, or this process would regard their calls as overdue.
    */
   readonly isClockTrue: () => boolean;
-  /** Returns an id that no one else has. */
+  /** Returns a new, unique id. */
   readonly newId: () => string;
   readonly now: () => Timestamp;
 }
 
 /**
- * A reaction that calls a provider. Rebuilds never replay it. It may run again after a crash, and in two processes at once; it
- * records each call before it makes it, so that nothing is asked for twice (`attempt.ts`).
+ * A reaction that calls a provider. Rebuilds never replay it. It may run again after a crash, and in two processes at once; it records
+ * each call before it makes it, so that nothing is requested twice (`attempt.ts`).
  */
 export interface Reaction {
   readonly name: string;

@@ -43,7 +43,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
     providerWithdrawIds: [],
   } as const;
 
-  /** After a minute its "there is none" is final. */
+  /** After a minute, the provider's answer that there is none is final. */
   const declared = {
     absence: { refund: { seconds: 60 }, withdraw: { seconds: 60 } },
   } as const;
@@ -193,7 +193,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
         refunded({ refundedAmount: cents(back) }, 500, others);
       expect(await after(500, { gone: cents(500) })).to.deep.equal(nothing);
       expect(await after(1_000, { gone: cents(500) })).to.deep.equal(done);
-      // Two of the same amount are open, and one of them was made.
+      // Two refunds of the same amount are open, and one of them was made.
       expect(await after(500, { underWay: cents(500) })).to.deep.equal(nothing);
       expect(await after(1_000, { underWay: cents(500) })).to.deep.equal(done);
       expect(await after(0, { underWay: cents(500) })).to.deep.equal(again);

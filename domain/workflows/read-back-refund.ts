@@ -14,9 +14,9 @@ import { askForRefund } from './refund-at-provider.ts';
 import { leftRefund } from './unresolved-charge.ts';
 
 /**
- * Returns the status of a refund where only its charge can be read, which does not say which of several refunds were made. The
- * total that has gone back proves this one only if it is all of the sale, or what went back by the record with every open refund
- * added. Undefined = not refunded; null = it cannot be determined.
+ * Returns the status of a refund when only its charge can be read. The charge does not say which of several refunds were made, only their
+ * total. The total proves this refund only if it is the whole sale, or the recorded total plus all open refunds. Undefined = not
+ * refunded; null = it cannot be determined.
  */
 const refundOfCharge = async (
   provider: PaymentProvider,
@@ -25,7 +25,7 @@ const refundOfCharge = async (
   { besideRefund }: Ports,
 ): Promise<RefundResult | undefined | null> => {
   const charge = await requireSupport(provider.getTransaction)({ transactionId });
-  // Read after the charge: what was requested and made while the provider was asked is in its total too.
+  // Read after the charge, because the charge's total may include refunds that were requested while the provider was asked.
   const others = await besideRefund(paymentId, refundId);
   if (!charge || !others || others.left === ZERO) return null;
   const { gone, underWay, left } = others;
@@ -39,8 +39,8 @@ const refundOfCharge = async (
 };
 
 /**
- * Reads a refund back, and requests it again when the provider does not know it and that is final, or when it was never sent. One
- * that gets no final answer is left to people in the end.
+ * Reads a refund back. Requests it again when it is final that the provider does not know it, or when it was never sent. A refund that
+ * gets no final answer is left to staff in the end.
  */
 export const readBackRefund = async (
   refundId: string,
@@ -52,7 +52,7 @@ export const readBackRefund = async (
   }: Pick<RequestedRefund, 'requested' | 'attempt' | 'isAccepted' | 'investigation'>,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
-  // With a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
+  // With a wrong clock it cannot be known which call is over. The clock may be changed while the provider is asked, so it is read before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { transactionId, amount, at: requestedAt, heldIn } = refund;
@@ -78,7 +78,7 @@ export const readBackRefund = async (
   }
   // A refund that the provider has accepted might be done twice if it were requested again.
   if (isAccepted) return left('still-pending');
-  // People may be about to say how it ended, and give its money back.
+  // Staff may be about to decide how the refund ended, and to give its money back.
   const mayAsk = waitsSince(investigation) === null;
   const repeated = earlier && mayAsk ? await askForRefund(refundId, refund, earlier, ports) : [];
   return [...repeated, ...left('unanswered')];

@@ -48,9 +48,9 @@ const sealedPart = async (
 };
 
 /**
- * Returns what the provider knows about a charge; undefined when there is none. Without a transaction id or a search by our id, a
- * PIX counts as absent, because no buyer saw its code. For a card, a boleto (which a buyer's bank shows without our help), or a PIX
- * whose answer the log may have lost, only a notice or a person can tell.
+ * Returns what the provider knows about a charge; undefined when there is none. Without a transaction id or a search by our id, a PIX is
+ * taken to be absent, because no buyer saw its code. For a card, a boleto (which a buyer's bank shows without our help), or a PIX whose
+ * answer the log may have lost, only a notice or an operator can tell.
  */
 const whereItStands = async (
   provider: PaymentProvider,
@@ -67,7 +67,7 @@ const whereItStands = async (
 };
 
 /**
- * Asks the payment's acquirer for its charge; if that has none, asks the others of its route, because the log may have lost a
+ * Asks the payment's acquirer for the charge; if it has none, asks the other acquirers of the route, because the log may have lost a
  * reroute.
  */
 const lookUp = async (
@@ -119,9 +119,9 @@ const chargeAgain = async (
 };
 
 /**
- * Reads a charge back from the provider. Without an answer nothing changes. A charge that the provider does not know is sent
- * again while its buyer may be waiting, then canceled; a charge not paid in time is canceled too, and one that was only
- * authorised is captured. A charge that gets no final answer is left to a person in the end.
+ * Reads a charge back from the provider. Without an answer nothing changes. A charge that the provider does not know is sent again while
+ * its buyer may be waiting, then canceled; a charge not paid in time is canceled too, and one that was only authorised is captured. A
+ * charge that gets no final answer is left to staff in the end.
  */
 export const readBackPayment = async (
   paymentId: string,
@@ -129,11 +129,12 @@ export const readBackPayment = async (
   noticeId: string,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
-  // With a wrong clock it cannot be known what is late or expired. It may be set while the provider is asked.
+  // With a wrong clock it cannot be known what is late or expired. The clock may be changed while the provider is asked, so it is read
+  // before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { provider: id, transactionId, expiresAt, requested } = payment;
-  // Another call may be made while the provider is asked: what it says is not about that one.
+  // Another call may be made while the provider is asked. The provider's answer is not about that call.
   const attemptId = payment.attempt?.attemptId ?? null;
   const calledOff = (cause: string): PaymentCommand => ({
     type: 'RecordProviderStatus',
@@ -195,8 +196,8 @@ export const readBackPayment = async (
 };
 
 /**
- * Reads a payout back, and sends it again when the provider does not know it and that is final, or when it was never sent. One
- * that gets no final answer is left to people in the end.
+ * Reads a payout back. Sends it again when it is final that the provider does not know it, or when it was never sent. A payout that gets
+ * no final answer is left to staff in the end.
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,
@@ -206,10 +207,10 @@ export const readBackWithdrawal = async (
   >,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
-  // Nothing was sent, and nothing may be, so the provider has nothing to say.
+  // Nothing was sent, and nothing may be sent, so there is nothing to ask the provider.
   if (waitsForApproval(withdrawal)) return [];
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
-  // With a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
+  // With a wrong clock it cannot be known which call is over. The clock may be changed while the provider is asked, so it is read before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { payableSince: requestedAt } = withdrawal;

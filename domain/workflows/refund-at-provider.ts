@@ -47,7 +47,7 @@ export const askForRefund = async (
     }
     case 'declined': {
       const { cause, text } = outcome;
-      // An earlier call may have succeeded: what is declined now says nothing about it.
+      // An earlier call may have succeeded: the decline of this call says nothing about it.
       if (!isFirst) return [{ type: 'RecordUnanswered', attemptId, failure: cause, now: at }];
       return [
         {

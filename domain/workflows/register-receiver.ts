@@ -92,8 +92,8 @@ const requestOf = async (
 };
 
 /**
- * Translates the acquirer's answer into commands; the key of the receiver's own account goes to the vault before anything is
- * recorded. @param call the recorded call that it answers; absent when the acquirer was asked for the receiver
+ * Translates the acquirer's answer into commands; the key of the receiver's own account goes to the vault before anything is recorded.
+ * @param call the recorded call that was answered; absent for the answer to a look-up
  */
 const commandsForAnswer = async (
   requested: RegistrationRequest,
@@ -149,7 +149,7 @@ const send = async (
       return commandsForAnswer(requested, outcome.result, ports, { attemptId });
     case 'declined': {
       const { cause, text } = outcome;
-      // An earlier call may have succeeded: what is declined now says nothing about it.
+      // An earlier call may have succeeded: the decline of this call says nothing about it.
       if (!isFirst) return [{ ...known, type: 'RecordUnanswered', failure: cause }];
       return [{ ...known, type: 'RecordRefused', cause, text }];
     }
@@ -159,14 +159,14 @@ const send = async (
 };
 
 /**
- * Reads a registration back from the acquirer. One that was never answered, or never begun because the log may have lost a call,
- * is sent again only where the acquirer says that it does not have it, and that is final; elsewhere a person has to check.
+ * Reads a registration back from the acquirer. A registration that was never answered, or never begun because the log may have lost a
+ * call, is sent again only when it is final that the acquirer does not have it; otherwise an operator has to check.
  */
 export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
-  // With a wrong clock it cannot be known which call is over. It may be set while the provider is asked.
+  // With a wrong clock it cannot be known which call is over. The clock may be changed while the provider is asked, so it is read before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { registrationId, at: requestedAt } = requested;

@@ -37,7 +37,7 @@ const beginCharge = (begun: BeginAttempt): AddressedCommand => ({
 });
 
 interface Flow {
-  /** Makes the first call, and returns what is on record of it. */
+  /** Makes the first call, and returns its recorded attempt. */
   readonly first: (ports: Ports) => Promise<LastAttempt>;
   readonly readBack: (attempt: LastAttempt, ports: Ports) => Promise<unknown>;
 }
@@ -113,7 +113,7 @@ for (const operation of ['createTransaction', 'refund', 'withdraw'] as const) {
       const repeated = sent.length;
       expect(repeated).to.be.greaterThan(0);
       expect(sent.at(-1)).to.deep.equal(sent[0]);
-      // A boleto that no one answered for is only repeated while its buyer waits.
+      // The call for a boleto that got no answer is repeated only while the buyer waits.
       if (operation === 'createTransaction') return;
       await readBack(attempt, portsAt(24 * HOUR));
       expect(sent.length).to.equal(repeated + 1);

@@ -26,16 +26,16 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   readonly transport: MailTransport | undefined;
   readonly render: RenderMail;
   readonly messageIdOf: (mailId: string) => string;
-  /** Where a mail goes now; if nowhere, why. */
+  /** Returns where a mail goes now, or why it goes nowhere. */
   readonly destinationOf: (
     mail: Pick<MailRequestedData, 'platformId' | 'to' | 'content'>,
   ) => Promise<Destination | 'recipient-gone' | 'link-over'>;
-  /** A link, and the address for which it is; undefined when it was used, replaced or is over. */
+  /** Returns a link, and the address for which it was made; undefined when the link was used, was replaced or has expired. */
   readonly linkOf: (
     template: LinkTemplate,
     linkId: string,
   ) => Promise<{ readonly url: string; readonly email: string } | undefined>;
-  /** The link by which the person of a mail about their access ends it. */
+  /** The link in a mail about a person's access by which the person ends that access. */
   readonly blockUrlOf: (mailId: string) => string;
 }
 
@@ -50,7 +50,7 @@ interface MailToWrite {
   readonly to: string;
 }
 
-/** A link lets in anyone who has it, so it goes only to the address for which it is. */
+/** Anyone who has a link can use it, so it is sent only to the address for which it was made. */
 const openLink = async <Template extends LinkTemplate>(
   { template, linkId }: { readonly template: Template; readonly linkId: string },
   to: string,
@@ -102,7 +102,7 @@ const openContent = async (
   }
 };
 
-/** Gives a mail to the mail server, if this process may, and returns what is to be recorded of it. */
+/** Gives a mail to the mail server, unless another process does so, and returns the commands that record the result. */
 export const sendMail = async (
   mailId: string,
   { requested, attempt }: RequestedMail,

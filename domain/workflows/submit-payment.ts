@@ -184,7 +184,7 @@ const send = async (
   const charging = { method, askedAt: requested.at, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
-  // If this acquirer turned it down, another may have charged; if none did, its refusal is the outcome.
+  // If this acquirer turned the charge down, another one may have charged. If none did, the refusal is the outcome.
   const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
   if (lost) return lost;
@@ -226,7 +226,7 @@ export const submitPayment = async (
     case 'declined': {
       const { cause } = outcome;
       const text = explanationOf(outcome.text ?? NOT_CHARGED);
-      // An earlier call may have succeeded: what is declined now says nothing about it.
+      // An earlier call may have succeeded: the decline of this call says nothing about it.
       if (!submission.isFirstTry)
         return [{ type: 'RecordUnanswered', failure: cause, ...reported }];
       // The issuer declined this card, and would decline it again through another acquirer.

@@ -49,7 +49,7 @@ describe('readBackPayment of a charge that never ends', () => {
   const pending = { getTransaction: async () => answer('PENDING') };
   const absent = { getTransaction: async () => undefined };
 
-  /** Returns why the charge is left to a person; undefined while it is not. */
+  /** Returns why the charge is left to staff; undefined while it is not. */
   const leftBecause = async (
     state: RequestedPayment,
     provider: Partial<PaymentProvider>,

@@ -11,7 +11,7 @@ import type { ProviderOutcome } from './provider-outcome.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** A card charge has no expiry; whatever examines it, a machine or a person, is done by then. */
+/** A card charge has no expiry; any review of it, by a machine or a person, has ended by then. */
 const CARD_DAYS = 30;
 
 /** How long after the end of a charge a provider that does not answer is still asked. */
@@ -23,7 +23,7 @@ const endOfCharge = ({ requested: { at, method }, expiresAt }: RequestedPayment)
     ? addSeconds(at, CARD_DAYS * DAY_SECONDS)
     : lastsUntil(method, expiresAt);
 
-/** Leaves a charge to a person, when its provider should have given a final answer long ago (acquirers.138). */
+/** Leaves a charge to staff, when its provider should have given a final answer long ago (acquirers.138). */
 export const leftUnresolved = (
   payment: RequestedPayment,
   cause: UnresolvedCause,
@@ -43,7 +43,7 @@ const REFUND_DAYS = 30;
 /** A PIX is final within minutes, and the seller's money is held meanwhile. */
 const WITHDRAWAL_DAYS = 3;
 
-/** Leaves a refund to people, when its provider should have given a final answer long ago (acquirers.145). */
+/** Leaves a refund to staff, when its provider should have given a final answer long ago (acquirers.145). */
 export const leftRefund = (
   { requested }: Pick<RequestedRefund, 'requested'>,
   cause: 'unanswered' | 'still-pending',
@@ -53,7 +53,7 @@ export const leftRefund = (
     ? [{ type: 'LeaveUnresolved', cause, now }]
     : [];
 
-/** The same for a payout that is not on record as paid (acquirers.145). */
+/** Leaves a payout that is not on record as paid to staff, in the same way (acquirers.145). */
 export const leftWithdrawal = (
   { payableSince, status }: Pick<RequestedWithdrawal, 'payableSince' | 'status'>,
   cause: 'unanswered' | 'still-pending',
@@ -69,6 +69,6 @@ export const silenceOf = (
 ): UnresolvedCause =>
   outcome.kind === 'declined' && outcome.cause === 'invalid' ? 'cannot-be-asked' : 'unanswered';
 
-/** Whether a read-back got no answer: its commands, if any, only leave the matter to people. */
+/** Whether a read-back got no answer: its commands, if any, only leave the matter to staff. */
 export const isSilence = (commands: readonly { readonly type: string }[]): boolean =>
   commands.every(({ type }) => type === 'LeaveUnresolved');

@@ -17,15 +17,15 @@ export interface AccountOwner {
   readonly platformId: string;
 }
 
-/** No account is older: the search for months without books ends here. */
+/** The earliest month of any account: the search for the months of an account without books begins here. */
 const FIRST_PERIOD: Month = '2024-01';
-/** How far ahead a clock may have been that opened a month without books. */
+/** How many months ahead the clock of a process may have been when it opened a month of an account without books. */
 const MONTHS_AHEAD = 12;
 
 /** The clock of a process may be this much ahead of the log's. */
 const CLOCK_SECONDS = 300;
 
-/** The clock of this process is ahead: a month that has not come would begin. */
+/** The clock of this process is ahead, so that the account would begin a month that has not come yet. */
 export class ClockAhead extends OperatorError {
   constructor(now: Timestamp, recordedAt: Timestamp) {
     super(
@@ -78,7 +78,10 @@ const createMonths = ({ handler, store, machine = thisMachine }: Parts) => {
     }
   };
 
-  /** Returns the account's months, earliest first; those recorded before accounts had books are looked for around one. */
+  /**
+   * Returns the account's months, earliest first. If the account has no books yet, searches for its streams in the months around
+   * `around`, and records in its books those that it finds.
+   */
   const months = async (owner: AccountOwner, around: Month, now: Timestamp): Promise<Books> => {
     const { sellerId } = owner;
     const { state } = await handler.load(books, booksStream(sellerId));
@@ -98,8 +101,8 @@ const createMonths = ({ handler, store, machine = thisMachine }: Parts) => {
 };
 
 /**
- * The months of an account. Its books say which one takes commands and which one it follows, so processes whose clocks differ
- * carry on the same balances, and after a crash the next call continues.
+ * The months of an account. The account's books say which month takes commands, and which month precedes it. So processes whose
+ * clocks differ continue the same balances, and after a crash the next call completes what was begun.
  */
 export const createAccountBooks = (parts: Parts) => {
   const { handler } = parts;
@@ -138,7 +141,10 @@ export const createAccountBooks = (parts: Parts) => {
   return {
     months,
 
-    /** Returns the latest month, open; begins this one if no later one has begun. @throws ClockAhead */
+    /**
+     * Returns the latest month, and opens it if needed. If no month from `period` on has begun, begins `period` first.
+     * @throws ClockAhead
+     */
     latest: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Month> => {
       let begun = await months(owner, period, now);
       if ((begun.at(-1) ?? '') < period) {

@@ -57,7 +57,7 @@ const agreed = {
   at,
 } as const;
 
-/** Events in which everything adds up. */
+/** Events whose amounts add up. */
 const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
   PaymentRequested: samplePayment(),
   PaymentApproved: { ...sale, ...divided, endToEndId: null, at },
@@ -125,7 +125,7 @@ const unevenReceivables = { receivables: receivables.slice(1) };
 const byOne = { confirmedBy: 'admin:ana' };
 const dearFee = { fee: cents(501) };
 
-/** What does not add up, as changes of sound events. */
+/** Changes to those events, after each of which the amounts no longer add up. */
 const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>> } = {
   PaymentRequested: { 'lines that are not the amount': { amount: cents(9_701) } },
   PaymentApproved: {

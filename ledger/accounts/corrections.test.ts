@@ -19,7 +19,7 @@ const payout = {
 } as const;
 const inReais = { ...payout, currency: 'BRL' } as const;
 
-/** Paid though its hold is lost, returned by the bank, found to be paid by people, and both once more. */
+/** A payout is paid although its hold is lost; then the bank returns it, and staff find that it was paid after all; both happen twice. */
 const corrections = (now: Timestamp): readonly AccountCommand[] => [
   { type: 'PayWithdrawal', ...payout, now },
   { type: 'ReverseWithdrawal', ...inReais, cause: 'rejected', now },
@@ -28,7 +28,7 @@ const corrections = (now: Timestamp): readonly AccountCommand[] => [
   { type: 'TakeWithdrawal', ...inReais, ordinal: 4, now },
 ];
 
-/** What is available at the end, with the month in which each command comes; then all of them are delivered once more. */
+/** Sends each command in its month, delivers all of them once more in December, and returns the available amount. */
 const availableAfter = async (months: readonly Timestamp[]): Promise<number | undefined> => {
   const store = createMemoryStore([], { now: () => DECEMBER, idsUniqueIn: 'stream' });
   const accounts = createAccountPeriods({ handler: createCommandHandler({ store }), store });

@@ -12,12 +12,12 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { countingReads, storeWith } from '#/ledger/testing/counting-store.ts';
 
-/** Nothing here is later. */
+/** No time in these tests is later. */
 const LAST = '2028-06-01T12:00:00.000Z';
 
 const logAt = (now: Timestamp = LAST) => createMemoryStore([], { now: () => now });
 
-/** The accounts as one process has them. */
+/** One process over the log. */
 const processOver = (store: EventStore) => {
   const handler = createCommandHandler({ store });
   return { handler, accounts: createAccountPeriods({ handler, store }) };
@@ -129,7 +129,7 @@ describe('Monthly account periods', () => {
     });
     const { accounts } = processOver(store);
     await accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
-    // All months since the first of all, and the year ahead.
+    // All months since January 2024, the first possible one, and twelve months ahead.
     expect(mostUnderWay).to.equal(47);
     reads = 0;
     await accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);

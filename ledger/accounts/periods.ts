@@ -10,7 +10,7 @@ import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createLogCache } from '#/ledger/epochs/log-cache.ts';
 import type { CommandHandler, Done, Outcome, CommandInContext } from '#/ledger/handle-command.ts';
 
-/** Accounts whose open month is cached; for the others it is read again. */
+/** Greatest number of accounts whose open month is cached. */
 const KNOWN_ACCOUNTS = 20_000;
 
 type One = CommandInContext<AccountCommand>;
@@ -22,7 +22,7 @@ interface Period {
   readonly first: Position | undefined;
 }
 
-/** Whether what follows from the cause of a command may be in the log before this month, or another earlier place. */
+/** Whether events with the same cause as this command may lie before position `first`, so that a search from `first` would miss them. */
 const mayPrecede = ({ context: { since } }: One, first: Position | undefined): boolean =>
   since !== undefined && (first === undefined || since < first);
 
@@ -35,7 +35,7 @@ interface Parts {
   readonly machine?: Pick<Chance, 'uuid'>;
 }
 
-/** Finds the open month of an account, and what earlier months have applied. */
+/** Finds the open month of an account, and the commands that earlier months have already carried out. */
 const createPeriods = (parts: Parts) => {
   const { handler, store } = parts;
   const known = createLogCache<Period>(store, KNOWN_ACCOUNTS);
@@ -54,7 +54,7 @@ const createPeriods = (parts: Parts) => {
   return {
     load,
 
-    /** Returns the month whose stream takes commands: the one of the calendar while it is open, otherwise the latest one. */
+    /** Returns the month whose stream takes commands: the calendar month while it is open, otherwise the latest month. */
     current: async (owner: AccountOwner, now: Timestamp): Promise<Period> => {
       const month = monthOf(now);
       const before = known.get(owner.sellerId);
@@ -66,13 +66,14 @@ const createPeriods = (parts: Parts) => {
       return { period: month, first };
     },
 
-    /** Returns the month after one that another process closed. */
+    /** Returns the open month, after another process has closed `period`. */
     after: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Period> =>
       know(owner, await latest(owner, addMonths(period, 1), now)),
 
     /**
-     * Returns the outcomes of those commands that an earlier month has carried out. A command's fact is in the log after what
-     * caused it, so only months that end later are looked at: none, but when something is delivered again or late.
+     * Returns the outcomes of the commands that an earlier month has already carried out. The events of a command lie in the log
+     * after the event that caused it, so only months that end after that event are read. Usually there is no such month, unless an
+     * event is delivered late or again.
      */
     inEarlierMonths: async (
       owner: AccountOwner,

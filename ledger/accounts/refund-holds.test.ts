@@ -7,7 +7,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
 
 const owner = { platformId: 'demo', sellerId: 'seller-1' };
-/** The seller's part of a sale of R$ 97,00, which is due by then. */
+/** The seller's part of a sale of R$ 97,00, which is due by `DUE`. */
 const NET = cents(9_115);
 const DUE = '2026-12-31';
 
@@ -26,7 +26,7 @@ const withdrawal = {
   at: now,
 } as const;
 
-/** A sale whose money is free to withdraw; the provider answers refunds as given. */
+/** A sale whose money is available to withdraw; the provider answers every refund with `answer`. */
 const paidSale = async (answer: boolean) => {
   let asked = 0;
   const provider: PaymentProvider = {
@@ -44,7 +44,7 @@ const paidSale = async (answer: boolean) => {
   const shop = policyWorld({
     ports: {
       providers: async () => provider,
-      // Only the destination of a payout is opened here.
+      // Only the destination of a payout is decrypted here.
       open: async <Value>() => destination as Value,
     },
   });
@@ -70,7 +70,7 @@ const paidSale = async (answer: boolean) => {
         () => true,
         () => false,
       );
-  /** How it ended, once nothing more follows. */
+  /** Waits until the policies have nothing left to do, and returns the result. */
   const ended = async () => {
     await settled(runner);
     await runner.stop();

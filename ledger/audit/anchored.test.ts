@@ -37,7 +37,7 @@ describe('Check of the log against its anchored seals', () => {
   const firstMismatch = (of: readonly string[] = lines) =>
     firstNotAnchored(log.store, asyncLines(of));
 
-  /** Removes the log and the table of seals from a seal on, as an attacker with the database could, without leaving a gap. */
+  /** Removes everything from a seal on, in the log and in the table of seals, as an attacker with the database could. No gap remains. */
   const cutFrom = async (number: number): Promise<void> => {
     const { pool } = log;
     const [from] = await log.store.readStream('seal-log', { from: number, limit: 1 });

@@ -3,7 +3,10 @@ import type { EventStore, Recorded } from '#/ledger/event-store.ts';
 import { entryHash, SEAL_STREAM } from './seal.ts';
 import { recordedEntry } from './seal-log.ts';
 
-/** A line of the anchor is not a seal. If the file was cut off there, the following seals cannot be checked. */
+/**
+ * A line of the anchor (the file of seals kept elsewhere) is not a seal. If the file was cut off there, the following seals cannot
+ * be checked.
+ */
 export class UnreadableAnchor extends Error {
   constructor(line: number) {
     super(`line ${line} of the anchor is no seal`);

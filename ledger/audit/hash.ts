@@ -32,15 +32,16 @@ export const sealedPosition = ({
   sealedAs,
 }: Pick<EventLink, 'position' | 'sealedAs'>): Position => sealedAs ?? position;
 
-/**
- * First byte of the preimage, so that no content has the preimage of a link (RFC 6962 §2.1 does the same).
- */
+/** First bytes of the preimages. They differ, so that the preimage of a content is never that of a link (RFC 6962 §2.1 does the same). */
 const CONTENT = 0x00;
 const LEAF = 0x00;
-/** 0x01 is the inner node of RFC 6962, which the seals use. */
+/** 0x01 is not used here: inner nodes of the seals' Merkle trees begin with it (RFC 6962). */
 const LINK = 0x02;
 
-/** Returns SHA-256 as a buffer. By way of a text, because Node takes twice as long to return the digest as a buffer. */
+/**
+ * Returns the SHA-256 as a buffer. The digest is requested as a string and converted, because Node takes twice as long to return a
+ * buffer.
+ */
 export const sha256 = (bytes: Buffer): Buffer =>
   Buffer.from(hash('sha256', bytes, 'latin1'), 'latin1');
 

@@ -60,7 +60,10 @@ const cover = (recorded: Recorded, row: SealRow | undefined): CoveredEvent => {
   return { event: { ...event, seal: { number: seal.number, index, path } }, seal };
 };
 
-/** Proves the sealed ones among events, of any streams. @throws SealsDisagree when an event differs from the sealed one */
+/**
+ * Proves those of the events that are sealed; they may be of any streams.
+ * @throws SealsDisagree when an event differs from the sealed one
+ */
 export const proveEvents = async (
   table: SealTable,
   events: readonly Recorded[],

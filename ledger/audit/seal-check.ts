@@ -114,12 +114,12 @@ export class SealCheck {
     this.#entries = readSealEvents(store, 0);
   }
 
-  /** The state of the seals up to which everything was proved. */
+  /** The state of the seals after the last seal that was proved or skipped. */
   get progress(): SealProgress {
     return this.#progress;
   }
 
-  /** Number of events since the last proved seal, without the seals among them, which the next seal covers. */
+  /** Number of events after the last proved seal, not counting events that are seals themselves. */
   get unsealed(): number {
     return this.#unsealed + countUnsealed(this.#events);
   }
@@ -151,7 +151,7 @@ export class SealCheck {
     return isLast || event.position >= recorded.position;
   }
 
-  /** Checks and closes the seal that ends at the event added last, if one does. @throws Unfit */
+  /** Checks and closes the seal that ends at the event added last, if there is one. @throws Unfit */
   async settle(event: Recorded): Promise<void> {
     for (;;) {
       const open = await this.#next();
@@ -235,7 +235,7 @@ export class SealCheck {
     });
   }
 
-  /** Checks that the log has the table's last entry; otherwise the log was cut back. */
+  /** Checks that the log has the table's last entry; if not, entries were removed from the end of the log. */
   async #noMoreRows(): Promise<void> {
     const last = await this.#table.last();
     if (last === undefined) return;

@@ -16,7 +16,7 @@ import type { SealRow, SealTable } from './seal-table.ts';
 
 const PAGE = 500;
 
-/** The log and the table of seals contradict each other: one of the two was cut back, replaced or rewritten. */
+/** The log and the table of seals contradict each other: one of the two was truncated, replaced or rewritten. */
 export class SealsDisagree extends SealRefusal {
   constructor(sentence: string) {
     super(sentence);
@@ -39,7 +39,7 @@ export const recordedEntry = (recorded: Recorded): SealEntry => {
   throw new SealsDisagree(`${event.type} at ${event.position} is no seal.`);
 };
 
-/** The entries of the log in order, from a number. */
+/** Reads the stream of seals in order, from the entry with this number on. */
 export async function* readSealEvents(store: EventStore, from: number): AsyncGenerator<Recorded> {
   for (let number = from; ;) {
     const page = await store.readStream(SEAL_STREAM, { from: number, limit: PAGE });
@@ -93,7 +93,7 @@ const tableProgress = async (store: EventStore, table: SealTable): Promise<SealP
   return progressAfter(entryOf(last), to);
 };
 
-/** Reads the events that an entry covers, which follow the sealed ones. */
+/** Reads the events that an entry covers: those after position `after`, which is sealed already. */
 const rangeOf = async (
   store: EventStore,
   after: Position | undefined,

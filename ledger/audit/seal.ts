@@ -43,7 +43,7 @@ export const entryHash = (entry: SealEntry): string => hash('sha256', signedByte
 /** Signs seals. The key is kept outside the database, so that access to the database is not enough to seal a rewritten log. */
 export type SealKey = SigningKey;
 
-/** Nothing may be sealed until a person has checked the cause, which the message says in one sentence. */
+/** Nothing may be sealed until an operator has checked the cause, which the message says in one sentence. */
 export class SealRefusal extends OperatorError {}
 
 /**
@@ -79,7 +79,7 @@ export interface SealProgress {
   readonly previous: string;
   /** Public key that must sign the next entry; undefined before the first. */
   readonly keyId: string | undefined;
-  /** Everything up to here is sealed: a position of this log, even if the last seal was written in another one. */
+  /** Everything up to here is sealed. A position of this log, even if the last seal was written in another log. */
   readonly to: Position | undefined;
 }
 

@@ -67,7 +67,7 @@ export interface Sealer {
 
 const expectedOf = ({ number }: SealProgress) => (number === 0 ? 'no_stream' : number - 1);
 
-/** Writes to the log first: its expected revision decides which process writes the entry. */
+/** Writes to the log first: the append's expected revision decides which process writes the entry. */
 const write = async (
   { store, table }: { readonly store: EventStore; readonly table: SealTable },
   progress: SealProgress,
@@ -143,7 +143,7 @@ class TurnSealer implements Sealer {
         await writersFirst();
         if (message?.value.kind === 'events') unsealed.add(message.value.events);
         while (unsealed.dueInMs === 0) {
-          // No seal covers events of an end that the log has lost.
+          // A seal must not cover events that the log has lost.
           if (store.rewinds() !== rewinds) throw new LogRewound();
           progress = await this.#seal(progress, unsealed.take());
         }

@@ -23,7 +23,7 @@ export const writtenMeta = (meta: string): Pick<EventMeta, 'v' | 'hash'> => {
     meta.indexOf('"', hashAt) === meta.length - ENDS.length &&
     meta.endsWith('}') &&
     Number.isInteger(v) &&
-    // If a name occurs twice, the last one counts.
+    // If a name occurs twice, `JSON.parse` takes the last one.
     !meta.includes('"v":', BEGINS.length);
   if (isAsEncoded) return { v, hash: meta.slice(hashAt, -ENDS.length) };
   const parsed: EventMeta = JSON.parse(meta);

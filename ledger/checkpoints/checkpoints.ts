@@ -1,7 +1,7 @@
 import { LogRewound, type Position, type Recorded, type Revision } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** An event that a policy failed to process; stored for people to look at, and retried every minute. */
+/** An event that a policy failed to process. It is stored for an operator to look at, and retried every minute. */
 export interface Parked {
   readonly policy: string;
   readonly position: Position;
@@ -10,10 +10,10 @@ export interface Parked {
   readonly failure: string;
 }
 
-/** An event as a reader was given it: the log has it there, unless it has lost its end since. */
+/** An event that a reader has read, with its place in the log. The log has the event there, unless it has lost its newest events since. */
 export type EventRead = Pick<Recorded, 'position' | 'stream' | 'revision' | 'id'>;
 
-/** Names an event that was read. */
+/** Returns the fields that identify an event; null when there is no event. */
 export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
   event === undefined
     ? null
@@ -28,16 +28,16 @@ export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
 export type Reached = Position | '';
 
 /**
- * The positions that policies and reactions have reached, and their parked events. They lie in the store that keeps the log, so
- * that neither is ever there without the other. They are no events: no reader of the log sees them.
+ * The positions that policies and reactions have reached, and their parked events. They are stored with the log, so that a backup
+ * or a restore contains either both or none. They are no events: no reader of the log sees them.
  */
 export interface Checkpoints {
-  /** Undefined = the position from which the reader begins was not set yet. */
+  /** Returns undefined when no start position was set for the reader yet. */
   load(name: string): Promise<Reached | undefined>;
   /**
-   * Never moves a position back: a process that was frozen may save late a position that others have long passed.
+   * Never moves a position back: a process that was frozen may save an old position late.
    * @param last the last event that was processed
-   * @throws LogRewound when the log has lost that event: other events will take its place, which no one has processed
+   * @throws LogRewound when the log has lost that event: other events, which no one has processed, will take its position
    */
   save(name: string, position: Reached, last?: EventRead): Promise<void>;
   /**
@@ -81,15 +81,15 @@ export const requireCheckpoints = async (checkpoints: Checkpoints): Promise<void
 const keyOf = ({ position, policy }: Pick<Parked, 'policy' | 'position'>): string =>
   `${position} ${policy}`;
 
-/** Parked events by their key, in the order in which `parked` returns them. */
+/** Sorts parked events by position, and then by policy. */
 export const sortByLog = (parked: Iterable<Parked>): readonly Parked[] =>
   [...parked].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
-/** Whether the log has what a reader was given. */
+/** Whether the event that the log has now is the event that was read. */
 export const isSameEvent = (recorded: EventRead | undefined, read: EventRead): boolean =>
   recorded?.id === read.id && recorded.position === read.position;
 
-/** Checkpoints that refuse what rests on an event that the log has lost. */
+/** Returns checkpoints that refuse to save a position, or to park an event, once the log has lost the event in question. */
 export const guardCheckpoints = (
   kept: Checkpoints,
   isInLog: (event: EventRead) => Promise<boolean>,

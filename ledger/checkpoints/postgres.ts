@@ -16,7 +16,7 @@ const SCHEMA = `
 /** The log's session reads every value as text. */
 type ParkedRow = Omit<Parked, 'revision'> & { readonly revision: string | number };
 
-/** The values of an event that must be in the log. */
+/** The four values of an event for the condition `isInLog`. */
 const valuesOf = ({ position, stream, revision, id }: EventRead) => [
   position,
   stream,
@@ -29,11 +29,11 @@ const isInLog = (n: number): string =>
   `EXISTS (SELECT FROM ledger.event WHERE position = $${n}::bigint AND stream = $${n + 1}
      AND revision = $${n + 2} AND id = $${n + 3}::uuid)`;
 
-/** Checkpoints in tables outside the log. If a crash loses a position, some events are only processed twice. */
+/** Checkpoints in tables outside the log. If a crash loses a position, the only effect is that some events are processed twice. */
 export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints> => {
   await applySchema(pool, SCHEMA);
 
-  /** Looks for the event in the same statement, so that no failover comes between. @throws LogRewound */
+  /** Looks for the event in the log in the same statement, so that no failover can come between. @throws LogRewound */
   const insert = async (
     what: string,
     onConflict: string,

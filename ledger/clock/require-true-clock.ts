@@ -1,6 +1,6 @@
 import { AppendError } from '#/ledger/event-store.ts';
 
-/** A clock that was set is compared within five seconds (`watch.ts`). */
+/** After a clock was set, it is compared again within five seconds (`watch.ts`). */
 const RETRY_SECONDS = 5;
 
 /** @throws AppendError `unavailable` while the wall clock of this machine is not known to be right (`ClockWatch.isTrue`) */

@@ -1,11 +1,14 @@
 import type { Clock, Timers } from '#/domain/ports/machine.ts';
 
-/** Milliseconds by which a clock may differ: two processes that differ so much, one each way, still keep their deadlines. */
+/**
+ * Milliseconds by which a clock may differ from the shared one. Two processes that differ this much in opposite directions still
+ * keep their deadlines.
+ */
 const MOST_APART = 2_000;
 const MEASURED_EVERY = 5_000;
-/** Until the clock has been compared, no call is begun. */
+/** Milliseconds between comparisons until the first one has succeeded; no call is begun before. */
 const UNKNOWN_MEASURED_EVERY = 500;
-/** A comparison that took longer says too little. */
+/** Milliseconds; a comparison that took longer is too inexact, and is discarded. */
 const SLOWEST = 1_000;
 
 export interface ClockWatch {
@@ -14,17 +17,18 @@ export interface ClockWatch {
   readonly stop: () => Promise<void>;
 }
 
-/** What is known of the wall clock since it was compared. */
+/** The result of a comparison of the wall clock. */
 interface ClockComparison {
   readonly isTrue: boolean;
-  /** The lead over monotonic time of the wall clock that was compared; it changes only when the clock is set. */
+  /** Wall clock minus monotonic time at the comparison. The difference changes only when the wall clock is set. */
   readonly leadMs: number;
 }
 
 /**
- * Compares the wall clock with the one that all processes share, now and every five seconds. Deadlines of calls, and the absence of
- * calls, are judged by wall clocks: a process whose clock is minutes ahead takes a call that is just being sent for one that never
- * was. A clock that was not compared yet counts as wrong, and so does one that was set since, until it is compared again.
+ * Compares the wall clock with the one that all processes share, now and every five seconds. Wall clocks decide whether the
+ * deadline of a call has passed, and whether a call was never made: a process whose clock is minutes ahead would conclude that a
+ * call which is just being sent was never made. A clock is regarded as wrong until its first comparison, and again after it was
+ * set, until the next comparison.
  * @param sharedMs reads the shared clock, milliseconds since 1970
  */
 export const watchClock = async (parts: {
@@ -41,7 +45,7 @@ export const watchClock = async (parts: {
     const shared = await sharedMs();
     const took = machine.elapsedMs() - from;
     if (took > SLOWEST) return;
-    // It was read at some moment of the time that this took.
+    // The shared clock was read at an unknown moment between `from` and `from + took`.
     const ahead = before - shared;
     const isTrue = ahead <= MOST_APART && ahead + took >= -MOST_APART;
     if (!isTrue && compared?.isTrue !== false)
@@ -61,7 +65,7 @@ export const watchClock = async (parts: {
     }
   };
   await compare();
-  // The first one may have made a connection, too.
+  // The first comparison may have been too slow, because it also opened a connection.
   if (!compared) await compare();
   const running = run();
   return {

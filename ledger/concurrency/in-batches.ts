@@ -3,9 +3,9 @@ import { isDatabaseAway, isGivenUp } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
- * Makes many calls share queries: calls of one turn of the event loop, and those made while `width` queries are under way, form
- * the next batch. When the database refuses a batch, or gives it up for another transaction's sake, it is split in halves and retried,
- * so that one bad item fails alone.
+ * Makes many calls share queries: calls of one turn of the event loop, and those made while `width` queries are in progress, form
+ * the next batch. When the database refuses a batch, or aborts it because of another transaction, it is split in halves and
+ * retried, so that one bad item fails alone.
  */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */
@@ -13,7 +13,7 @@ export const inBatches = <Item, Result>(options: {
   readonly width: number;
   /** Greatest size of a batch. */
   readonly most: number;
-  /** How long a batch waits for more calls, for queries that no one waits for; in milliseconds, 0 by default. */
+  /** How long a batch waits for more calls, in milliseconds; 0 by default. For queries whose answers are not urgent. */
   readonly lingerMs?: number;
   readonly timers?: Pick<Timers, 'after'>;
 }): ((item: Item) => Promise<Result>) => {

@@ -4,10 +4,10 @@ import type { Parked } from '#/ledger/checkpoints/checkpoints.ts';
 import { LogRewound, type Position, type SubscriptionMessage } from '#/ledger/event-store.ts';
 import { fact, facts, newStream, readLog, type CurrentStore } from './samples.ts';
 
-/** A reader that no other test of the store uses, and that has no position to begin from. */
+/** A reader that no other test of the store uses, and for which no start position was set. */
 const READER = 'untold';
 
-/** Checkpoints and parked work: they lie with the log, and are no part of it. */
+/** Checkpoints and parked events, which are stored with the log but are not events of it. */
 export const checkpointsContract = (current: CurrentStore): void => {
   const positions = async (): Promise<readonly [Position, Position]> => {
     const { store } = current();

@@ -23,7 +23,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return AWAY.test(codeOf(error)) || PG_WORDS.test(error.message) || isDatabaseAway(error.cause);
 };
 
-/** Whether Postgres gave a transaction up because another one was in its way: a deadlock, or what cannot be serialised. */
+/** Whether Postgres aborted a transaction because of another one: a deadlock or a serialisation failure. */
 export const isGivenUp = (error: unknown): boolean =>
   error instanceof Error && /^40(?:001|P01)$/.test(codeOf(error));
 

@@ -1,5 +1,5 @@
 /**
- * Options of a Postgres session whose commits are acknowledged facts: they are durable, and on a synchronous standby where there is
- * one, whatever a role or a database has been set to.
+ * Options of a Postgres session in which a commit is acknowledged only once it is durable, also on a synchronous standby where
+ * there is one. They override the settings of the role and of the database.
  */
 export const DURABLE = '-c synchronous_commit=on';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
-/** Has connections lead to the same copy of the database as the log's writer, also after a failover. */
+/** Keeps connections on the same copy of the database as the log's writer, also after a failover. */
 export interface OneCopy {
-  /** Called before the pool's first connection, which it may check and replace. */
+  /** Must be called before the pool's first connection. Checks the pool's connections, and replaces those that lead to another copy. */
   readonly follow: (pool: Pool) => void;
 }

@@ -17,8 +17,9 @@ interface KnownEpoch {
 }
 
 /**
- * Returns the log's epoch, and begins one when the log is another copy than the last one on record, or has lost its end. The
- * log is read only then. @throws AppendError when the new epoch cannot be recorded now
+ * Returns a function that returns the log's epoch. It begins a new epoch when the log is another copy than the last one on record,
+ * or has lost its newest events. The log is read only at the first call, and in those cases.
+ * @throws AppendError when the new epoch cannot be recorded now
  */
 export const createEpochs = (parts: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { EventStore } from '#/ledger/event-store.ts';
 
 /**
- * Caches what was read from a log (least recently used is dropped). It is empty again once the log has lost its end: what was
- * read of that may never have happened.
+ * Caches values that were read from a log; the least recently used one is dropped. The cache is emptied once the log has lost its
+ * newest events, because the values may depend on them.
  */
 export const createLogCache = <Value extends object>(
   store: Pick<EventStore, 'rewinds'>,
@@ -22,11 +22,11 @@ export const createLogCache = <Value extends object>(
   };
 
   return {
-    /** Names what the log is now; a value that was read under another name is not kept. */
+    /** Returns the log's current `rewinds`, for `set`. Call this before the value is read. */
     now: () => store.rewinds(),
     get: (key: string): Value | undefined => current().get(key),
     peek: (key: string): Value | undefined => current().peek(key),
-    /** @param since what `now` returned before the value was read */
+    /** Does nothing if the log has lost events since the value was read. @param since what `now` returned before the value was read */
     set: (key: string, value: Value, since: number): void => {
       const cache = current();
       if (since === seen) cache.set(key, value);

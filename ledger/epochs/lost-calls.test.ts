@@ -25,7 +25,7 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { funding, requests, type Request } from '#/ledger/testing/held-requests.ts';
 import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 
-/** The acquirer: it does what it is asked for each time, and may deny that it did. */
+/** An acquirer that carries out every request, also a repeated one, and that may deny later to have done so. */
 const acquirer = () => {
   const done: string[] = [];
   let isKnown = true;
@@ -126,7 +126,7 @@ const processOver = (
   };
 };
 
-/** Returns the number of events up to the first of a type, and that event. */
+/** Returns the number of events up to the first one whose type ends with `ending`, and that event. */
 const upTo = (
   events: readonly RecordedEvent[],
   ending: 'Held' | 'Requested',
@@ -146,7 +146,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       let process: ReturnType<typeof processOver>;
       let held: RecordedEvent;
 
-      /** Loses all that came after the first event of this kind, or that event, too. */
+      /** Loses all events after the first one of this kind; with `itself`, that event, too. */
       const lose = async (ending: 'Held' | 'Requested', and?: 'itself'): Promise<void> => {
         const { count } = upTo(await process.read(), ending);
         await losing.keepOnly(and === 'itself' ? count - 1 : count);
@@ -213,7 +213,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       it('looks for it where the request was lost with the call, and only its hold is left', async () => {
         await ask();
         await lose('Held');
-        // However much later the policies come to the hold.
+        // It does not matter how much later the policies process the hold.
         await process.ports.epoch();
         process.wait(24 * 3_600);
         await ask();

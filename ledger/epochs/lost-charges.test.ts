@@ -29,7 +29,7 @@ const buyer = {
   contact: { email: 'ana@example.com' },
 };
 
-/** An acquirer that cannot search by our id, and charges anew each time that it is asked. */
+/** An acquirer that cannot search by our id, and that makes a new charge for each request. */
 const acquirer = () => {
   const charges: TransactionResult[] = [];
   const read = (transactionId: string) =>
@@ -66,7 +66,7 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
   const dispatch = createDispatcher({ handler, accounts, now: () => now });
   const ports: Ports = {
     ...portsTo(provider),
-    // The buyer's data as it was sealed.
+    // The decrypted data of the buyer.
     open: async <Value>() => ({ ...buyer.identity, ...buyer.contact }) as Value,
     begin: recordCalls(dispatch),
     epoch: createEpochs({ store, handler, now: () => now }),
@@ -99,7 +99,7 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
       send(await submitPayment(ORDER, await load(), { buyer, isFirstTry: true }, ports)),
     readBack: async (): Promise<void> =>
       send(await readBackPayment(ORDER, await load(), 'read-back', ports)),
-    /** An authentic notice says that this transaction is the payment's. */
+    /** Handles an authentic notice, which says that this transaction belongs to the payment. */
     adopt: async (transactionId: string): Promise<void> => {
       const claimed = { transactionId, isAuthentic: true };
       const notice = { claimed, noticeId: 'notice' };
@@ -128,7 +128,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
     });
     afterEach(() => losing.close());
 
-    /** Charges, shows the buyer the code, and loses it. */
+    /** Charges the buyer, and then loses all that the log recorded of the charge. */
     const lost = async (provider: Partial<PaymentProvider>, method: PaymentMethod = 'PIX') => {
       const process = processOver(losing.store, provider);
       await process.begin(method);

@@ -93,7 +93,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       };
       const end = follow().catch((error: unknown) => error);
       await hasRead.promise;
-      // Resolves once the store has noticed it.
+      // Resolves once the store has noticed the loss.
       await keepOnly(1);
       expect(await end).to.be.instanceOf(LogRewound);
       following.abort();

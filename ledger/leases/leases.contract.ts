@@ -5,7 +5,7 @@ import type { LeaseSessions } from './sessions.ts';
 
 /** Leases that no one has taken yet. */
 export interface LeasesUnderTest {
-  /** As another process opens them. */
+  /** Opens the leases as another process does. */
   readonly open: () => Promise<LeaseSessions>;
   /** Simulates that no lease was renewed for long. */
   readonly expire: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface LeasesUnderTest {
   readonly cutOff: () => Promise<void>;
   /** Lets no session get an answer until the returned function is called. */
   readonly holdUp: () => Promise<() => Promise<void>>;
-  /** Changes when a lease is renewed. */
+  /** Returns a text that changes when a lease is renewed. */
   readonly lastRenewal: () => Promise<string>;
   readonly dispose: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ const leading = (process: Process) => eventually(() => process.leads() || undefi
 const ended = ({ reported }: Process) =>
   eventually(() => reported.includes('ends') || undefined, 'it knows that it has lost the lease');
 
-/** The test suite that leases pass wherever they are stored. `begin` returns some of their own. */
+/** The test suite that leases pass wherever they are stored. `begin` returns new leases for each test. */
 export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTest>): void => {
   describe(`A lease ${name}`, () => {
     let under: LeasesUnderTest;
@@ -72,7 +72,7 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       const held = claim(first);
       await leading(first);
       claim(second);
-      // By the time the first has renewed its lease once more, the second has requested it.
+      // By the time the first process has renewed its lease once more, the second one has requested it.
       const before = await under.lastRenewal();
       await eventually(
         async () => (await under.lastRenewal()) !== before || undefined,

@@ -13,7 +13,7 @@ export type RunAsLeader = (work: (signal: AbortSignal) => Promise<void>) => {
   readonly stop: () => Promise<void>;
 };
 
-/** Runs the task without a lease, in a process that shares it with no other. */
+/** Runs the task without a lease, in a process that shares the task with no other process. */
 export const leadAlone: RunAsLeader = (work) => {
   const stopping = new AbortController();
   const done = work(stopping.signal);
@@ -39,7 +39,7 @@ export interface Leases {
 }
 
 export interface LeasesOptions {
-  /** Where all processes keep them. */
+  /** Where all processes store their leases. */
   readonly sessions: LeaseSessions;
   /** Called when leases cannot be requested, or when a task threw; both are retried. */
   readonly onFailure: (error: unknown) => void;
@@ -49,7 +49,7 @@ export interface LeasesOptions {
 }
 
 const LASTS_MS = 5_000;
-/** Renewals within the duration of a lease, so that a slow one does not end it. */
+/** Renewals within the duration of one lease, so that one slow renewal does not end the lease. */
 const BEATS_A_LEASE = 5;
 
 /** One uninterrupted period of holding a lease. */
@@ -145,7 +145,7 @@ class Holder implements Leases {
     }
   }
 
-  /** Waits no longer than a lease lasts: one that does not answer must not keep us from noticing that ours have expired. */
+  /** Waits no longer than a lease lasts: a request that is never answered must not block all later renewals. */
   #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return within(
       this.#lastsMs,
@@ -226,8 +226,8 @@ class Holder implements Leases {
 }
 
 /**
- * Leases on tasks that one process at a time runs, such as updating read models: a process that is killed loses its leases at
- * once, one that is frozen when they expire. A former holder may still write after that; the target of the write must refuse it
- * (a checkpoint's compare-and-set, a stream's expected revision).
+ * Leases on tasks that only one process at a time may run, such as updating read models. A process that is killed loses its leases
+ * at once; a process that is frozen loses them when they expire. A former holder may still write after that; the target of the
+ * write must refuse it (a checkpoint's compare-and-set, a stream's expected revision).
  */
 export const createLeases = (options: LeasesOptions): Leases => new Holder(options);

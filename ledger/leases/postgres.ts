@@ -11,7 +11,7 @@ const SCHEMA = `
 
 /**
  * Renews held leases and takes free ones, by the clock of the database alone. A lease is free when it was not renewed in time,
- * because its holder is frozen or cut off, and at once when the session that renewed it has ended.
+ * because its holder is frozen or disconnected, and at once when the session that renewed it has ended.
  */
 const BEAT = `
   INSERT INTO processes.lease AS known (name, holder, epoch, expires_at, backend, backend_start)

@@ -7,7 +7,7 @@ export interface HeldLease {
 
 /** A holder's session with the leases of all processes; when it has ended, others may take its leases at once. */
 export interface LeaseSession {
-  /** Renews held leases and takes free ones, for so many milliseconds. @returns those that are now held */
+  /** Renews held leases and takes free ones, for `lastsMs` milliseconds. @returns those that are now held */
   readonly renew: (names: readonly string[], lastsMs: number) => Promise<readonly HeldLease[]>;
   readonly giveBack: (name: string) => Promise<void>;
   readonly end: () => void;

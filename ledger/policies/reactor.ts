@@ -20,7 +20,7 @@ export interface ActingParts {
   readonly policies: readonly Policy[];
   readonly reactions: readonly Reaction[];
   readonly machine: Machine;
-  /** Called with failures that a person must look at. */
+  /** Called with failures that an operator must look at. */
   readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
 }
 
@@ -53,10 +53,13 @@ const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
 export const isPassing = (error: unknown): boolean =>
   error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
-/** Whether the log may have lost what was read, so that no retry with it can succeed. */
+/** Whether the log has lost its newest events since it was read, so that no retry with what was read can succeed. */
 export const isRewound = (error: unknown): boolean => error instanceof LogRewound;
 
-/** Records the answer to a call: the recording is retried, and never the call. An answer that is lost is read back. */
+/**
+ * Records the answer to a call. The recording is retried, the call never. If the answer is lost nevertheless, the provider is asked
+ * for it later.
+ */
 const untilRecorded = async (
   record: () => Promise<void>,
   signal: AbortSignal,

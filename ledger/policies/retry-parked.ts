@@ -33,7 +33,7 @@ const retryParked = async (parts: ActingParts, signal: AbortSignal): Promise<voi
   }
 };
 
-/** Retries what is parked at once, and then after each pause, which is a minute by default. */
+/** Retries all parked events now, and again after each pause, which is a minute by default. */
 export const keepRetrying = async (
   parts: ActingParts,
   signal: AbortSignal,

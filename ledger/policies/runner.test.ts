@@ -35,7 +35,7 @@ describe('Policy runner', () => {
   });
 
   it('books each of many payments once when all events are processed again in a later month', async () => {
-    // As on EventStoreDB, nothing but the account itself knows what was booked.
+    // As on EventStoreDB, the store does not refuse an event id of another stream, so only the account knows what was booked.
     let month = now;
     const clock = () => month;
     const store = createMemoryStore([], { now: clock, idsUniqueIn: 'stream' });
@@ -211,7 +211,7 @@ describe('Policy runner', () => {
 
   it('saves no position beyond the last event that it has read, where the log may lose its end', async () => {
     const memory = createMemoryStore();
-    // As on EventStoreDB, whose subscriptions say how far they have looked past events of others.
+    // As on EventStoreDB, whose subscriptions report positions past events of other products.
     const beyond = await (async () => {
       const other = createMemoryStore();
       for (let nth = 0; nth < 50; nth += 1) await other.append(`note-${nth}`, [fact()], FIRST);
@@ -261,7 +261,7 @@ describe('Policy runner', () => {
       },
       async *subscribe(options) {
         if (rewinds === 0) return yield* memory.subscribe(options);
-        // The log that is left has none of these events.
+        // The log has lost these events.
         end('begins again');
         yield { kind: 'caught-up' };
       },

@@ -9,7 +9,7 @@ import { keepRetrying } from './retry-parked.ts';
 
 export interface PolicyParts extends Omit<ActingParts, 'machine'> {
   readonly machine?: Machine;
-  /** Pause between two retries of what is parked; a minute by default. */
+  /** Pause between two retries of parked events; a minute by default. */
   readonly retryParkedMs?: number;
 }
 
@@ -36,7 +36,7 @@ const follow = (
   let position: Reached | undefined;
   let savedAt = 0;
 
-  /** @returns false when the runner was stopped first @throws what `isOver` says no retry can mend */
+  /** Retries a task until it succeeds. @returns false when the runner was stopped first @throws errors for which `isOver` returns true */
   const untilDone = async (
     task: () => Promise<void>,
     isOver: (error: unknown) => boolean = () => false,
@@ -56,17 +56,17 @@ const follow = (
 
   const run = async (): Promise<void> => {
     position = await checkpoints.load(name);
-    // A missing checkpoint does not mean the beginning, which only an empty log or an operator sets: from there, providers would
-    // be asked again for all that was ever paid.
+    // A missing checkpoint does not mean the beginning of the log, which only an empty log or an operator sets: from there, every payout
+    // and refund would be requested from the providers again.
     if (position === undefined) throw new NoCheckpoint();
-    // The epoch is noted before anything that leads to a call is recorded. If another one begins later, such a call may be lost.
+    // The epoch is recorded before any event that leads to a call. If another epoch begins later, the record of such a call may be lost.
     await ports.epoch();
     const after = position === '' ? {} : { after: position };
     const options = { ...after, maximumBatch: BATCH, signal };
     const rewinds = store.rewinds();
     let last: EventRead | undefined;
-    // Saves the last event that was processed, not how far the subscription has looked past other events: the log may lose that
-    // part, and then record there what policies must act on.
+    // Saves the position of the last processed event. The subscription may have reported a later position, up to which no event is ours;
+    // but the log may lose that part, and then record events there that policies must act on.
     const save = async (): Promise<void> => {
       if (last) await checkpoints.save(name, last.position, last);
     };

@@ -93,7 +93,7 @@ describe('Stream reads of a command', () => {
     await here.handle(offer, stream, create, context());
     await there.handle(offer, stream, archive, context());
     const revised = { ...sampleOffer, title: 'Revised' };
-    // In the cached state of `here` the offer is active: it would revise it, and archive it once more.
+    // In the cached state of `here` the offer is active, so on that state it would be archived again.
     const outcomes = await here.handleAll(offer, stream, [
       { command: archive, context: context() },
       { command: { type: 'Revise', details: sampleOffer, now }, context: context() },

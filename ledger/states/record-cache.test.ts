@@ -173,7 +173,7 @@ describe('Record cache', () => {
     await priceNow();
     losses[0]?.();
     await setImmediate();
-    // Read within the stated age of the last confirmation, when no tail follows any more.
+    // The last confirmation is recent enough, so the state is read and cached although no tail follows the log any more.
     expect(await priceNow()).to.equal(1);
     await other.multiplyPrice(2);
     clock += RECORD_AGE_MS + 1;

@@ -10,7 +10,7 @@ import { within } from '#/ledger/concurrency/within.ts';
 
 /** Largest age of a state at the moment when it is asked for, whichever process changed it. */
 export const RECORD_AGE_MS = 100;
-/** Time that the log's tail has to reach its head; when it takes longer, streams are read. */
+/** How long the tail may take to reach the head of the log; after that, streams are read instead. */
 const CATCH_UP_MS = 250;
 /** Streams are read for this long after the tail was found behind, before it is tried again. */
 const LOST_MS = 1_000;
@@ -55,7 +55,7 @@ const createTail = (
       position = head;
       onBegin();
       following = follow().catch(() => {
-        // The log has lost its end: what was seen of it is void, and the next caller begins again at its head.
+        // The log has lost its newest events: what the tail has seen is void, and the next caller starts a new tail at the head.
         position = '';
         following = undefined;
       });
@@ -106,7 +106,7 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: 
 
   /** Returns whether all events from before a moment have been seen. */
   return async (moment: number): Promise<boolean> => {
-    // The first confirmation may have begun too early; one that begins afterwards has not.
+    // A confirmation that was already running may have begun too early; the next one has not.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       if (confirmedAt >= moment) return true;
       if (elapsedMs() - failedAt < LOST_MS) return false;
@@ -117,8 +117,8 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: 
 };
 
 /**
- * Caches states until the log's tail delivers an event of their stream. That the tail has missed nothing is confirmed by a
- * query for the head of the log, at most every 100 ms. A process whose tail is lost reads the streams.
+ * Caches states until the log's tail delivers an event of their stream. A query for the head of the log, at most every 100 ms,
+ * confirms that the tail has missed nothing. A process whose tail is lost or behind reads the streams.
  */
 export const createRecordCache = ({
   store,
@@ -131,7 +131,7 @@ export const createRecordCache = ({
 }): RecordCache => {
   const kept = createLogCache<Promise<LoadedState<unknown>>>(store, KEPT_RECORDS);
   const forget = (stream: string): void => kept.delete(stream);
-  // What is kept from before a tail begins may have changed without one.
+  // States that were cached before a tail begins may have changed without its notice.
   const tail = createTail(store, machine, () => kept.clear(), forget);
   const hasSeen = createConfirmation(tail, machine);
 
@@ -140,7 +140,7 @@ export const createRecordCache = ({
     stream: string,
   ): Promise<LoadedState<State>> => {
     const loading = handler.load(decider, stream);
-    // Kept before it is read: an event that arrives meanwhile removes it.
+    // Cached before the read ends, so that an event that arrives meanwhile removes it.
     kept.set(stream, loading, kept.now());
     const loaded = await loading.catch((error: unknown) => {
       forget(stream);
@@ -157,7 +157,7 @@ export const createRecordCache = ({
       stream: string,
     ) => {
       const isCurrent = await hasSeen(machine.elapsedMs() - RECORD_AGE_MS);
-      // A cut leaves no event behind; the read reports it.
+      // No event announces a cut, so the stream is read, which reports the cut.
       const isCut = store.cuts?.list().some((cut) => cut.stream === stream) ?? false;
       if (!isCurrent || isCut) return handler.load(decider, stream);
       // A stream holds one aggregate, so all its callers use the same decider.

@@ -36,9 +36,10 @@ export const absentState = <State>(state: State, rewinds: number): StreamState<S
 });
 
 /**
- * Caches the latest states of streams that exist (least recently used are dropped). A state may be behind the log; `refresh`
- * updates it by reading only the new events, and the last known one again: a log that lost its end in a failover or a restore no
- * longer has it, and then the state is built anew. A stream holds one aggregate, so all its callers use the same decider.
+ * Caches the latest states of streams that exist (least recently used are dropped). A state may be behind the log. `refresh`
+ * updates it by reading the last known event again, and the events after it. If the log no longer has that event, because it lost
+ * its newest events in a failover or a restore, the state is built anew. A stream holds one aggregate, so all its callers use the
+ * same decider.
  */
 export const createStreamStates = (store: EventStore) => {
   const kept = createLogCache<StreamState<unknown>>(store, KEPT_STREAMS);

@@ -83,7 +83,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
           const [recorded] = await readStream(stream, { from: revision, limit: 1 });
           return isSameEvent(recorded, event);
         } catch (error) {
-          // What is hidden is not lost.
+          // An event that is hidden is not lost.
           if (error instanceof RecordCut) return true;
           throw error;
         }

@@ -26,9 +26,9 @@ export interface MemoryStoreOptions {
   readonly limits?: AppendLimits;
   /** The log's clock; the process's by default. */
   readonly now?: () => string;
-  /** Where an event id may be recorded once: in the whole log, or, as on EventStoreDB, in a stream. */
+  /** Whether event ids are unique in the whole log or, as on EventStoreDB, only in each stream. */
   readonly idsUniqueIn?: 'log' | 'stream';
-  /** What was acted on in this log; nothing by default. */
+  /** The checkpoints of policies and reactions; by default they stand at the beginning of the log. */
   readonly checkpoints?: Checkpoints;
 }
 

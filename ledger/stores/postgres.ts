@@ -23,9 +23,9 @@ export interface PostgresStoreOptions {
   /** Limits in place of the product's own. */
   readonly limits?: AppendLimits;
   readonly onHealth?: (health: StoreHealth) => void;
-  /** The copy that other connections to the same database follow, too. */
+  /** The copy of the log that the process uses, when other connections to the same database must lead to it, too. */
   readonly copy?: KnownCopy;
-  /** Called when the log has lost its end, and what else lies in the database too. */
+  /** Called when the log has lost its newest events. Other tables of the database may have lost their newest rows, too. */
   readonly onRewound?: () => void;
 }
 
@@ -41,7 +41,7 @@ const prepare = async (connectionString: string): Promise<void> => {
   }
 };
 
-/** Opens connections to what lies outside the log. */
+/** Opens connections for the tables outside the log. */
 const openBeside = (connectionString: string, copy: KnownCopy): pg.Pool => {
   const pool = copy.openPool({ ...sessionOptions(connectionString, 'checkpoints'), max: 2 });
   pool.on('error', () => undefined);
@@ -53,7 +53,7 @@ const openInOrder = async (
   listener: Listener,
   beside: pg.Pool,
 ): Promise<Checkpoints> => {
-  // First, because it says which copy the others must lead to.
+  // The writer connects first, because it determines the copy of the log to which the others must lead.
   await writer.open();
   const [checkpoints] = await Promise.all([createPostgresCheckpoints(beside), listener.open()]);
   return checkpoints;

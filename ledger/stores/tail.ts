@@ -38,12 +38,12 @@ export class Arrivals {
     return this.#generation;
   }
 
-  /** Counts how often the log was found to have lost its end. */
+  /** Counts how often the log was found to have lost its newest events. */
   get rewinds(): number {
     return this.#rewinds;
   }
 
-  /** The log has lost its end: positions announced so far may not exist. */
+  /** Call when the log has lost its newest events: positions announced so far may no longer exist. */
   rewind(): void {
     this.#latest = undefined;
     this.#rewinds += 1;
@@ -62,8 +62,8 @@ export class Arrivals {
   }
 
   /**
-   * Waits until an event after `position` is known, an interruption, the abort, or `atMostMs`. What was announced before the log
-   * was read, and was not in it, is no news.
+   * Waits until an event after `position` is known, an interruption, the abort, or `atMostMs`. A position that was announced before
+   * the log was read, but was not found in it, does not end the wait.
    */
   async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
     const isSame = this.#latest === latest;

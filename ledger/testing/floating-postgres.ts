@@ -11,7 +11,7 @@ export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 /** Messages of clients that are kept back. */
 export interface HeldMessages {
-  /** Resolves once there is one. */
+  /** Resolves once a message is kept back. */
   readonly begun: Promise<void>;
   readonly release: () => void;
 }
@@ -38,7 +38,7 @@ const floatAt = async (url: string) => {
       for await (const chunk of client) {
         const sent: Buffer = chunk;
         await pass(sent);
-        // The first packet names the database; both names are of one length.
+        // The first packet names the database; both names have the same length.
         const text = isFirst ? sent.toString('latin1').replace(nameOf(url), led) : undefined;
         database.write(text === undefined ? sent : Buffer.from(text, 'latin1'));
         isFirst = false;
@@ -92,7 +92,7 @@ const writeFirst = async (url: string): Promise<void> => {
 
 /**
  * A log, its copy on a standby, and an address that can be led from one to the other.
- * @param prepare fills the database before it is copied, and leaves it; by default with one payment
+ * @param prepare fills the database before it is copied, and closes its connections; by default it records one payment
  */
 export const openFloating = async (prepare: (url: string) => Promise<void> = writeFirst) => {
   const [former, standby] = [await testDatabase(), await testDatabase()];
@@ -114,7 +114,7 @@ export const openFloating = async (prepare: (url: string) => Promise<void> = wri
       opened.push(store);
       return store;
     },
-    /** Cuts the connections of a part, which then lead to the copy that the address names. */
+    /** Cuts the connections of a part, which then reconnect to the copy to which the address leads. */
     cut: (part: string, name = nameOf(former.url)): Promise<unknown> =>
       onServer(
         server,

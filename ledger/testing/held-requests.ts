@@ -12,7 +12,7 @@ const receivable = (amount: number) => ({
   amount: cents(amount),
 });
 
-/** Sells for R$ 100,00, which is available at once. */
+/** A sale of R$ 100,00, which is available at once. */
 export const funding: readonly AddressedCommand[] = [
   {
     to: 'account',
@@ -33,7 +33,7 @@ export const funding: readonly AddressedCommand[] = [
   },
 ];
 
-/** Asks the account to hold money for a refund or a payout; policies open it. */
+/** A request to hold money of the account for a refund or a payout. Policies open the refund or the payout. */
 export interface Request {
   readonly to: 'refund' | 'withdrawal';
   readonly id: string;

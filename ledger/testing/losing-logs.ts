@@ -10,9 +10,9 @@ import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 /** A log whose server can lose the events after the first ones, as by a failover to a standby that lacks the last commits. */
 export interface LosingLog {
   readonly store: EventStore;
-  /** As another process reaches it. */
+  /** Opens the log as another process does. */
   readonly openAnother: () => Promise<EventStore>;
-  /** Resolves once the store has noticed it. */
+  /** Loses all events after the first `events` ones. Resolves once the store has noticed the loss. */
   readonly keepOnly: (events: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { sampleNow as at, sampleSealed } from '#/domain/testing/samples.ts';
 
 const about = { platformId: 'demo', provider: 'sandbox', currency: 'BRL' } as const;
 
-/** A payout that is open though the log has lost its hold: nothing is sent for it any more. */
+/** A payout whose hold the log has lost: nothing is sent to the acquirer for it any more. */
 export const payoutWithoutHold = {
   ...about,
   receiverId: 'seller-1',
@@ -16,7 +16,7 @@ export const payoutWithoutHold = {
   at,
 } as const;
 
-/** The same for a refund, whose request at the payment is lost, too. */
+/** The same for a refund. Its request in the stream of the payment is lost, too. */
 export const refundWithoutHold = {
   ...about,
   sellerId: 'seller-1',

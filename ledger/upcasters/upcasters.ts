@@ -28,12 +28,15 @@ const withoutChoice: Upcaster = (data) => ({ ...data, choice: null });
 const inReais: Upcaster = (data) => ({ ...data, currency: 'BRL' });
 
 /**
+ * In version 1 (before 2026-11-29) a document that a seller had claimed stayed theirs for ever. With review 0, the claim ends once
+ * a photo of the document was judged and none is approved or waits.
+ */
+const ofFirstReview: Upcaster = (data) => ({ ...data, review: 0 });
+
+/**
  * Upcasters by event type: the first function turns version 1 into 2, the next 2 into 3, and so on. Recorded events are
  * never rewritten; for every entry the old JSON is in the golden file next to the test.
  */
-/** Before 2026-11-29 a claim was of its seller for good; of one whose photo was judged since, it is over. */
-const ofFirstReview: Upcaster = (data) => ({ ...data, review: 0 });
-
 export const upcasters: Readonly<Record<string, readonly Upcaster[]>> = {
   PlatformCreated: [routedByOne],
   PlatformRevised: [routedByOne],

@@ -6,7 +6,7 @@ export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts by AES-256-GCM to iv ‖ ciphertext ‖ tag; `context` is authenticated, so a ciphertext is unreadable elsewhere. */
+/** Encrypts by AES-256-GCM to iv ‖ ciphertext ‖ tag. `context` is authenticated: a ciphertext cannot be decrypted with another context. */
 export const encrypt = (
   key: Buffer,
   plain: Buffer,

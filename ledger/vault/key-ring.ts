@@ -69,7 +69,7 @@ const readCheckValues = async (pool: Pool) => {
   return rows;
 };
 
-/** Checks the master keys of a database older than check values, by unwrapping one person's key for each. */
+/** Checks the master keys of a database from before check values existed, by unwrapping one person's key for each. */
 const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   const { rows } = await pool.query<{ id: string; name: string; wrapped: Buffer }>(
     `SELECT DISTINCT ON (kek_id) kek_id AS id, subject || '/' || class AS name, wrapped

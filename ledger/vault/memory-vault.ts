@@ -14,7 +14,7 @@ class People {
   readonly #chance: Chance;
   readonly #indexKey: Buffer;
   readonly #byEmail = new Map<string, string>();
-  /** The classes of the data by which a person was found, by digest and person. */
+  /** By digest and by person: the retention class of the data from which the digest was made. */
   readonly #byOthers = new Map<string, Map<string, RetentionClass>>();
   readonly #keys = new Map<string, Buffer>();
 
@@ -77,7 +77,7 @@ class People {
   }
 }
 
-/** Keys of personal data in memory, with the ciphers of those in tables. */
+/** A vault that keeps the keys of personal data in memory, with the same ciphers as the vault in Postgres. */
 export const createMemoryVault = (chance: Chance = thisMachine): Vault => {
   const people = new People(chance);
   const searchKey = chance.bytes(KEY_BYTES);

@@ -10,7 +10,7 @@ import { blindsOf, createSubjects, type Lookup } from './subjects.ts';
 
 export interface Vault {
   /**
-   * Returns the person's id, the same for the same e-mail on a platform until it is erased. `find` also uses document and
+   * Returns the person's id, the same for the same e-mail on a platform until the person is erased. `find` also uses document and
    * phone, but they do not identify one person: families share them.
    */
   subjectFor(person: Lookup & { readonly email: string }): Promise<string>;
@@ -77,7 +77,7 @@ const destroyAll = async (pool: Pool, gone: readonly SubjectKey[]): Promise<void
   }
 };
 
-/** Finds people by keyed digests of what is known of them. */
+/** Finds people by keyed digests of their e-mail, document and phone. */
 const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' | 'find'> => ({
   alsoFindBy: async (subject, by) => {
     const { email } = blindsOf(indexKey, by);
@@ -96,8 +96,8 @@ const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' |
 });
 
 /**
- * Keys of personal data: one per person and retention class, wrapped by a key that is not in the database. Events hold
- * only the output of `seal`, so destroying a key erases the person everywhere at once, and no hash over events changes.
+ * Keys of personal data: one per person and retention class, wrapped by a key that is not in the database. Events hold only the
+ * output of `encrypt`, so destroying a key erases the person everywhere at once, and no hash over events changes.
  * @throws WrongMasterKey when these are not the master keys of this database
  */
 export const createVault = async (options: {

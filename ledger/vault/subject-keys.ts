@@ -19,7 +19,10 @@ export const createMemory = <Value>(seconds: number) => {
   let forgotten = 0;
   return {
     get: (name: string): { readonly value: Value } | undefined => kept.get(name),
-    /** Returns a function that caches what is asked for now; it does nothing once all was forgotten meanwhile. */
+    /**
+     * Returns a function that caches values. Call this before the values are read: once `forget` was called since, the function
+     * does nothing.
+     */
     keeper: (): ((name: string, value: Value) => void) => {
       const before = forgotten;
       return (name, value) => {

@@ -12,8 +12,8 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
   );
 
 /**
- * The test suite that a vault passes wherever its keys are kept. @param open as another process opens the same one; each test
- * begins with an empty one
+ * The test suite that a vault passes wherever its keys are stored.
+ * @param open opens the same vault, as another process does; the vault is empty at the beginning of each test
  */
 export const vaultContract = (open: () => Promise<Vault>): void => {
   it('decrypts in one process what another process encrypted', async () => {

@@ -72,9 +72,9 @@ interface ScanResult {
 }
 
 /**
- * Scans the newest sales one by one: for a very common word this is faster than any index. Two fences keep Postgres to this plan,
- * whose cost does not depend on the word: MATERIALIZED selects the newest sales first, and OFFSET 0 keeps the look-up of each
- * one's entry from becoming a join, which might begin with every entry that has the word.
+ * Scans the newest sales one by one: for a very common word this is faster than any index. Two clauses force this plan, whose
+ * cost does not depend on the word: MATERIALIZED selects the newest sales first, and OFFSET 0 keeps Postgres from turning the
+ * look-up of each sale's entry into a join, which might begin with every entry that has the word.
  */
 const scanNewest = async (
   reader: Queryable,

@@ -39,13 +39,13 @@ const RETRY_MS = 1_000;
 /** The position is also saved at this interval when there are no sales. */
 const SAVED_EVERY_MS = 1_000;
 const GATHER_MS = 250;
-/** A title of 120 letters, with the titles of its order bumps, has fewer words. */
+/** Most words of one record; a title of 120 letters, with the titles of its order bumps, has fewer. */
 const MOST_WORDS = 60;
 
 type PaymentRequestedEvent = Extract<RecordedEvent, { readonly type: 'PaymentRequested' }>;
 type SellerEvent = Extract<RecordedEvent, { readonly type: 'SellerCreated' | 'SellerRevised' }>;
 
-/** What is to be found by a person's data and by words that stay when these are erased. */
+/** A record that is found by a person's data, and by other words, which stay when the person's data is erased. */
 interface Findable {
   readonly record: string;
   readonly platformId: string;
@@ -70,7 +70,7 @@ const saleWords = ({ sellerId, title, lines, at }: PaymentRequestedData): readon
   return [{ kind: 'seller', text: sellerId }, dayWord(at), ...titles];
 };
 
-/** Ignores the e-mail, which may be erased earlier, so that indexing again after that gives the same words. */
+/** Ignores the e-mail, which may be erased earlier: indexing must give the same words before and after that. */
 const identityWords = (identity: Identity): readonly Word[] => [
   ...wordsIn(identity.name),
   ...numberIn(givenDocument(identity, undefined)),
@@ -84,7 +84,7 @@ const contactWords = (contact: Contact): readonly Word[] => {
   ];
 };
 
-/** A text that cannot be decrypted must not block those after it; `verify` reports it. */
+/** A text that cannot be decrypted must not block the texts after it; `verify` reports it. */
 const decryptAll = async (
   { vault, onFailure }: IndexParts,
   texts: readonly Encrypted[],
@@ -150,7 +150,7 @@ const FINDABLE: ReadonlySet<string> = new Set<RecordedEvent['type']>([
   'SellerRevised',
 ]);
 
-/** Returns what these events make findable: of a record that changed several times, as it is after the last. */
+/** Returns the records that these events make findable. A record that changed several times is returned as it is after the last. */
 const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
   const found = new Map<string, Findable>();
   for (const each of recorded) {
@@ -164,8 +164,9 @@ const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
 };
 
 /**
- * Makes every sale findable by the words of its buyer and product, and every seller by theirs, soon after it is recorded: follows the log, decrypts through
- * the vault and writes tokens. Folds cannot do this, because they are pure and have no keys.
+ * Makes every sale findable by the words of its buyer and product, and every seller by their name, document, e-mail and phone, soon
+ * after they are recorded: follows the log, decrypts through the vault and writes tokens. Folds cannot do this, because they are
+ * pure and have no keys.
  */
 export const startSearchIndex = (parts: IndexParts): SearchIndex => {
   const { store, pool, onFailure } = parts;

@@ -3,7 +3,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Token, Word } from '#/ledger/vault/search-entries.ts';
 import { termsOf, type Term } from './terms.ts';
 
-/** A term in the index's form; without tokens if it can only be an id. */
+/** A term in the form of the index; it has no tokens if it can only be an id. */
 interface PreparedTerm {
   readonly tokens: readonly Token[];
   readonly id?: string | undefined;
@@ -13,7 +13,7 @@ interface PreparedTerm {
 export interface PreparedSearch {
   /** All must match; empty when nothing in the text can be searched for. */
   readonly terms: readonly PreparedTerm[];
-  /** Tokens that all searched records have: the sales of one seller, or sellers; empty when all sales are searched. */
+  /** Tokens that restrict the search to the sales of one seller, or to sellers; empty when all sales are searched. */
   readonly scope: readonly Token[];
   /** Tokens that the sales of these days have. */
   readonly onDays: (days: readonly Day[]) => readonly Token[];
@@ -24,17 +24,18 @@ export interface PreparedSearch {
 }
 
 /**
- * The day of a sale as a word, by which the newest matches are found without fetching all. In UTC, like the order of instants.
+ * The day of a sale as a word, by which the newest matches are found without fetching all matches. The day is in UTC, so that days
+ * have the same order as instants.
  */
 export const dayWord = (at: Timestamp): Word => ({ kind: 'day', text: at.slice(0, 10) });
 
-/** That an entry is of a seller, and not of a sale. */
+/** The word that marks an entry of a seller; entries of sales do not have it. */
 export const SELLER: Word = { kind: 'record', text: 'seller' };
 
-/** The name of a seller's entry; a sale's is its payment's id. */
+/** The record id of a seller's entry; the record id of a sale's entry is the payment id. */
 export const sellerRecord = (sellerId: string): string => `seller-${sellerId}`;
 
-/** Most ids in one search: each is looked up in three places, and a text with more of them is not a list of ids. */
+/** Most ids in one search: each is looked up in three places, and a text with more terms that look like ids is hardly a list of ids. */
 const MOST_IDS = 4;
 
 const wordsOfTerm = ({ words, email, number }: Term, isWithNumbers: boolean): readonly Word[] => {

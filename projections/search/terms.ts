@@ -2,7 +2,7 @@ import { isValidCnpj, isValidCpf, normaliseDocument } from '#/domain/brazil/docu
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { wordsOf } from './words.ts';
 
-/** One condition that a sale must meet: by its id, or by the e-mail, else the number, else the words. */
+/** One condition that a sale must meet: an id of it begins with `id`, or it has the e-mail, the number or all words of the term. */
 export interface Term {
   /** Words of a name or title; all must match. */
   readonly words: readonly string[];
@@ -20,7 +20,7 @@ export const LONGEST_SEARCH = 200;
 /** Shorter prefixes match too many ids. */
 const SHORTEST_ID = 6;
 
-/** A number between blanks, dots, dashes and brackets: `(11) 98765-4321`, `+55 11 98765-4321`, `529.982.247-25`. */
+/** A number written with blanks, dots, dashes and brackets: `(11) 98765-4321`, `+55 11 98765-4321`, `529.982.247-25`. */
 const MASKED_NUMBER = /(?<![\p{L}\p{N}_.:@-])\+?\(?\d[\d\s().\-/]{7,}\d(?![\p{L}\p{N}_:@-])/gu;
 
 const MASK = /[\s().\-/+]/g;

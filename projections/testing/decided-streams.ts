@@ -19,7 +19,7 @@ interface Stream {
 
 export const PLATFORM = 'demo';
 
-/** Streams whose events were decided by the real deciders, with the state that each is in. */
+/** Streams whose events the real deciders made, with the present state of each stream. */
 export class DecidedStreams {
   #happened: EventToAppend[] = [];
   readonly #states = new Map<string, Stream>();
@@ -41,7 +41,7 @@ export class DecidedStreams {
     this.#states.delete(stream);
   }
 
-  /** Returns the events that a command led to; a refused one leads to none. */
+  /** Returns the events that a command led to; a refused command leads to none. */
   decide<Command, Event extends Fact & DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,

@@ -115,7 +115,7 @@ export class History {
     this.#pay(paymentId, { type: 'RecordUnanswered', failure: 'timeout', ...at });
   }
 
-  /** Leaves a payment to people, whose provider never says how it ended. */
+  /** Leaves a payment to staff, because its provider never reports the outcome. */
   leaveUnresolved(paymentId: string): void {
     const at = { provider: this.#providerOf(paymentId), now: this.now };
     this.#pay(paymentId, { type: 'LeaveUnresolved', cause: 'still-pending', ...at });

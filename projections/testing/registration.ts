@@ -5,7 +5,7 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { History } from './history.ts';
 import type { ProjectionWorld } from './projection-world.ts';
 
-/** Asks that an acquirer register a receiver; it was not called yet. */
+/** Requests the registration of a receiver; the acquirer is not called yet. */
 export const requestRegistration = async (
   { store, happen }: ProjectionWorld,
   provider: string,

@@ -121,8 +121,8 @@ const copyLog = async (
 };
 
 /**
- * What is read before the end of the log (a snapshot of the tables, and the progress of policies and reactions), that end, and a
- * snapshot of the tables that is taken after it: `isWrittenAhead` decides which snapshot a table is copied from.
+ * What a backup reads, in this order: a snapshot of the tables, the progress of policies and reactions, the end of the log, and a
+ * second snapshot of the tables. `isWrittenAhead` decides which snapshot a table is copied from.
  */
 interface Snapshots {
   readonly before: Snapshot;
@@ -161,7 +161,7 @@ const write = async (
   file: string,
   work: (archive: ArchiveWriter) => Promise<BackupSummary>,
 ): Promise<BackupSummary> => {
-  // Checks early that the name is unused, but creates the final file only when done: a killed backup leaves none by that name.
+  // Checks early that the name is unused, but creates the final file only when it is complete: a killed backup leaves no file there.
   await (await createFile(file)).close();
   await rm(file);
   const partial = `${file}.${randomUUID()}.partial`;

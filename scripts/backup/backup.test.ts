@@ -48,7 +48,7 @@ const logOf = async (locations: StoreLocations) => {
   return await readLog(stack.adopt(await openLog(locations), (log) => log.close()));
 };
 
-/** Returns the leaf hashes of events: they cover all that is sealed, and do not depend on the current position. */
+/** Returns the leaf hashes of events: they cover everything that is sealed, and do not depend on the current position. */
 const leavesOf = (events: readonly Recorded[]) =>
   events.map((event) => leafHash(event).toString('hex'));
 
@@ -129,7 +129,7 @@ describe('A backup', () => {
       nonZero([...balances]),
     );
 
-    // People can still sign in, and names can be decrypted with the same master key.
+    // Users can still sign in, and names can be decrypted with the same master key.
     const people = await rowsOf(url, 'SELECT count(*)::int AS people FROM auth."user"');
     expect(people[0]?.['people']).to.be.greaterThan(2);
     const requested = ours.map(decode).find(({ type }) => type === 'PaymentRequested');

@@ -26,7 +26,7 @@ const RESTORE = join(import.meta.dirname, '..', 'commands', 'restore.ts');
 interface EmptyPlace extends ProductPlace {
   /** Whether a restore is in the middle of writing the log. */
   readonly isWriting: () => Promise<boolean>;
-  /** What holds up the writing ends. */
+  /** Releases the write that is held up. */
   readonly letGo: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ interface EmptyPlace extends ProductPlace {
 /** Key of the advisory lock that blocks the first write. */
 const HELD = 4_711;
 
-/** Holds up the first write to the log: a server finishes a statement even when its client has been killed. */
+/** Holds up the first write to the log, because a server finishes a statement even after its client was killed. */
 const STUCK = `
   CREATE FUNCTION stick() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -57,7 +57,7 @@ const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number
   let events = 0;
   for (const table of tables) {
     parts.push(frame('T', json(table)));
-    // Postgres may put a row into a page that has room, so the log is asked for in its order.
+    // Ordered by position, because Postgres may put a row into any page that has room.
     const rows =
       table === LOG
         ? `(SELECT ${LOG.columns.join(', ')} FROM ledger.event ORDER BY position)`

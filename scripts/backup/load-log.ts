@@ -57,7 +57,7 @@ const otherLog = (position: Position): BadEnvironment =>
   );
 
 /**
- * Pairs the events of the restored log with those of the backup, from the first to the last that is restored.
+ * Pairs the events of the restored log with those of the backup, from the first event to the last one that is restored.
  * @throws BadEnvironment when a restored event differs from the backup
  */
 export async function* matchPairs(

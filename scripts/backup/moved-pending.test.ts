@@ -111,7 +111,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     return log.map(decode);
   };
 
-  /** Counts the events of some types by the id they are about. */
+  /** Counts the events of some types for each payout or refund, by its id or stream. */
   const counts = async (place: ProductPlace, ...types: readonly string[]) => {
     const found = (await logOf(place)).filter(({ type }) => types.includes(type));
     const about = found.map(({ type, data, stream }) =>
@@ -129,7 +129,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     return Number(row?.['all_of_it']);
   };
 
-  /** Whether all refunds and payouts that anybody asked for have ended. */
+  /** Whether all requested refunds and payouts have ended. */
   const hasEnded = async (place: ProductPlace): Promise<true | undefined> => {
     const asked = await counts(place, 'PaymentRefundRequested', 'WithdrawalRequested');
     const ended = await counts(
@@ -178,8 +178,8 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
         const ended = await counts(place, 'WithdrawalSettled', 'PaymentRefunded');
         return openIds().every((id) => ended.has(id)) || undefined;
       };
-      // A call that the log of before may have had and this one lacks is made again once the sandbox's word that it has none is
-      // final, after a minute; the next look may come another minute later.
+      // The former log may have had a call that this log lacks. It is made again once the sandbox's answer that it does not know the
+      // call is final, after a minute; the next retry may come another minute later.
       const ended = await waitUntil(isAllEnded, { timeoutMs: 240_000, everyMs: 500 });
       expect(ended, 'every payout and refund has ended').to.equal(true);
       if (move < moves.length - 1) await leaveOpen(running);

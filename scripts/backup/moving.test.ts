@@ -30,7 +30,7 @@ const VERIFIER = join(import.meta.dirname, '..', 'verify-proof.mjs');
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
 
-/** A policy's progress in the log, as the last event that it handled. */
+/** The position of each policy, as the last event that it handled. */
 type Progress = Readonly<Record<string, string | undefined>>;
 
 describe('A product moved from Postgres to EventStoreDB and back', function () {
@@ -93,7 +93,7 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     return Object.fromEntries(await Promise.all(reached));
   };
 
-  /** Makes purchases, refunds and an erasure there, and proves a payment once all is sealed. */
+  /** Makes purchases, refunds and an erasure at a place, and proves a payment once everything is sealed. */
   const live = async (place: ProductPlace, weeks = 0): Promise<void> => {
     const product = await startProduct(weeks, { place });
     try {

@@ -120,7 +120,7 @@ const fillStores = async (work: Work, reached: Stage | undefined): Promise<void>
 const rebuildReadModels = async ({ options, pool, client, say }: Work): Promise<void> => {
   await endRestore(client);
   say('Rebuilding the read models');
-  // The restore mark is gone, so the database can be opened as the product opens it, and is marked as that of this log.
+  // The restore mark is gone, so the database opens as it does for the product, and is marked as belonging to this log.
   const store = await openStore(options);
   try {
     await rebuild({

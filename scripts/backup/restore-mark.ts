@@ -29,7 +29,7 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/** Returns the restore that was begun here and not finished, if any. */
+/** Returns the restore that was begun in this database and has not finished, if any. */
 const findUnfinished = async (
   client: pg.Client,
 ): Promise<{ readonly digest: string; readonly stage: Stage } | undefined> => {

@@ -2,9 +2,9 @@ import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
 /**
- * Tables that a backup leaves out. Read models (a schema for each generation) and the search index are derived; leases belong
- * to running processes, and a demo's outbox is of no use elsewhere. The log is stored separately, and the mark of the log to which a database belongs is made again by a
- * restore.
+ * Tables that a backup leaves out. Read models (a schema for each generation) and the search index are derived; leases belong to
+ * running processes; and a demo's outbox is of no use elsewhere. The log is stored separately. A restore creates the mark of the log to
+ * which a database belongs.
  */
 const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;

@@ -31,7 +31,7 @@ class Translations {
     this.#client = client;
   }
 
-  /** Returns the next position without an answer; undefined after the last. */
+  /** Returns the next position that has no translation yet; undefined after the last. */
   async next(): Promise<Position | undefined> {
     if (this.#next === this.#page.length && !this.#isLast) await this.#nextPage();
     return this.#page[this.#next];
@@ -68,7 +68,7 @@ class Translations {
 }
 
 /**
- * Replaces every position in the tables by the position that the last event at or before it has in the restored log. A row with a
+ * Replaces every position P in the tables by a position of the restored log: that of the last event at or before P. A row with a
  * position before the first event is deleted; a checkpoint is set to the beginning. Call it within a transaction.
  */
 export const translatePositions = async (

@@ -20,7 +20,7 @@ import { withProduct } from './market.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { startSockets, type Sockets, type TopicSeen } from './sockets.ts';
 
-/** Each seller has as many open screens as a large team; all screens of a seller share one session. */
+/** Fifty sellers, each with as many open screens as a large team; all screens of a seller share one session. */
 const SELLERS = 50;
 const SOCKETS = 5_000;
 /** Two receiving processes, so that the receiver is not the bottleneck. */
@@ -74,7 +74,7 @@ const openAccounts = async (
   }
 };
 
-/** Books a sale's money as the policies do: decided on the account's stream and appended directly, not through the product. */
+/** Books a sale's money like the policies, but not through the product: decides on the account's stream and appends directly. */
 const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: string) => {
   const now = clock();
   const paymentId = randomUUID();
@@ -184,9 +184,7 @@ const hold = async ({ url }: Product, dataDir: string): Promise<FanOutRecord> =>
   }
 };
 
-/**
- * Counts faults in what one process's sockets of a seller received: every message must hold the sum of all changes up to it.
- */
+/** Counts faults in the messages that one process's sockets of a seller received: each must hold the sum of all changes up to it. */
 const wrongIn = (
   { updates, receipts, trouble }: TopicSeen,
   changes: readonly Change[],
@@ -219,8 +217,8 @@ const isSameForAll = (seen: readonly TopicSeen[]): boolean =>
   ).size === 1;
 
 /**
- * Changes the balances of many sellers, and sends each change to all screens of that seller. Measures from the time that the
- * writer gives the event, which is before its commit, to its receipt by each socket.
+ * Changes the balances of many sellers, and sends each change to all screens of that seller. Measures from the moment at which the
+ * writer assigns the event its position, which is before the commit, until each socket receives the change.
  */
 export const benchFanOut = async (): Promise<readonly Measure[]> => {
   const { accounts, changes, seen, balances, from, megabytes } = await withProduct(hold);

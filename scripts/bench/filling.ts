@@ -18,7 +18,7 @@ export const createRandom = (): (() => number) => {
   };
 };
 
-/** Draws as names are distributed, few very common and most rare: the first of 4,000 has every ninth person. */
+/** Draws by the frequency of names: few are very common and most are rare. The first of 4,000 names has every ninth person. */
 export const commonness = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
 
 /** Writes lines into a table by COPY. */

@@ -18,7 +18,7 @@ import { inOwnProcess } from './own-process.ts';
 const BUYERS = 20;
 const WARM_UP_SECONDS = 5;
 const IDLE_SECONDS = 45;
-/** Long enough that the slowest hundredth of requests is more than a single pause of the machine. */
+/** Long enough that the slowest 1 % of requests is more than a single pause of the machine. */
 const FLOOD_SECONDS = 45;
 const REACH = 2;
 const MEGABYTES_BACK = 50;
@@ -40,13 +40,10 @@ const purchased = z.object({
   payment: z.object({ sandboxPayUrl: z.string().nullable() }),
 });
 
-/** Waits as a person does before pressing a button. */
+/** Waits as long as a buyer does before pressing a button. */
 const pause = () => delay(400 + Math.random() * 800);
 
-/**
- * A buyer at an address of their own: opens the page, buys by PIX, pays and looks at the payment, again and again until the
- * end.
- */
+/** A buyer at an address of their own: opens the page, buys by PIX, pays and looks at the payment, repeatedly until the end. */
 const buyUntil = async (
   url: string,
   nth: number,
@@ -192,8 +189,8 @@ const underFlood = async (
 };
 
 /**
- * Measures twenty ordinary buyers while one attacker floods the product from one address and from fifty. The rates are those at
- * which each attack did harm before there were limits.
+ * Measures twenty ordinary buyers while one attacker floods the product, from one address and from fifty. Each attack has the rate at
+ * which it harmed the product before there were limits.
  */
 export const benchFlood = (): Promise<readonly Measure[]> =>
   withProduct(
@@ -229,8 +226,8 @@ export const benchFlood = (): Promise<readonly Measure[]> =>
         const measures: Measure[] = [];
         // The first network holds the buyers' addresses.
         let network = 2;
-        // The first flood, of whatever kind, makes a process grow to its full size; only growth after it counts against a later
-        // flood.
+        // The first flood, whatever its kind, makes a process grow to its full size. So a rehearsal comes first, and each flood is
+        // judged only by the growth after it.
         const rehearsal = { attack: 'invented notices', addresses: 50 } as const;
         await underFlood({ ...rehearsal, url, network, transactionId }, idleMs);
         for (const attack of attackNames) {

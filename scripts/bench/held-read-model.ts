@@ -10,10 +10,10 @@ const QUIET_MS = 3_000;
 const LOCKED_MS = 5_000;
 const REACH_MS = 1_000;
 
-/** The read model in trouble; the balances on the screen are another one's. */
+/** The read model that is held up; the balances on the screen come from another one. */
 const READ_MODEL = 'journal';
 
-/** Locks its table, so that every write of it waits. */
+/** Locks its table, so that every write to it waits. */
 const holdUp = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ place: string }>(
     `SELECT max(schemaname || '.' || tablename) AS place FROM pg_tables WHERE tablename = 'journal_line'`,
@@ -23,7 +23,7 @@ const holdUp = async (client: pg.Client): Promise<void> => {
   await client.query('COMMIT');
 };
 
-/** Measures how late the other read models become while one waits for a lock, is rebuilt, and is rolled back, under load. */
+/** Measures the delay of the other read models, under load, while one read model waits for a lock, is rebuilt, and is rolled back. */
 export const benchHeldReadModel = async (): Promise<readonly Measure[]> => {
   const { bookings, screens } = await holdMarket({
     rate: PURCHASES_PER_SECOND,

@@ -43,7 +43,7 @@ export interface MarketDay {
 }
 
 const WARM_UP = { rate: 40, seconds: 4 };
-/** On a slow machine a backlog takes longer than the load: what is not shown by then counts as lost. */
+/** On a slow machine a backlog outlasts the load; a sale that is not shown within this time counts as lost. */
 const DRAIN_MS = 120_000;
 
 /** Runs the product in its own folder, with an empty demo shop; `prepare` fills the folder before the start. */
@@ -118,7 +118,7 @@ const openMarket = async (
   return pLimit(50).map(watched, (sellerId) => openScreen(product, cookie, sellerId));
 };
 
-/** Runs a load of purchases while sellers watch their balances; ends when every sale is booked and on its seller's screens. */
+/** Runs a load of purchases while sellers watch their balances; ends when every sale is booked and shown on the screens of its seller. */
 export const holdMarket = (options: {
   /** Purchases a second. */
   readonly rate: number;
@@ -163,7 +163,7 @@ export const holdMarket = (options: {
     return { records, bookings: bookings ?? [], screens, cpuMs };
   });
 
-/** Returns when each screen of its seller first had a balance that includes a booking; infinity when it never did. */
+/** Returns when each screen of the seller first showed a balance that includes the booking; infinity when it never did. */
 export const shownAt = (
   screens: ReadonlyMap<string, readonly Screen[]>,
   { sellerId, position }: Booking,

@@ -1,4 +1,4 @@
-/** One figure of `npm run bench`: a ratio of two things measured in one run on one machine, or an absolute that users feel. */
+/** One figure of `npm run bench`: a ratio of two things measured in one run on one machine, or an absolute value that users feel. */
 export interface Measure {
   readonly name: string;
   readonly value: number;
@@ -10,7 +10,7 @@ export interface Measure {
   readonly details: Readonly<Record<string, number>>;
 }
 
-/** Returns the value below which the given share (0 to 1) of the values lies. */
+/** Returns the value below which the given share (0 to 1) of all values lies. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

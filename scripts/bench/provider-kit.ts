@@ -126,7 +126,7 @@ const startAcquirer = async (): Promise<{ readonly url: string; readonly child: 
   return { url: `http://127.0.0.1:${port}`, child };
 };
 
-/** Measures the cost of the kit's bounds, scrubbing, schemas and mapping, against undici alone. */
+/** Measures the cost of the kit (limits, scrubbing, schemas and mapping) against undici alone. */
 export const benchProviderKit = async (): Promise<readonly Measure[]> => {
   const { url, child } = await startAcquirer();
   try {

@@ -3,7 +3,7 @@ import { recordsOf } from '#/scripts/load/records.ts';
 import { bySeller, holdMarket, shownAt } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
-/** More than one machine with two cores serves, so that the figure is the most it can. */
+/** More than one machine with two cores serves, so that the result is the most that it can serve. */
 const RATE = 260;
 const SECONDS = 30;
 const SELLERS = 1_000;
@@ -11,9 +11,9 @@ const REACH = 150;
 const CPU_REACH_MS = 3.3;
 
 /**
- * Measures whole sales: the buyer's purchase, the charge at the provider, the bank's payment, its notice, the bookings, and the
- * balance on the seller's screen, over 1,000 sellers with 10,000 offers. Buyers come at random moments, whether or not earlier ones were served (`load/arrivals.ts`);
- * the time until the last balance was shown counts, so a backlog does not count as throughput.
+ * Measures whole sales over 1,000 sellers with 10,000 offers: the buyer's purchase, the charge at the provider, the bank's payment, its
+ * notice, the bookings, and the balance on the seller's screen. Buyers come at random moments, whether or not earlier buyers were
+ * served (`load/arrivals.ts`). The time runs until the last balance is shown, so a backlog does not count as throughput.
  */
 export const benchPurchases = async (): Promise<readonly Measure[]> => {
   const { records, bookings, screens, cpuMs } = await holdMarket({

@@ -32,7 +32,7 @@ const ROUNDS = 3;
 const REACH = 2;
 const SEALED_WITHIN_MS = 60_000;
 
-/** Writes a log before the product starts. Policies and reactions get its end as checkpoint, so they act on none of it. */
+/** Writes a log before the product starts. Policies and reactions get its end as their checkpoint, so they act on no event of it. */
 const writeHistory = async (dataDir: string): Promise<void> => {
   const postgres = await startPostgres({ dataDir });
   const pool = benchPool(postgres.url);
@@ -118,7 +118,7 @@ interface Figures {
   readonly rebuilds: number;
 }
 
-/** Alternates windows without and with rebuilds; in the latter, each rebuild begins when the one before has ended. */
+/** Alternates windows without and with rebuilds. In the latter, each rebuild begins when the previous one has ended. */
 const compare = async (signed: SignedInClient): Promise<Figures> => {
   const [without, beside]: QueryTiming[][] = [[], []];
   let rebuilds = 0;

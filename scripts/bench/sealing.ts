@@ -41,7 +41,7 @@ const openSealed: OpenContender = async (url) => {
   };
 };
 
-/** The same store in a process without hashes. @throws when events are hashed all the same */
+/** The same store in a process without hashes. @throws when events have hashes nevertheless */
 const openUnhashed: OpenContender = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   return {
@@ -74,8 +74,8 @@ const turn = (databaseUrl: string, kind: Kind): Promise<Figures> =>
   );
 
 /**
- * Measures the cost of the tamper evidence: the same store with hashes, chain and sealer, and without, in turns; for comparison
- * also without the sealer only. A sealer that falls behind would leave the writers fast, so its backlog is limited.
+ * Measures the cost of the tamper evidence: the same store with hashes, chain and sealer, and without all three, in turns; for
+ * comparison also without the sealer only. Writers stay fast when the sealer falls behind, so its backlog is limited.
  */
 export const benchSealing = async (databaseUrl: string): Promise<readonly Measure[]> => {
   const rounds: Record<Kind, Figures>[] = [];

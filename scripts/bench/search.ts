@@ -130,7 +130,7 @@ const questionsOf = (buyers: readonly Buyer[]): readonly Question[] => {
   ).filter((question) => question !== undefined);
 };
 
-/** Searches as the API does: words to tokens, the page, and the names on it. @returns milliseconds of each page */
+/** Searches as the API does: translates words to tokens, then reads the page and the names on it. @returns milliseconds of each page */
 const timeSearch = async (
   pool: pg.Pool,
   vault: Vault,

@@ -139,7 +139,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   );
 };
 
-/** Measures the first page, that of who waits for staff, and searches of the list of users, over 100,000 sellers. */
+/** Measures the list of users over 100,000 sellers: the first page, the page of sellers who wait for staff, and searches. */
 export const benchSellers = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {
     const details = await inOwnProcess(import.meta.filename, url);

@@ -17,7 +17,7 @@ export interface TopicSeen {
   readonly updates: readonly { readonly position: string; readonly data: unknown }[];
   /** For each socket, epoch ms at which it received each entry; shorter when entries did not arrive. */
   readonly receipts: readonly (readonly number[])[];
-  /** Messages that are no delta, come twice or out of order, or differ from another socket's message at the same place. */
+  /** Messages that are not deltas, come twice or out of order, or differ from another socket's message at the same place. */
   readonly trouble: readonly string[];
 }
 
@@ -78,7 +78,7 @@ const areEven = (all: readonly TopicSeen[], ends: ReadonlyMap<string, string>): 
 export interface Sockets {
   /** Resolves when all have their snapshot. */
   readonly open: (request: SocketsRequest) => Promise<void>;
-  /** Waits, for a limited time, until every socket has received its topic's given position. */
+  /** Waits, for a limited time, until every socket has received the given position of its topic. */
   readonly end: (ends: ReadonlyMap<string, string>) => Promise<readonly TopicSeen[]>;
   readonly kill: () => void;
 }
@@ -106,7 +106,7 @@ export const startSockets = (): Sockets => {
   };
 };
 
-/** Runs in that process: receives which sockets to open, and later the positions at which to end. */
+/** Runs in the separate process: receives the sockets to open, and later the positions at which to end. */
 const serve = async (): Promise<void> => {
   const [request] = (await once(process, 'message')) as [SocketsRequest];
   const all = await openAll(request);

@@ -66,12 +66,15 @@ const measuresOf = ({ perSecond, sales, statements, commits }: Cost): readonly M
   return [...figures, figure('commits', each(commits), COMMITS_REACH)];
 };
 
-/** Counts in Postgres what a sale costs from the purchase to the balance on the screen. The sandbox's own database is a file. */
+/**
+ * Counts the statements and commits in Postgres that one sale costs, from the purchase to the balance on the screen. The sandbox's own
+ * database is a file.
+ */
 export const benchStatements = async (): Promise<readonly Measure[]> => {
   const opened: RunningPostgres[] = [];
   const prepare = async (dataDir: string): Promise<void> => {
     const settings = { shared_preload_libraries: 'pg_stat_statements' };
-    // The product joins this server, which counts, and is the last to leave it.
+    // The product joins this server, which counts statements, and is the last to leave it.
     opened.push(await startPostgres({ dataDir, settings }));
   };
   const costs = await withProduct(

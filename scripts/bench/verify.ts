@@ -34,7 +34,7 @@ const prepare = async (url: string): Promise<void> => {
   await Promise.all([store.close(), pool.end()]);
 };
 
-/** Does what `npm run verify -- --deep` does, and the same without the read models. */
+/** Does the work of `npm run verify -- --deep`, and the same work without the read models. */
 const inThisProcess = async (url: string): Promise<void> => {
   const store = await openPostgresStore({ connectionString: url });
   const pool = benchPool(url);

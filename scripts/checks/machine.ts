@@ -1,8 +1,8 @@
 import { forbidden, type Rule } from './tree.ts';
 
 /**
- * Where the machine is used as it is: the real forms of ports, and the edges at which a process meets clients and its operating
- * system.
+ * Files that may use the machine's own clock and randomness: the real forms of ports, and the edges at which a process meets clients
+ * and its operating system.
  */
 const realForms = [
   'ledger/machine.ts',
@@ -32,7 +32,7 @@ const getsMachine = (path: string): boolean =>
   !/\.(?:test|contract|cases)\.ts$|\/testing\/|\/double\//.test(path) &&
   !realForms.some((place) => path.startsWith(place));
 
-/** Time and chance reach the code through the port of the machine alone. */
+/** Other code gets time and randomness only through the port of the machine. */
 export const machine: Rule = forbidden(
   /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\bperformance\.now\b|\bset(?:Timeout|Interval)\b|\bAbortSignal\.timeout\b|\bMath\.random\b|\brandom(?:UUID|Bytes|Int)\b|\bgetRandomValues\b|(?<![\w.#])fetch\(/,
   'time and chance come from domain/ports/machine.ts, so that a simulation can give its own',

@@ -10,7 +10,7 @@ const namedIn = (line: string): readonly string[] =>
     wordsIn(quoted).filter(isCamelCase),
   );
 
-/** Every word that is not in a comment: identifiers, and texts, which have the names of SQL and of acquirers' fields. */
+/** Every word that is not in a comment: identifiers, and also texts, because they hold names of SQL and of acquirers' fields. */
 const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
   new Set(
     [...tree]
@@ -22,7 +22,7 @@ const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
       ),
   );
 
-/** A name that a comment has in backticks exists in the code: who renames something also mends the comments about it. */
+/** A name in backticks in a comment must exist in the code, so that a rename also corrects the comments about it. */
 export const namedInComments: Rule = (tree) => {
   const known = wordsOfCode(tree);
   return [...tree]

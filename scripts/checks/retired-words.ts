@@ -1,13 +1,13 @@
 import { isComment, isSource, type Rule } from './tree.ts';
 
-/** Words of our own, or of spoken English, for which the field or plain English has a clearer one. */
+/** Invented or colloquial words, for which the field or plain English has a clearer one. */
 const retired = new Set(
   `aftermath ailment aside desk doom doomed errand errands hear heard hears impatient inflict inflicter nameless nobody
   patience patient slip slips somebody standing standings told unheard untold
   whoever wish wishes`.split(/\s+/),
 );
 
-/** Names on record, of settings and of our own wires keep the words with which they began. */
+/** Names that are recorded, that settings have, or that our own APIs use: they keep their words. */
 const lasting = new Set([
   'AcquirerSteppedAside',
   'AcquirerSteppedAsideData',
@@ -20,7 +20,7 @@ const lasting = new Set([
   'unheardWords',
 ]);
 
-/** The words of an identifier in camel case. Fields of wires in snake case are not ours. */
+/** The words of an identifier in camel case. Fields in snake case belong to other systems' APIs. */
 const partsOf = (identifier: string): readonly string[] =>
   identifier
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -37,13 +37,13 @@ const retiredInCode = (line: string): readonly string[] => {
   );
 };
 
-/** In prose, what stands in backticks is a name: of the code, where it is checked, or of something that is not ours. */
+/** Text in backticks in prose is a name: either of the code, where it is checked, or of another system. */
 const retiredInProse = (line: string): readonly string[] =>
   (line.replaceAll(/`[^`]*`/g, '').match(/[a-z]+/gi) ?? []).filter((word) =>
     retired.has(word.toLowerCase()),
   );
 
-/** Names, comments and documents use the words of the field and of plain English, in place of the retired ones. */
+/** Names, comments and documents use the words of the field and of plain English, instead of the retired words. */
 export const retiredWords: Rule = (tree) =>
   [...tree]
     .filter(([path]) => isSource(path) || path.endsWith('.md'))

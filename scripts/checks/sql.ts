@@ -1,11 +1,11 @@
 import { forbidden, type Rule } from './tree.ts';
 
-/** What is a database's by its nature: the real forms of ports, and the queries and tables of read models. */
+/** Files that need a database by their nature: the real forms of ports, and the queries and tables of read models. */
 const realForms = [
   // Forms of a port in Postgres, each next to its form in memory.
   /\/postgres(?:-[a-z-]+)?\.ts$/,
   /\/postgres\//,
-  // How a database is prepared, and what starts the product constructs with it.
+  // How a database is prepared, and what the product constructs from it at its start.
   /^ledger\/database\//,
   /^api\/composition\//,
   /^api\/main\.ts$/,
@@ -22,7 +22,7 @@ const realForms = [
   /^adapters\/payments\/sandbox\//,
 ];
 
-/** What is not split yet, and why. */
+/** Files that are not split yet, with the reason. */
 const notSplit: Readonly<Record<string, string>> = {
   'ledger/audit/seal-table.ts': 'seals have no form in memory: the sealer is not simulated',
   'ledger/audit/sealer.ts': 'the same; it only passes the pool on',
@@ -54,7 +54,7 @@ const spoken: Rule = forbidden(
   isOurs,
 );
 
-/** What is split by now leaves the list. */
+/** A file that was split must leave the list. */
 const staleEntries: Rule = (tree) =>
   Object.keys(notSplit)
     .filter((path) => tree.has(path) && !SPEAKS.test(tree.get(path) ?? ''))
@@ -62,5 +62,5 @@ const staleEntries: Rule = (tree) =>
       (path) => `${path}: it has no SQL any more, so take it off the list in scripts/checks/sql.ts`,
     );
 
-/** SQL is spoken by the real forms of ports alone, so that a simulation can give others. */
+/** Only the real forms of ports contain SQL, so that a simulation can use others. */
 export const sql: Rule = (tree) => [...spoken(tree), ...staleEntries(tree)];

@@ -54,7 +54,7 @@ const decisionsIn = (text: string): readonly string[] => {
     .map((entry) => entry.trim().replaceAll(/\s+/g, ' '));
 };
 
-/** A decision has a date, a sentence in bold, a reason, and a condition under which it is looked at again. */
+/** A decision has a date, a sentence in bold, a reason, and a condition under which it is reconsidered. */
 const decisions: Rule = (tree) =>
   [...tree]
     .filter(([path]) => /(?:^|\/)README\.md$/.test(path))
@@ -74,11 +74,11 @@ const names: Rule = (tree) =>
     .filter((path) => vagueName.test(path) && !path.includes('/routes/'))
     .map((path) => `${path}: name the file after what it holds`);
 
-/** Lists of one noun (aggregates, providers, components), which are as long as they are. */
+/** Lists of one noun (aggregates, providers, components), whose length is not limited. */
 const listsOfOneNoun = new Set(['domain', 'adapters/payments/providers', 'web/ui']);
 const LONGEST_LISTING = 32;
 
-/** A folder whose listing is read at one look; tests, which lie next to what they test, do not count. */
+/** A folder has few enough entries to be read at a glance; tests, which are next to the code that they test, do not count. */
 const listings: Rule = (tree) => {
   const entries = new Map<string, Set<string>>();
   for (const path of tree.keys()) {
@@ -189,8 +189,8 @@ const rulesIn = (text: string): readonly (readonly [name: string, evidence: stri
     .map((rule) => [/^\*\*([^*]+)\*\*/.exec(rule)?.[1] ?? '', rule.split('\n→ ')[1] ?? '']);
 
 /**
- * Checks that every rule number cited in the source exists and is that of one rule, and that every rule names its test or says that
- * it has none yet.
+ * Checks that every rule number cited in the source belongs to exactly one rule, and that every rule names its test or says that it has
+ * none yet.
  */
 const specification: Rule = (tree) => {
   const written = [...tree].filter(

@@ -8,7 +8,7 @@ export type Rule = (tree: Tree) => readonly Finding[];
 
 export const isSource = (path: string): boolean => /(?<!\.gen)\.tsx?$/.test(path);
 
-/** Whether a line is all comment. */
+/** Whether a line consists of a comment only. */
 export const isComment = (line: string): boolean => /^\s*(?:\/\/|\/?\*)/.test(line);
 
 /** Makes a rule with one finding for each matching line of a source file. */

@@ -59,7 +59,7 @@ Environment
 
 interface Session extends OpenCore {
   readonly platformId: string;
-  /** What is connected are new keys of the same account. */
+  /** The connected credentials are new keys of the same account. */
   readonly isSameAccount: boolean;
 }
 
@@ -159,7 +159,7 @@ const use = async (session: Session, id: string): Promise<void> => {
   console.log(`${id} is in use from now on${warning}`);
 };
 
-/** Parses `onz:70`; a stop without a share is only a fallback. */
+/** Parses `onz:70`; an acquirer without a share is only a fallback. */
 const stopOf = (text: string): { readonly provider: string; readonly share: number } => {
   const [id, share = '0'] = text.split(':');
   return { provider: providerNamed(id), share: Number(share) };

@@ -50,8 +50,8 @@ const mocha = (files: readonly string[], ...more: readonly string[]): Command =>
 ];
 
 /**
- * Runs test files side by side, because they also wait for databases, processes and timers. More than three on two cores end no
- * sooner, and purchases among them meet their deadlines.
+ * Runs test files in parallel, because they also wait for databases, processes and timers. On two cores, more than three at once take
+ * just as long; with at most three, purchases in them meet their deadlines.
  */
 const suite = (name: string, files: readonly string[], jobs: number): Step => {
   const command = mocha(files, '--timeout', '60000', '--parallel', '--jobs', String(jobs));
@@ -68,8 +68,8 @@ const isOfProducts = (file: string): boolean =>
   /^scripts\/(?:backup|commands|crash|embedded-postgres|launch)\//.test(file);
 
 /**
- * Simulated worlds only compute, so they are a step of their own: in parallel with other tests they would miss their time limits. Of those,
- * files of `scripts` start whole products and come first, so that all processes end together.
+ * Simulated worlds only compute, so they are a step of their own: in parallel with other tests, they would exceed their time limits.
+ * Among the other tests, the files of `scripts` start whole products and come first, so that all processes end at about the same time.
  */
 const tests = (isWhole: boolean): readonly Step[] => {
   const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
@@ -82,7 +82,7 @@ const tests = (isWhole: boolean): readonly Step[] => {
   return [suite('Tests', others, 3), suite('Simulation', files.filter(isSimulated), 2)];
 };
 
-/** Journeys that go through all the product is for: a purchase, what the buyer sees then, what seller and staff do with it. */
+/** Journeys through the product's main tasks: a purchase, the buyer's view of it, and the work of seller and staff with it. */
 const MAIN_JOURNEYS: ReadonlySet<string> = new Set(['buyer', 'payment-page', 'seller', 'staff']);
 
 /** How many of the other journeys `npm test` runs. */

@@ -80,7 +80,7 @@ const acquirerOf = (
   return rate === 0 ? undefined : { vices, heldMs: held * 1_000 };
 };
 
-/** Injects one fault after the other under load, until the faults are used up or the time is over. */
+/** Injects one fault after the other under load, until all faults were injected or the time is over. */
 const injectFaults = async (
   { inject, waitUntilOneIsUp, thaw }: FaultInjector,
   faults: readonly Fault[],
@@ -98,7 +98,7 @@ const injectFaults = async (
   let before = 0;
   for (const [nth, fault] of faults.entries()) {
     if (nth === Math.floor(faults.length / 2)) halfWay();
-    // Single processes are killed only when one is up, or no request would ever be served; killing all needs no such wait.
+    // These faults wait until a process is up, or no request would ever be served; killing all processes needs no such wait.
     if (fault.kind !== 'kill everything') await waitUntilOneIsUp();
     await delay(fault.afterMs);
     if (performance.now() > until) break;

@@ -78,7 +78,7 @@ const progressLine = () => {
   };
 };
 
-/** Returns why nothing was changed, as an error of one sentence, followed by the first rows that differ, if any. */
+/** Returns the error to report when nothing was changed: one sentence, and the first rows that differ, if any. */
 const refusalOf = (error: unknown, stopping: AbortSignal): unknown => {
   if (process.stderr.isTTY) process.stderr.write('\n');
   if (stopping.aborted) return new BadEnvironment('Cancelled; nothing was changed.');
@@ -116,7 +116,7 @@ const rollBackChosen = async (
 
 const BYTES_PER_KB = 1_000;
 
-/** Prints a table. Of a read model's error it shows only the kind: the rest may quote rows, and is in the product's log. */
+/** Prints a table. It shows only the kind of a read model's error: the rest may quote rows, and is in the product's log. */
 const listGenerations = async (ledger: LedgerAccess): Promise<void> => {
   await createCheckpoints(ledger.pool);
   const states = await generationStates(ledger, names);

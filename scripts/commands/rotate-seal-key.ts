@@ -34,7 +34,7 @@ const read = async (file: string): Promise<string> => {
   }
 };
 
-/** The running sealer may append a seal first; then rotation is tried again. */
+/** The running sealer may append a seal in between; then the rotation is tried again. */
 const ATTEMPTS = 10;
 
 /** Records the change of key, unless an earlier run did so and was killed before it installed the new key. */
@@ -56,7 +56,7 @@ const rotate = async ({ store, pool, dataDir }: LedgerAccess, text: string): Pro
   if (key === undefined) throw new BadEnvironment('The old key is neither given nor in DATA_DIR.');
   if (key.id === next.id) throw new BadEnvironment('That is the key there is already.');
   const isOurs = keepsOwnSealKey(process.env);
-  // The new key is stored next to the old one first: a kill after `handOver` must not leave the log without its key.
+  // First stores the new key next to the old one: a kill after `handOver` must not lose the key that the log needs from then on.
   if (isOurs) await placeNextSealKey(dataDir, text);
   const now = () => new Date().toISOString();
   await handOver({ store, pool, key, now }, next.id);

@@ -41,7 +41,7 @@ const optionsSchema = z.object({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Runs one seed, and prints what it finds. @returns what it did, and whether that is all known */
+/** Runs one seed and prints its findings. @returns the run, and whether all its findings are known */
 const runSeed = async (
   seed: number,
   { inputs, processes, trace }: Options,

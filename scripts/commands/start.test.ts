@@ -62,7 +62,7 @@ describe('npm start', function () {
     return started;
   };
 
-  /** The last line it printed before it refused to start. */
+  /** Returns the last line that the process printed before it refused to start. */
   const refusal = async (environment?: Readonly<Record<string, string>>): Promise<string> => {
     const started = start(environment);
     expect(await started.exit()).to.equal(1);

@@ -14,13 +14,13 @@ const STILL_MS = 1_500;
 export const allHold = (invariants: readonly Invariant[]): boolean =>
   invariants.every(({ violations }) => violations.length === 0);
 
-/** The invariants, and what they were found in. */
+/** The invariants, and the evidence in which they were checked. */
 export interface Audit {
   readonly invariants: readonly Invariant[];
   readonly evidence: Evidence;
 }
 
-/** Background work continues for a moment after the last buyer left; an invariant that holds afterwards must keep holding. */
+/** Background work continues for a moment after the last buyer left. Later it must not break an invariant that held. */
 export const audit = async (
   locations: StoreLocations,
   dataDir: string,
@@ -35,7 +35,7 @@ export const audit = async (
   return { invariants: [...found, ...(await checkRecord(locations, dataDir))], evidence };
 };
 
-/** Prints what happened to callers, what the acquirer did to us, what is left to people, and the violations of each invariant. */
+/** Prints the outcomes for callers, the acquirer's misbehaviour, the cases left to staff, and the violations of each invariant. */
 export const report = (
   { invariants, evidence }: Audit,
   load: readonly LoadRecord[],

@@ -34,7 +34,7 @@ const verifyAll = async (
   }
 };
 
-/** Checks that the record verifies: chain and seals up to the last event, and every read model derived from it again. */
+/** Checks that the record verifies: chain and seals up to the last event, and every read model, derived from the log again. */
 export const checkRecord = async (
   locations: StoreLocations,
   dataDir: string,

@@ -1,8 +1,6 @@
 import { chanceOf } from '#/scripts/testing/chance.ts';
 
-/**
- * Relative frequency of each fault. Killing everything takes longest to recover from, and leaves least time for other faults.
- */
+/** Relative frequency of each fault. Killing everything takes the longest recovery, and leaves the least time for other faults. */
 const WEIGHTS = {
   'freeze process': 8,
   'kill process': 6,

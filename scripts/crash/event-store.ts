@@ -8,7 +8,7 @@ import type { SupervisedProcess } from './supervised-process.ts';
 
 const DOUBLE = join(import.meta.dirname, '..', 'commands', 'eventstoredb-double.ts');
 
-/** An EventStoreDB next to the product, played by its double. The double's Postgres is its disk, to which no fault happens. */
+/** An EventStoreDB next to the product, simulated by our double. The double stores its data in a Postgres, which gets no faults. */
 export interface SupervisedEventStore {
   /** The URL for clients. */
   readonly url: string;
@@ -17,7 +17,7 @@ export interface SupervisedEventStore {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts it in its own folder below the product's; it is restarted when it ends. */
+/** Starts the event store in its own folder below the product's, and restarts it whenever it ends. */
 export const superviseEventStore = async (
   dataDir: string,
   processes: Pick<Processes, 'supervise'>,

@@ -10,8 +10,8 @@ import { readLogRows } from '#/scripts/record/log-rows.ts';
 import { leftToPeople, type Item } from './open-work.ts';
 
 /**
- * The state after the crashes, read without the product: log and read models with plain SQL, a log in an EventStoreDB through
- * its client, the provider's records from the provider's own file.
+ * The state after the crashes, read without the product: the log and the read models with plain SQL, a log in an EventStoreDB through
+ * its client, and the provider's records from the provider's own file.
  */
 export interface Evidence {
   readonly recorded: readonly Recorded[];
@@ -20,7 +20,7 @@ export interface Evidence {
   readonly events: readonly RecordedEvent[];
   readonly read: ReadModels;
   readonly provider: ProviderBooks;
-  /** How often requests to the provider met each vice. */
+  /** How often requests to the provider met each kind of misbehaviour. */
   readonly vices: readonly Met[];
 }
 
@@ -112,7 +112,7 @@ const providerBooks = (database: DatabaseSync): ProviderBooks =>
     .all()
     .map((row) => providerDocument.parse(row));
 
-/** The sandbox counts them only when it is to have some. */
+/** The sandbox counts its misbehaviour only when it is configured to misbehave. */
 const vicesMet = (database: DatabaseSync): readonly Met[] => {
   const counts = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'counts'`).get();
   return counts === undefined
@@ -130,7 +130,7 @@ const withClient = async <Result>(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // One snapshot, so that all rows are of the same moment; data from other sources is a moment older or newer.
+    // One snapshot, so that all these rows show one moment; data from other sources may be slightly older or newer.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return await read(client);
   } finally {

@@ -54,7 +54,7 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
   const { dataDir } = processes;
   const backends = createBackendFaults(dataDir);
 
-  /** Picks a process that is up, from the leaders if asked for and if any is up; the holder named in a lease may be dead. */
+  /** Picks a process that is up; one of the leaders, if wanted and if one is up. The holder named in a lease may be dead. */
   const victimOf = async ({ leader, whichVictim }: Fault) => {
     const leads = await leadersOf(await databaseUrlOf(dataDir));
     const up = processes.members().filter(isUp);
@@ -65,7 +65,7 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
     return member && { member, target: `${member.name} (${member.pid()})${target}` };
   };
 
-  /** Waits until a process is up, or the next faults would have no victim. */
+  /** Waits until a process is up, because the next faults need a victim. */
   const waitUntilOneIsUp = async (): Promise<void> => {
     const anyUp = () => (processes.members().some(isUp) ? true : undefined);
     await waitUntil(anyUp, { timeoutMs: UP_TIMEOUT_MS });

@@ -17,8 +17,8 @@ const join = (client: Socket, process: Socket): void => {
 };
 
 /**
- * Opens the address at which an acquirer reaches all processes, as a load balancer does: each connection goes to the next one in
- * turn that takes it. A charge names that address, so every process asks for it with the same bytes.
+ * Opens the address at which an acquirer reaches all processes, as a load balancer does: each connection goes to the next process in
+ * turn that accepts it. A charge contains this address, so all processes send the same bytes for it.
  */
 export const openFront = async (ports: readonly number[]): Promise<Front> => {
   const clients = new Set<Socket>();

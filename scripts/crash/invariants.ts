@@ -19,7 +19,7 @@ import { balancesFromLog, listDifferences, eventsNamed, notOnce, total } from '.
 /** The sandbox's words for a charge that was paid, whatever happened to it. */
 const PAID: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
 
-/** Postgres's log promises, besides one order for all readers, positions without gaps and a chain of hashes. */
+/** Besides one order for all readers, the log in Postgres promises positions without gaps and a chain of hashes. */
 const findBrokenChains = (recorded: readonly Recorded[]): readonly string[] => {
   const misplaced = recorded.flatMap(({ position }, index) =>
     Number(position) === index + 1 ? [] : [`${position} where ${index + 1} belongs`],
@@ -92,7 +92,7 @@ const checkBuyers = ({ events }: Evidence, load: readonly LoadRecord[]): Invaria
   };
 };
 
-/** What buyers paid, as they know it and as the provider says, is a sale; money that fits none is left to people. */
+/** Every payment that the buyer or the provider reports as paid is an approved sale, booked once, unless it is left to staff. */
 const checkApprovals = (
   { events, read, provider }: Evidence,
   load: readonly LoadRecord[],
@@ -119,8 +119,8 @@ const checkApprovals = (
 };
 
 /**
- * Checks without postings: per payment, the buyer's money less refunds equals what the seller's account and the fees received,
- * less what they returned.
+ * Checks without postings, for each payment: the buyer's money less refunds equals the amounts that the seller's account and the fees
+ * received, less the amounts that they returned.
  */
 const checkEachPayment = ({ events, read }: Evidence): Invariant => {
   const left = new Map<string, number>();

@@ -97,7 +97,7 @@ describe('Webhook notices of a paid charge', function () {
     return rows[0]?.events ?? 0;
   };
 
-  /** Finds connections that wait for a table: what they were about to write is lost when they are killed. */
+  /** Finds connections that wait for a table; when they are killed, their next write is lost. */
   const waitingFor = async (table: string): Promise<readonly number[]> => {
     const { rows } = await client.query<{ pid: number }>(
       'SELECT pid FROM pg_locks WHERE NOT granted AND relation = to_regclass($1)',
@@ -161,7 +161,7 @@ describe('Webhook notices of a paid charge', function () {
       return post(address, body, { 'x-sandbox-signature': `t=${at},v1=${digest}` });
     };
     const booked = await events('ReceivablesBooked');
-    // The payment is not approved yet, whatever the notice says: only the acquirer's own answer counts.
+    // The payment is not approved yet, whatever the notice says, because only the acquirer's own answer counts.
     const early = await Promise.all(
       ['paid', 'refunded', 'charged_back', 'paid'].map((each) => deliver(each)),
     );

@@ -4,13 +4,13 @@ import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
 import { eventsNamed, notOnce } from './recount.ts';
 
-/** The provider's records of one kind that it carried out. */
+/** Returns the references of the provider's records of one kind that it carried out. */
 const carriedOut = (provider: Evidence['provider'], kind: string): readonly string[] =>
   provider
     .filter((it) => it.kind === kind && it.status !== 'refused' && it.status !== 'failed')
     .map(({ reference }) => reference);
 
-/** A refund that the provider declined gives back what was held for it, and moves nothing else. */
+/** A refund that the provider declined releases the amount held for it, and moves no other money. */
 export const checkRefunds = (
   { events, read, provider }: Evidence,
   load: readonly LoadRecord[],
@@ -43,7 +43,7 @@ export const checkRefunds = (
   };
 };
 
-/** A payout that the provider declined gives the seller back what was held for it. */
+/** A payout that the provider declined gives the seller back the amount held for it. */
 export const checkPayouts = (
   { events, read, provider }: Evidence,
   load: readonly LoadRecord[],
@@ -71,9 +71,7 @@ export const checkPayouts = (
   };
 };
 
-/**
- * A request that got no answer may have been carried out. Recording it as failed would pay money back wrongly or lose a sale.
- */
+/** A request without an answer may have been carried out. Recording it as failed would wrongly pay money back, or lose a sale. */
 export const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
   const done = (kind: string): ReadonlySet<string> => new Set(carriedOut(provider, kind));
   const [charged, refunded, sent] = [done('transaction'), done('refund'), done('payout')];

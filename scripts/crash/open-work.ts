@@ -3,13 +3,13 @@ import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import type { Invariant } from './invariant.ts';
 
-/** A payment, refund or withdrawal, or the charge or payout that notices are about. */
+/** A payment, refund or withdrawal; or the charge or payout to which notices refer. */
 export interface Item {
   readonly kind: 'payment' | 'refund' | 'withdrawal' | 'notice';
   readonly id: string;
 }
 
-/** Parameters: payments, refunds and withdrawals that the load knows. A read model may be behind, and not know them yet. */
+/** Parameters: the payments, refunds and withdrawals in the load's records. A read model that lags may not have them yet. */
 const OPEN = `
   SELECT 'payment' AS kind, id FROM unnest($1::text[]) AS id
     LEFT JOIN read.provider_reference ON payment_id = id WHERE open IS NOT false
@@ -25,11 +25,11 @@ const LEFT_TO_PEOPLE = `
   UNION ALL SELECT 'refund', refund_id FROM read.refund WHERE waits_since IS NOT NULL
   UNION ALL SELECT 'withdrawal', withdrawal_id FROM read.withdrawal WHERE waits_since IS NOT NULL`;
 
-/** Returns what the product has left to people. */
+/** Returns the items that the product has left to staff. */
 export const leftToPeople = async (client: pg.ClientBase): Promise<readonly Item[]> =>
   (await client.query<Item>(LEFT_TO_PEOPLE)).rows;
 
-/** Returns what is neither concluded nor left to people. */
+/** Returns the items that are neither concluded nor left to staff. */
 const openItems = async (
   client: pg.ClientBase,
   load: readonly LoadRecord[],
@@ -48,14 +48,14 @@ const countsOf = (items: readonly Item[]): string =>
     .map(([kind, alike]) => `${kind}: ${alike.length}`)
     .join(', ');
 
-/** A charge that no one can find is called off after two minutes; several misfortunes in a row take longer. */
+/** A charge that cannot be found anywhere is called off after two minutes; several faults in a row take longer. */
 const CONCLUDED_TIMEOUT_MS = 480_000;
 const LOOK_EVERY_MS = 500;
 const SAY_EVERY_MS = 5_000;
 
 /**
- * Waits until every buyer was served, or knows that the payment ended, and every charge, refund, payout and notice is concluded or
- * left to people. Says every few seconds what it waits for.
+ * Waits until every buyer was served, or knows that the payment ended, and every charge, refund, payout and notice is concluded or left
+ * to staff. Reports every few seconds which items are open.
  */
 export const waitUntilConcluded = async (parts: {
   readonly databaseUrl: string;

@@ -32,7 +32,7 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
   return {
     dataDir,
     members: (): readonly Member[] => members,
-    /** How processes ended that the test did not kill. */
+    /** How processes ended that were not killed by the test. */
     unexpectedExits: (): readonly string[] =>
       all().flatMap(({ unexpectedExits }) => unexpectedExits()),
     /** Starts, and keeps running, a program that the product needs but does not start. */
@@ -48,7 +48,7 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
       const one = superviseProcess({ name, launch, gate: () => gate, say });
       members.push({ ...one, url: `http://127.0.0.1:${port}` });
     },
-    /** Sends SIGKILL to all and to Postgres at the same moment. @returns how many processes */
+    /** Sends SIGKILL to all and to Postgres at the same moment. @returns the number of processes */
     killEverything: async (): Promise<number> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
@@ -69,7 +69,7 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
       const allUp = () => (all().every(({ state }) => state() === 'up') ? true : undefined);
       return (await waitUntil(allUp, { timeoutMs: UP_TIMEOUT_MS, everyMs: 100 })) === true;
     },
-    /** Ends all processes, and what is left of Postgres: a killed Postgres has lost the leases that count its users. */
+    /** Ends all processes, and what is left of Postgres: no user stops a killed one, which has lost the leases that count its users. */
     stop: async (): Promise<void> => {
       await Promise.all(members.map(({ stop }) => stop()));
       await Promise.all(others.map(({ stop }) => stop()));

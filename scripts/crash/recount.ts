@@ -19,7 +19,7 @@ const countById = (ids: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** Returns the ids of `expected` that do not occur, and all ids that occur more than once. */
+/** Returns the ids in `expected` that are missing, and all ids that occur more than once. */
 export const notOnce = (
   what: string,
   expected: readonly string[],

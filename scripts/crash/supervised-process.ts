@@ -81,7 +81,7 @@ export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) =>
     state: () => state,
     /** How the process ended when the test did not kill it. */
     unexpectedExits: (): readonly string[] => unexpectedExits,
-    /** Notes that the process is about to be killed, so that its end counts as no accident. */
+    /** Notes that the process is about to be killed, so that its end is not reported as unexpected. */
     expectEnd: (): void => {
       isEnding = true;
     },

@@ -107,7 +107,7 @@ export const createCluster = async (
 
 export const checkVersion = async (files: PostgresFiles, postgres: string): Promise<void> => {
   const theirs = await clusterVersion(files);
-  // Not synchronously: a Ctrl-C also ends this child, and must be seen as a stop before its failure is.
+  // Not synchronously: a Ctrl-C also ends this child, and the stop must be noticed before the child's failure is.
   const { stdout } = await promisify(execFile)(postgres, ['--version']);
   const ours = /\d+/.exec(stdout)?.[0];
   if (theirs === ours) return;
@@ -117,13 +117,13 @@ export const checkVersion = async (files: PostgresFiles, postgres: string): Prom
   );
 };
 
-/** Outcome of one start of the server; `port taken` and `still held` pass when tried again. */
+/** Outcome of one start of the server. After `port taken` and `still held`, a retry succeeds. */
 export type Launched = 'ready' | 'port taken' | 'still held' | 'failed';
 
-/** Time limit of a fast shutdown; a server that is frozen does not notice that it was asked. */
+/** Time limit of a fast shutdown; a frozen server does not react to the request. */
 const SHUTDOWN_MS = 10_000;
 
-/** Stops a launched server that is no longer wanted, with a fast shutdown, and waits for its end. It has taken no connection yet. */
+/** Stops a launched server that is no longer wanted, with a fast shutdown, and waits for its end. No client has connected to it yet. */
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
@@ -139,7 +139,7 @@ const RECOVERY_MS = 120_000;
 /** A start that takes longer prints a progress line. */
 const SHORT_MS = 2_000;
 
-/** Starts the server of an existing cluster and waits until it takes connections; when aborted, it stops the server again. */
+/** Starts the server of an existing cluster and waits until it accepts connections; when aborted, it stops the server again. */
 export const launch = async (
   files: PostgresFiles,
   postgres: string,

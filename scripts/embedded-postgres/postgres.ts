@@ -24,7 +24,7 @@ export interface RunningPostgres {
   readonly url: string;
   /** True when it was already running: another process uses it, or one that used it was killed. */
   readonly adopted: boolean;
-  /** Releases it. The last user stops it; then its processes have ended when the promise resolves. */
+  /** Releases the server. If this was its last user, it is stopped, and its processes have ended when the promise resolves. */
   readonly stop: () => Promise<void>;
 }
 
@@ -36,8 +36,8 @@ interface StartOptions extends Partial<Progress> {
 }
 
 /**
- * A connection that holds a shared advisory lock for as long as this process uses the server. So Postgres itself counts its
- * users, and forgets a killed one at once. It does not keep the process alive.
+ * A connection that holds a shared advisory lock for as long as this process uses the server. So Postgres itself counts its users, and
+ * stops counting a killed user at once. The connection does not keep the process alive.
  */
 interface Lease {
   readonly client: pg.Client;
@@ -47,7 +47,7 @@ interface Lease {
 
 const leaseKey = 7_261_170;
 
-/** Time limit for each query that takes a lease; one may create the database, and a frozen server answers none. */
+/** Time limit for each query that takes a lease: one of them may create the database, and a frozen server answers none. */
 const LEASE_MS = 30_000;
 const RETAKE_EVERY_MS = 500;
 
@@ -57,7 +57,7 @@ const ADOPTION_MS = 60_000;
 const STOP_MS = 25_000;
 /** A wait that takes longer prints a progress line. */
 const SHORT_MS = 2_000;
-/** Time limit for the last queries of a user; a server that does not answer them is left to its other users. */
+/** Time limit for the last queries of a user; a server that does not answer them is left running for its other users. */
 const LAST_QUESTION_MS = 2_000;
 
 /** Returns undefined when the server on the port is not the Postgres of this folder. */
@@ -72,7 +72,7 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
     query_timeout: LEASE_MS,
     stream: () => socket,
   });
-  // Losing this connection is no error here: users of the server notice its end on their own connections.
+  // Losing this connection is no error here: other connections to the server report its end.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -151,8 +151,8 @@ const launchWithRetries = async (
 };
 
 /**
- * Keeps a lease on a server through its crashes. When one of its processes dies, Postgres ends every session; a user that does
- * not take a new lease is not counted, and the next user to stop would stop the server under it.
+ * Keeps a lease on a server through its crashes. When one of its processes dies, Postgres ends every session. A user without a new
+ * lease would not be counted, and the next user to stop would stop the server while it is in use.
  * @returns a function that ends this and returns the lease, or undefined when the server is down
  */
 const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {

@@ -39,9 +39,9 @@ const isClosedToOthers = async (path: string): Promise<boolean> => {
 const setpriv = '/usr/bin/setpriv';
 
 /**
- * Starts a program as `account` (as ourselves when undefined). If a folder on the way to one of `paths` is closed to others, as
- * `/root` is, the program keeps one capability through `setpriv` (util-linux): passing folder permissions. `no_setuid_fixup`
- * makes access(2), with which Postgres checks its own binary, honour it too.
+ * Starts a program as `account` (as ourselves when undefined). If other accounts may not enter a folder on the way to one of `paths`,
+ * such as `/root`, the program keeps one capability through `setpriv` (util-linux): to pass through such folders. `no_setuid_fixup`
+ * makes access(2), with which Postgres checks its own binary, honour the capability too.
  */
 export const spawnAs = async (
   account: Account | undefined,

@@ -67,7 +67,7 @@ export const readOptions = <Options>(
   throw new UsageError(`--${String(issue?.path[0])}: ${issue?.message}. See --help.`);
 };
 
-/** Time limit for a stopped command to finish its work, unless it has one of its own. */
+/** Time limit for a stopped command to finish its work, unless the command sets its own. */
 const FINISH_MS = 8_000;
 /** Time limit for a failed command to close its resources. */
 const CLOSE_MS = 5_000;
@@ -80,7 +80,7 @@ const report = (error: unknown): void => {
   if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
 };
 
-/** Rejects with the reason for the stop, once the command has had its time to finish. */
+/** Rejects with the reason for the stop, once the command's time to finish is over. */
 const timeIsUp = async (
   finishMs: number,
   stopping: AbortSignal,
@@ -162,7 +162,7 @@ export const runCommand = async (command: Command): Promise<void> => {
   const resources = new AsyncDisposableStack();
   const end = await perform(command, stopping, resources);
   await closeAll(resources, end);
-  // Interrupted work that is still going on must not begin anything more.
+  // Interrupted work that is still running must not begin anything more.
   if (end !== 'done') process.exit();
   setTimeout(() => process.exit(), LINGER_MS).unref();
 };

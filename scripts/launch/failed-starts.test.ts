@@ -47,7 +47,7 @@ describe('Starts and stops of the product', function () {
 
     const nothing = async (): Promise<void> => undefined;
 
-    /** Waits for what a fault is for, as long as the product starts: on a busy machine that takes long. */
+    /** Waits until a fault has something to hit, as long as the product starts: on a busy machine that takes long. */
     const beforeItIsUp = async <Answer>(
       ask: () => Promise<Answer | undefined> | Answer | undefined,
     ): Promise<Answer | undefined> => {
@@ -145,7 +145,7 @@ describe('Starts and stops of the product', function () {
       },
     };
 
-    /** A fault that a start finds late: the log to derive read models from has an event of an unknown type. */
+    /** A fault that a start finds late: the log from which read models are derived has an event of an unknown type. */
     const UNKNOWN_EVENT = 'the log holds an event of an unknown type';
     const unknownEvent: Inject = async () => {
       await put(`
@@ -166,7 +166,7 @@ describe('Starts and stops of the product', function () {
       return { seed: index + 1, kind: kinds[index % kinds.length] ?? '', moment: chance() };
     });
 
-    /** A fault that comes after the start is over fails nothing; then another start gets it earlier. */
+    /** A fault that is injected after the start has ended makes nothing fail; then another start gets the fault earlier. */
     const startInto = async (inject: Inject, moment: number): Promise<StartedProduct> => {
       for (let share = moment; share > moment / 1_000; share /= 2) {
         const product = place.start();
@@ -204,7 +204,7 @@ describe('Starts and stops of the product', function () {
           .to.match(/^[A-Z].*\.\n$/)
           // Not just `unexpected`: Postgres's own messages, which the sentence quotes, may contain that word.
           .and.not.to.include('Something unexpected');
-        // A hung server cannot say who else uses it, so it was left running: stop it here.
+        // A hung server cannot tell whether others use it, so the product left it running: stop it here.
         if (kind === 'Postgres freezes')
           await (await startPostgres({ dataDir: place.dataDir })).stop();
         await place.nothingIsLeft();

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { INVITATION_MINUTES, inviteFirst } from '#/api/auth/links/invitations.ts';
 
-/** The token follows the #, which browsers do not send, so it is in no log of ours or of a proxy. */
+/** The token follows the #, which browsers do not send, so neither our log nor a proxy's log contains it. */
 export const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`;
 
 export const howLong = `It works once and ends after ${INVITATION_MINUTES} minutes; npm run invite prints another.`;
 
-/** Returns the sentence with the first invitation link, or undefined when a person can sign in already. */
+/** Returns the sentence with the first invitation link, or undefined when someone can sign in already. */
 export const firstLink = async (
   databaseUrl: string,
   publicUrl: string,

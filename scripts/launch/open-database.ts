@@ -14,7 +14,7 @@ export interface OpenDatabase {
 /** Milliseconds to wait for a database that is not up yet, by its error: recovering after a crash, or not listening yet. */
 const waits: Readonly<Record<string, number>> = { '57P03': 60_000, ECONNREFUSED: 5_000 };
 
-/** Waits for a database that is starting too. @throws BadEnvironment */
+/** Waits for a database that is itself still starting. @throws BadEnvironment */
 const waitForDatabase = async (url: string, { onProgress, signal }: Progress): Promise<void> => {
   const began = performance.now();
   let isPrinted = false;

@@ -17,7 +17,7 @@ describe('Work on a database that may fall silent', function () {
   before(async () => {
     database = await testDatabase();
     const { hostname, port } = new URL(database.url);
-    // What a frozen postmaster leaves: the kernel takes new connections, and nothing answers in them.
+    // Behaves like a frozen postmaster: the kernel accepts new connections, and nothing answers in them.
     front = createServer((socket) => {
       sockets.push(socket);
       socket.on('error', () => undefined);

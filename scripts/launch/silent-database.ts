@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 500;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /timeout/.test(error.message);
 
-/** Asks in a connection of its own: a server that has stopped taking connections may continue answering in those it has. */
+/** Asks in a new connection: a server that has stopped accepting connections may still answer in existing ones. */
 const ask = async (url: string): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
@@ -20,7 +20,7 @@ const ask = async (url: string): Promise<void> => {
     await client.connect();
     await client.query('SELECT 1');
   } catch (error) {
-    // Other errors reach the watched work itself, which reports them better.
+    // Other errors also reach the watched work itself, which reports them better.
     if (isTimeout(error))
       throw new BadEnvironment(
         'The database takes connections and does not answer: see its log and its disk.',

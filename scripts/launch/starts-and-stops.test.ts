@@ -69,7 +69,7 @@ describe('Starts and stops of the product', function () {
     for (const { seed, launcher, stopMethod, isFresh, isUnderLoad, moment } of sample(stops, 4)) {
       const when = isUnderLoad ? 'under load' : 'in the middle of a start';
       it(`by ${stopMethod} ${when} (seed ${seed}) ends the product and leaves no process behind`, async () => {
-        // A fresh start that was stopped very early has not made the folder again.
+        // Forced, because an earlier fresh start that was stopped very early has not created the folder again.
         if (isFresh) await rm(place.dataDir, { recursive: true, force: true });
         const product = place.start(launcher);
         if (isUnderLoad) {

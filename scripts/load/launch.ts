@@ -17,7 +17,7 @@ export interface Launched {
   readonly pid: number;
   /** Resolves when it is up; rejects with its output when it ends before, or takes too long. */
   readonly up: Promise<void>;
-  /** Resolves with its exit code or signal when it, and all processes that held its output open, have ended. */
+  /** Resolves with its exit code or signal, when it has ended and so have all processes that held its output open. */
   readonly gone: Promise<string>;
 }
 

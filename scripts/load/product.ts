@@ -7,16 +7,16 @@ const START = join(import.meta.dirname, '..', 'commands', 'start.ts');
 
 export interface ProductOptions {
   readonly dataDir: string;
-  /** The same over all starts of one data folder, because providers store the address of their webhooks. */
+  /** The same for all starts of one data folder, because providers store the address of their webhooks. */
   readonly port: number;
   readonly demoWeeks: number;
   /** Options for Node, such as `--cpu-prof`. */
   readonly nodeOptions?: readonly string[];
   /** The EventStoreDB that keeps the log in place of Postgres. */
   readonly eventStoreUrl?: string | undefined;
-  /** The address at which providers reach it, and other processes for the same data folder; its own by default. */
+  /** The address at which providers reach this process, and other processes of the same data folder; its own by default. */
   readonly publicUrl?: string;
-  /** How the sandbox misbehaves, as `SANDBOX_VICES` says it, and for how long it holds a connection without an answer. */
+  /** The sandbox's misbehaviour in the form of `SANDBOX_VICES`, and how long the sandbox holds a connection without an answer. */
   readonly acquirer?: { readonly vices: string; readonly heldMs: number } | undefined;
   /** Rate limits as in production; off by default, because one machine plays all buyers. */
   readonly hasLimits?: boolean;
@@ -29,7 +29,7 @@ export interface Product {
   readonly pid: number;
   /** Sends Ctrl-C; resolves when the product has ended. */
   readonly stop: () => Promise<void>;
-  /** SIGKILL to the program, its sandbox and every process of its Postgres, all at the same moment. @returns how many */
+  /** Sends SIGKILL to the program, its sandbox and every process of its Postgres, at the same moment. @returns the number of processes */
   readonly kill: () => Promise<number>;
 }
 
@@ -78,7 +78,7 @@ export const launchProduct = (options: ProductOptions): Launched => {
       DEMO_WEEKS: String(demoWeeks),
       HOST: '127.0.0.1',
       PUBLIC_URL: publicUrl,
-      // The demo of this machine alone.
+      // Unset: the demo is then the default, because only this machine can reach the address.
       DEMO: undefined,
       SANDBOX_VICES: acquirer?.vices,
       SANDBOX_LOST_REPLY_CUT_AFTER_MS: acquirer && String(acquirer.heldMs),

@@ -24,9 +24,9 @@ export const signIn = async (
   return answer.cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 };
 
-/** The actions of the demo's seller while buyers come. Refusals are recorded, as for buyers. */
+/** The actions of the demo's seller while buyers arrive. Refusals are recorded, as for buyers. */
 export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: string) => {
-  /** Long runs outlast the password of their sign-in, which is given again, as the page has its seller do. */
+  /** A long run outlasts the step-up of its sign-in; then the password is given again, as the page asks its seller to do. */
   const mutation = async (procedure: string, key: string, body: unknown): Promise<Answer> => {
     const headers = { cookie, 'idempotency-key': `${run}-${key}` };
     const send = () => caller.askUntilAnswered({ path: `/api/${procedure}`, headers, body });
@@ -41,7 +41,7 @@ export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: str
     return send();
   };
 
-  /** The seller's own CNPJ: named again, it stays as it is. */
+  /** The seller's own CNPJ: declaring it again changes nothing. */
   const destinationId = async (): Promise<string> => {
     const body = { pixKey: people.seller.document };
     const { text } = await mutation('seller.declareDestination', 'destination', body);
@@ -58,7 +58,7 @@ export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: str
   };
 
   return {
-    /** Refunds part of a sale, once it is known to be paid. */
+    /** Refunds part of a sale, once its payment is approved. */
     refund: async (paymentId: string, amount: number, scheduledAt: number): Promise<void> => {
       await waitForApproval(paymentId);
       const body = { paymentId, amount, note: 'Combinado com o comprador' };

@@ -16,7 +16,7 @@ describe('shop', () => {
     server.close();
   });
 
-  /** Shops where purchases are answered with these statuses in turn, the last of them without a code to pay. */
+  /** Makes a shop where purchases are answered with these statuses in turn, and then with the last; only `PAYABLE` has a code to pay. */
   const shopWhere = async (...statuses: readonly string[]) => {
     let nth = 0;
     server = createServer(({ url }, response) => {

@@ -22,7 +22,7 @@ export interface ShopParts {
 /** How long a buyer looks at a payment without a code before asking for it again. */
 const NO_CODE_PAUSE_MS = 500;
 
-/** A new buyer each time: the most common case and the most expensive one, because keys and index entries must be created. */
+/** A new buyer each time: the most common case, and the most expensive one, because keys and index entries must be created. */
 const purchaseOf = (run: string, nth: number, offerId: string) => ({
   offerId,
   name: `Pessoa ${nth}`,
@@ -33,8 +33,8 @@ const purchaseOf = (run: string, nth: number, offerId: string) => ({
 });
 
 /**
- * Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment; undefined when it was refused, or ended without
- * a code to pay.
+ * Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment; undefined when the purchase was refused, or the
+ * payment ended without a code to pay.
  */
 export const shop = async (
   { caller, record, run, chooseOffer }: ShopParts,

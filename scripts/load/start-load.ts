@@ -11,9 +11,9 @@ export interface LoadOptions {
   readonly rate: number;
   readonly seconds: number;
   readonly arrivals?: 'poisson' | 'even';
-  /** Buys one of so many offers of `bench/market-catalogue.ts` in place of demo-ebook. */
+  /** Number of offers of `bench/market-catalogue.ts` to choose from, instead of demo-ebook. */
   readonly offers?: number;
-  /** Whether the seller refunds and withdraws too. */
+  /** Whether the seller also refunds and withdraws. */
   readonly withSeller?: boolean;
   /** Output file of the load process, one record a line. */
   readonly file: string;

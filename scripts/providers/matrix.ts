@@ -21,7 +21,7 @@ const COLUMNS = [
 
 const mark = (isOffered: boolean): string => (isOffered ? '✓' : '');
 
-/** Marks cards, and where they are not offered although the acquirer takes them. */
+/** Marks cards, and says where they are not offered although the acquirer accepts them. */
 const cardOf = (definition: ProviderFacts): string =>
   unprovableMethods(definition).includes('CREDIT_CARD')
     ? 'not offered'

@@ -55,7 +55,7 @@ const probeWire = (evidence: ProviderCases<never>, sent: unknown[]): Wire<never>
   };
 };
 
-/** Tests, by sending a charge, whether splits for other receivers reach the provider by any method. */
+/** Tests, by sending a charge with each method, whether any of them sends splits for other receivers to the provider. */
 export const sendsSplits = async (evidence: ProviderCases<never>): Promise<boolean> => {
   const sent: unknown[] = [];
   const wire = probeWire(evidence, sent);

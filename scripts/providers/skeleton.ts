@@ -85,7 +85,7 @@ const IMPORT = /^import \{ \w+(?:, \w+)* \} from '\.\/providers\/\w+\.ts';$/gm;
 const LINE = /export const providers = \{([^}]*)\} as const;/;
 const LINE_LENGTH_MAX = 100;
 
-/** Adds an acquirer to the text of the registry. @throws RangeError when it is there already, or the text is no registry */
+/** Adds an acquirer to the text of the registry. @throws RangeError when the acquirer is already there, or the text is not a registry */
 export const withProvider = (registry: string, id: string): string => {
   const [line, listed] = LINE.exec(registry) ?? [];
   const imports = registry.match(IMPORT);

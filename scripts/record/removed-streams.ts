@@ -17,9 +17,9 @@ const WITNESSES = [
 const BATCH = 1_000;
 
 /**
- * Returns streams without events in the log, although live read models hold rows that only their events can have created. When
- * a whole stream is gone, the log itself shows where events are missing, but not from which stream. Streams whose read models
- * were rebuilt since then are not found.
+ * Returns streams without events in the log, although live read models hold rows that only their events can have created. When a whole
+ * stream is gone, the log shows where events are missing, but not of which stream. A stream is not found if its read models were
+ * rebuilt after it was removed.
  */
 export const removedStreams = async (
   store: EventStore,

@@ -47,7 +47,7 @@ const NOT_READ: VerifyResult = {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Derives read models again and compares them; one that is not live in this version cannot be compared. */
+/** Derives read models again and compares them; a read model that is not live in this version cannot be compared. */
 const derive = async ({
   store,
   pool,
@@ -108,7 +108,7 @@ const lookForHidden = async (options: VerifyRecordOptions): Promise<CheckOutcome
   }
 };
 
-/** Names the streams whose events are all gone, which the log alone cannot tell. */
+/** Names the streams that have lost all their events; the log alone does not show which they are. */
 const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promise<CheckOutcome> => {
   try {
     const removed = await removedStreams(store, pool, signal);

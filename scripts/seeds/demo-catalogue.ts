@@ -29,7 +29,7 @@ export const people = {
   manager: { email: 'manager@demo.razao.dev', name: 'Gil Gerente', managerId: 'demo-manager' },
 } as const;
 
-/** Sellers besides the one whose sales the demo shows: they have registered, and sold nothing yet. */
+/** Sellers besides the one whose sales the demo shows: they have registered, and have sold nothing yet. */
 export const newcomers = {
   'demo-atelie': {
     email: 'atelie@demo.razao.dev',
@@ -150,7 +150,7 @@ const offer = (
 const onlyAsBump = (productId: string, title: string, price: number): OfferDetails =>
   offer(productId, title, price, { onlyAsBump: true });
 
-/** Offers with their own checkout page; the others are only added to these. */
+/** Offers with their own checkout page; the others are only order bumps of these. */
 export const shownOffers = ['demo-ebook', 'demo-camiseta', 'demo-clube'] as const;
 
 export const offers: Readonly<Record<string, OfferDetails>> = {

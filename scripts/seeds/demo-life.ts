@@ -223,8 +223,8 @@ const firstBefore = (steps: ReadonlySet<PendingStep>, end: Timestamp): PendingSt
   [...steps].filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
 
 /**
- * Plays the weeks up to yesterday: sales, payments, refunds, releases, payouts. The clock only goes forward, and each action
- * has had all its effects before the next begins, so that the log is in the order of its times.
+ * Plays the weeks up to yesterday: sales, payments, refunds, releases, payouts. The clock only goes forward, and all effects of an
+ * action are recorded before the next action begins, so that the log is in the order of its times.
  */
 export const live = async (
   world: World,
@@ -240,7 +240,7 @@ export const live = async (
     for (const step of stepsAfter(world, sale, paymentId, nth)) steps.add(step);
     nth += 1;
   };
-  // Without refunds, which are drawn from the first platform's count.
+  // Number 0 means no refund: refunds are chosen by the number of a sale at the first platform.
   const sellElsewhere = (sale: PlannedSale) => async (): Promise<void> => {
     const paymentId = await buy(world, sale);
     for (const step of stepsAfter(world, sale, paymentId, 0)) steps.add(step);

@@ -38,7 +38,7 @@ import {
 } from './demo-second.ts';
 import { context, type World } from './demo-world.ts';
 
-/** Leaves a record as it is that an interrupted seed made before. */
+/** Keeps a record unchanged that an interrupted seed has already made. */
 const unlessMade = async (making: Promise<unknown>): Promise<void> => {
   await making.catch((error: unknown) => {
     if (!(error instanceof Refused && error.code === 'record/already-exists')) throw error;
@@ -72,7 +72,8 @@ const createPortfolio = async (world: World): Promise<void> => {
 };
 
 /**
- * Creates the sellers with their manager, the products and offers, and last the platform: while that is missing, the demo counts as not complete.
+ * Creates the sellers with their manager, the products and offers, and last the platform: without the platform, the demo counts as
+ * incomplete.
  */
 export const createCatalogue = async (world: World): Promise<void> => {
   const owner = { ...people.seller, platformId: PLATFORM_ID };
@@ -114,7 +115,10 @@ export const createSecond = async (world: World): Promise<void> => {
   await createRecord(world, platform, at, secondPlatform, at);
 };
 
-/** Creates an administrator, an accountant who may only see sales, and an operator who may only see the settings; and the second platform's administrator. */
+/**
+ * Creates an administrator, an accountant who may only see sales, an operator who may only see the settings, and the second platform's
+ * administrator.
+ */
 export const createStaff = async (world: World): Promise<void> => {
   const { vault } = world.core;
   const platformId = PLATFORM_ID;
@@ -175,7 +179,7 @@ export const createUsers = async (databaseUrl: string, secrets: Secrets): Promis
     { ...bento, membership: { ...elsewhere, kind: 'staff', personId: bento.staffId } },
   ] as const;
   try {
-    // Side by side, because hashes of passwords take most of the time.
+    // In parallel, because hashes of passwords take most of the time.
     await Promise.all(
       members.map(({ email, name, membership }) =>
         sessions.createUser({ email, name, password: PASSWORD, membership }),

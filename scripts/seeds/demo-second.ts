@@ -8,7 +8,10 @@ import { addSeconds, startOfDay } from '#/domain/time.ts';
 import { pictureAddress } from './demo-catalogue.ts';
 import type { PlannedDay, PlannedSale } from './demo-sales.ts';
 
-/** A second, small platform of the demo with people and sales of its own: neither one's people reach what is the other's. */
+/**
+ * A second, small platform of the demo with people and sales of its own: the people of one platform cannot access the data of the
+ * other.
+ */
 
 export const SECOND_PLATFORM_ID = 'feira';
 export const SECOND_SELLER_ID = 'feira-seller';
@@ -64,10 +67,13 @@ const SALES = [
   [2, 'Rui Neves', 'paid'],
 ] as const;
 
-/** Noon and a bit, when no one else buys by chance. */
+/** Shortly after noon, at a second at which no drawn sale of the first platform falls. */
 const SECONDS_OF_DAY = 12 * 3_600 + 17;
 
-/** Returns the few sales of the second platform among these days; they draw nothing, so that those of the first stay as they are. */
+/**
+ * Returns the few sales of the second platform among these days. They use no random numbers, so that the first platform's sales stay
+ * the same.
+ */
 export const planSecond = (days: readonly PlannedDay[]): readonly PlannedSale[] =>
   SALES.flatMap(([before, name, end]): PlannedSale[] => {
     const planned = days.at(-before);

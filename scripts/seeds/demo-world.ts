@@ -20,7 +20,7 @@ export interface World {
   readonly secrets: Secrets;
 }
 
-/** @param platform the first one of the demo, unless it is named */
+/** @param platform by default the first platform of the demo */
 export const context = (correlation: string, platform = PLATFORM_ID): CommandContext => ({
   commandId: randomUUID(),
   platform,
@@ -32,7 +32,7 @@ export const context = (correlation: string, platform = PLATFORM_ID): CommandCon
 export const settleAll = async ({ core, runner }: World): Promise<void> => {
   const done = await waitUntil(
     async () => {
-      // Before the head: a policy that gets there meanwhile may have appended what is to be waited for.
+      // Read before the head: meanwhile a policy may have appended events for which this must wait.
       const position = runner.position() ?? '';
       const head = await core.store.head();
       return head === undefined || position >= head ? true : undefined;

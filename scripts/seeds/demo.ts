@@ -40,8 +40,8 @@ const withoutEnd = <Charge extends { readonly expiresAt?: string }>({
 }: Charge) => charge;
 
 /**
- * Charges of past weeks would have expired, and the sandbox makes no expired charge: it is sent no expiry, and the one that it
- * answers is ignored.
+ * Charges of past weeks would have expired, and the sandbox makes no expired charge. So the sandbox is sent no expiry, and the expiry
+ * in its answer is ignored.
  */
 const withoutExpiry = (ports: Ports): Ports => ({
   ...ports,
@@ -123,15 +123,15 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   await createStaff(world);
   await createMaster(world);
   await createManager(world);
-  // Only after the first events: a place that looks empty must have no users with published passwords.
+  // Only after the first events: a place that looks empty must not have users with published passwords.
   await createUsers(databaseUrl, secrets);
-  // Before the first platform, with which the demo counts as complete.
+  // Before the first platform, whose existence marks the demo as complete.
   await createSecond(world);
   await createCatalogue(world);
   await live(world, weeks, options);
 };
 
-/** Events to look at, more than a catalogue has. */
+/** How many of the first events are read: more than a catalogue has. */
 const LOOKED_AT = 100;
 
 const ofPlatform = z.looseObject({ platform: z.string() });
@@ -149,9 +149,9 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
 };
 
 /**
- * Returns what a place holds: `nothing`, the complete `demo`, or a demo that has `begun`: interrupted before its platform was
- * made, though its people may already sign in. A place whose first administrator or master was invited is `another`, even without events:
- * it may be public, and published passwords would work there.
+ * Returns the content of a place: `nothing`, the complete `demo`, or a demo that has `begun`: interrupted before its platform was made,
+ * although its users may already be able to sign in. A place whose first administrator or master was invited is `another`, even without
+ * events: it may be public, and published passwords would work there.
  */
 export const whatIsThere = async (
   places: StoreLocations,
@@ -162,7 +162,7 @@ export const whatIsThere = async (
     if (demo.length > 0) return 'demo';
     const first = (await Array.fromAsync(store.readAll({ limit: LOOKED_AT }))).flat();
     const [oldest, ...others] = first.map(({ meta }) => platformIn(meta));
-    // The demo has another platform and a master too, after its staff; another place may begin with one.
+    // After its staff, the demo also has another platform and a master; another place may begin with one.
     const ofDemo = new Set<string | undefined>([PLATFORM_ID, SECOND_PLATFORM_ID, INSTALLATION_ID]);
     const isOfDemo = oldest === PLATFORM_ID && others.every((id) => ofDemo.has(id));
     if (first.length > 0 && !isOfDemo) return 'another';
@@ -181,7 +181,7 @@ export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> 
 };
 
 /**
- * Refuses a place with the demo's people, whose passwords are published: it may be served only as the demo.
+ * Refuses a place that has the demo's users, because their passwords are published: such a place may be served only as the demo.
  * @throws BadEnvironment
  */
 export const refuseDemoWorld = async (places: StoreLocations): Promise<void> => {

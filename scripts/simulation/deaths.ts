@@ -1,13 +1,13 @@
 /** Every call of a port has two places at which its process may die. */
 export const SIDES = ['before', 'after'] as const;
 
-/** Before its effect, or after it, with the answer lost. */
+/** Before the call takes effect; or after it, so that the answer is lost. */
 export type Side = (typeof SIDES)[number];
 
 /** Where a process dies. */
 export interface Death {
   readonly operation: string;
-  /** How many calls of the operation go well first, whichever process makes them. */
+  /** How many calls of the operation succeed first, whichever process makes them. */
   readonly passed: number;
   readonly side: Side;
 }
@@ -17,7 +17,7 @@ interface PendingDeath {
   passed: number;
 }
 
-/** Counts the calls of all ports by operation, and knows at which of them a process dies. */
+/** Counts the calls of all ports by operation, and decides at which of them a process dies. */
 export class Deaths {
   readonly #calls = new Map<string, number>();
   #marked: ReadonlyMap<string, number> = new Map();
@@ -48,13 +48,13 @@ export class Deaths {
     this.#isOver = true;
   }
 
-  /** From now on a call may be the last of its process. */
+  /** Plans a death: a later call may be the last one of its process. */
   await({ operation, passed, side }: Death): void {
     const there = this.#awaited.get(operation) ?? [];
     this.#awaited.set(operation, [...there, { side, passed }]);
   }
 
-  /** A call begins. @returns on which side of its effect its process dies */
+  /** Counts a call that begins. @returns on which side of its effect the process dies; undefined = it survives */
   of(operation: string): Side | undefined {
     this.#calls.set(operation, (this.#calls.get(operation) ?? 0) + 1);
     const awaited = this.#awaited.get(operation) ?? [];

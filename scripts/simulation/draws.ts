@@ -2,7 +2,7 @@ import { fnv1a } from '#/domain/fnv1a.ts';
 
 type Key = readonly (string | number)[];
 
-/** The chances of one run. */
+/** The random numbers of one run. */
 export interface Draws {
   /** In [0, 1). */
   readonly chance: (purpose: string, ...key: Key) => number;
@@ -15,7 +15,7 @@ export interface Draws {
   ) => Values[number];
 }
 
-/** Spreads the bits of a hash, as murmur3 does at its end: similar keys must not draw similar chances. */
+/** Spreads the bits of a hash, as murmur3 does at its end: similar keys must not give similar numbers. */
 const spread = (hash: number): number => {
   let bits = hash;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -24,8 +24,8 @@ const spread = (hash: number): number => {
 };
 
 /**
- * Draws by seed, purpose and key alone, and by nothing that was drawn before: when an input is taken out of a history, every
- * other input keeps its chances.
+ * Draws by seed, purpose and key alone, independent of earlier draws: when an input is taken out of a history, every other input keeps
+ * its random numbers.
  */
 export const createDraws = (seed: number): Draws => {
   const chance: Draws['chance'] = (purpose, ...key) =>

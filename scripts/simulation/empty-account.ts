@@ -7,12 +7,15 @@ import type { Site } from './site.ts';
 
 /** The least that may be withdrawn, in cents. */
 const LEAST = 1_000;
-/** No input of a history, nor of the trade after it, has this number or a greater one. */
+/** Higher than the number of any input of a history, or of the trade after it. */
 const LAST = 30_000;
 const TRIES = 4;
 const AVAILABLE = `receiver:${SELLER}:BRL:available`;
 
-/** The seller withdraws, and again while the money is not held: the answer may be lost. @returns whether it was held for a payout */
+/**
+ * The seller withdraws, and repeats it until the money is held, because an answer may be lost. @returns whether the money was held for
+ * a payout
+ */
 const withdraw = async (
   { log, world }: Site,
   happenings: Happenings,
@@ -31,8 +34,8 @@ const withdraw = async (
 };
 
 /**
- * The seller takes out all that is shown as available, and then asks for more: the month that takes commands must know all that was
- * booked in the months before it, once. @returns what must not be
+ * The seller withdraws the whole amount that is shown as available, and then asks for more. The account's current month must include
+ * every booking of earlier months, exactly once. @returns the faults found
  */
 export const emptyAccount = async (
   site: Site,

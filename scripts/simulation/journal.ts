@@ -3,7 +3,7 @@ import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import type { Entry } from './oracle-books.ts';
 
-/** The product's journal over a log: both sides of each posting. */
+/** Returns the product's journal of a log: both sides of each posting. */
 export const journalOf = (events: readonly Recorded[]): readonly Entry[] =>
   events.flatMap((recorded) => {
     const { position } = recorded;

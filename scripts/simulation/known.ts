@@ -1,17 +1,17 @@
 import type { Input } from '#/scripts/simulation/history/history.ts';
 
-/** A fault that the simulation finds, and that is known and not mended yet. */
+/** A known fault that the simulation finds, and that is not corrected yet. */
 interface KnownFault {
   readonly what: string;
   readonly found: RegExp;
-  /** The kinds of input that suffice for it, in this order. */
+  /** The kinds of input that suffice to find it, in this order. */
   readonly story: readonly Input['kind'][];
-  /** A seed that finds it, and the numbers of those inputs in its history. When the fault is mended, its entry is removed. */
+  /** A seed that finds it, and the numbers of those inputs in its history. When the fault is corrected, its entry is removed. */
   readonly seed: number;
   readonly inputs: readonly number[];
 }
 
-/** The number of the input that is drawn once. */
+/** The number of the failover, which is drawn once. */
 const FAILOVER = 10_000;
 
 export const known: readonly KnownFault[] = [
@@ -48,7 +48,7 @@ export const known: readonly KnownFault[] = [
   },
 ];
 
-/** Whether what was found after a history is known. */
+/** Whether a finding is a known fault, for the history that led to it. */
 export const isKnown = (each: string, history: readonly Input[]): boolean =>
   known.some(
     ({ found, story }) =>

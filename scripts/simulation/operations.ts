@@ -1,4 +1,4 @@
-/** Every call of a port that a history makes; each has two places to die. */
+/** Every call of a port that a history makes; at each of them a process can die before or after its effect. */
 export const OPERATIONS = [
   'leases renew',
   'vault subjectFor',

@@ -54,7 +54,7 @@ describe('The judge of the books', () => {
     expect(judged({ entries: [] })).to.deep.equal([
       'zendry moved 9700 cents for p1, and the books say 0',
     ]);
-    // The sum alone would not tell.
+    // The sum alone would not show this.
     const elsewhere = [{ acquirer: 'cashtime', moved: bank?.moved ?? [] }];
     expect(judged({ banks: elsewhere })).to.have.length(2);
   });

@@ -1,7 +1,7 @@
 import { cents } from '#/domain/money.ts';
 import type { Movement } from '#/scripts/simulation/banks/bank.ts';
 
-/** An event, of which only the text is read. */
+/** An event, read only as text. */
 interface EventText {
   readonly position: string;
   readonly stream: string;
@@ -13,11 +13,11 @@ interface EventText {
 export interface Entry {
   readonly position: string;
   readonly address: string;
-  /** In cents; what is debited is negative. */
+  /** In cents; debits are negative. */
   readonly amount: number;
 }
 
-/** What is there when nothing moves any more. */
+/** The state when nothing moves any more. */
 export interface FinalState {
   readonly events: readonly EventText[];
   readonly entries: readonly Entry[];
@@ -46,7 +46,7 @@ const isWaiting = (event: EventText): boolean =>
   WAITS.test(event.type) ||
   (event.type === 'PaymentNoticeRefused' && Boolean(fieldsOf(event)['contested']));
 
-/** Names of what waits for a person: payments, those whose refunds do, and withdrawals. */
+/** Returns the names of what waits for staff: payments, payments whose refunds wait, and withdrawals. */
 export const waitingIn = (events: readonly EventText[]): ReadonlySet<string> => {
   const paymentOf = new Map(
     events
@@ -62,7 +62,7 @@ export const waitingIn = (events: readonly EventText[]): ReadonlySet<string> => 
   );
 };
 
-/** The payment or withdrawal that an event is about, by the id that we gave to the acquirer. */
+/** Returns the payment or withdrawal of an event, by the id that we gave to the acquirer. */
 const subjectOf = (event: EventText): string => {
   const { withdrawalId, paymentId } = fieldsOf(event);
   const id = withdrawalId ?? paymentId;
@@ -75,7 +75,7 @@ const totals = (amounts: readonly (readonly [string, number])[]): ReadonlyMap<st
   return sums;
 };
 
-/** What each acquirer owes by the product's books, for each payment or payout. */
+/** Returns what each acquirer owes by the product's books, for each payment or payout. */
 const clearingOf = ({ events, entries }: FinalState): ReadonlyMap<string, number> => {
   const subjects = new Map(events.map((event) => [event.position, subjectOf(event)]));
   return totals(
@@ -94,7 +94,7 @@ const movedAt = ({ banks }: FinalState): ReadonlyMap<string, number> =>
     ),
   );
 
-/** Checks the trial balance: it sums to zero, and nothing is left on addresses through which money only passes. */
+/** Checks the trial balance: it sums to zero, and nothing is left on addresses through which money only passes (settling, held). */
 const trialBalance = ({ entries }: FinalState, isAnyWaiting: boolean): readonly string[] => {
   const balances = totals(entries.map(({ address, amount }) => [address, amount] as const));
   const total = [...balances.values()].reduce((sum, each) => sum + each, 0);
@@ -105,7 +105,7 @@ const trialBalance = ({ entries }: FinalState, isAnyWaiting: boolean): readonly 
   return [...(total === 0 ? [] : [`the trial balance sums to ${total}`]), ...left];
 };
 
-/** @param before what no acquirer knows, because it was sold before the history */
+/** @param before the sale from before the history, which no acquirer knows */
 const judgeClearing = (
   drained: FinalState,
   waiting: ReadonlySet<string>,
@@ -131,9 +131,8 @@ const stillOpen = ({ events }: FinalState, waiting: ReadonlySet<string>): readon
 };
 
 /**
- * Judges the books when nothing moves any more: every item at an acquirer must be booked as the acquirer has it, or wait for a
- * person.
- * @returns what must not be
+ * Judges the books when nothing moves any more: every item at an acquirer must be booked as in the acquirer's books, or wait for staff.
+ * @returns the faults found
  */
 export const judgeBooks = (drained: FinalState, before: string): readonly string[] => {
   const waiting = waitingIn(drained.events);

@@ -1,12 +1,12 @@
 import type { RegisteredReceiver } from '#/scripts/simulation/banks/bank.ts';
 
-/** An event, of which only the text is read. */
+/** An event, read only as text. */
 interface EventText {
   readonly type: string;
   readonly data: string;
 }
 
-/** What the log says of a registration, in its order. */
+/** The log's events of a registration, in order. */
 type Said = readonly { readonly type: string; readonly receiver: string }[];
 
 const fieldsOf = ({ data }: EventText): Readonly<Record<string, unknown>> => JSON.parse(data);
@@ -23,7 +23,7 @@ const saidOf = (events: readonly EventText[]): ReadonlyMap<string, Said> => {
 
 const has = (said: Said, type: string): boolean => said.some((each) => each.type === type);
 
-/** It is not known whether the acquirer has carried it out, and a person is to look there. */
+/** Whether staff must look at the acquirer, because it is unknown if the registration was carried out. */
 const isLeft = (said: Said): boolean => said.at(-1)?.type === 'ReceiverRegistrationUnanswered';
 
 const isOver = (said: Said): boolean =>
@@ -51,9 +51,9 @@ const judgeUnfinished = (said: Said, there: readonly RegisteredReceiver[]): read
 };
 
 /**
- * Judges registrations of receivers by the acquirers' own books: each was carried out once at most, and as the record has it.
- * @param isDrained nothing moves any more, so that each must have ended, or wait for a person
- * @returns what must not be
+ * Judges registrations of receivers by the acquirers' own books: each was carried out at most once, and as recorded.
+ * @param isDrained nothing moves any more, so that each registration must have ended, or wait for staff
+ * @returns the faults found
  */
 export const judgeRegistrations = (
   events: readonly EventText[],
@@ -70,6 +70,6 @@ export const judgeRegistrations = (
   });
 };
 
-/** Ids of the registrations that are left to a person. */
+/** Ids of the registrations that are left to staff. */
 export const registrationsLeft = (events: readonly EventText[]): readonly string[] =>
   [...saidOf(events)].flatMap(([id, said]) => (isLeft(said) ? [id] : []));

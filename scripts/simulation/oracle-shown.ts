@@ -1,6 +1,6 @@
 import { waitingIn, type FinalState } from './oracle-books.ts';
 
-/** What sellers and staff are shown in the end. Amounts are in cents. */
+/** What sellers and staff see in the end. Amounts are in cents. */
 export interface FinalView {
   readonly sales: readonly {
     readonly paymentId: string;
@@ -25,7 +25,7 @@ const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
 
 const PAID: ReadonlySet<string> = new Set(['APPROVED', 'REFUNDED', 'CHARGEBACK']);
 
-/** What acquirers must have moved for each item, if what is shown is true. */
+/** Returns what acquirers must have moved for each item, if the read models are right. */
 const movedAsShown = ({
   sales,
   withdrawals,
@@ -39,7 +39,7 @@ const movedAsShown = ({
   ),
 ];
 
-/** What is shown of sales and payouts against what acquirers moved for them. */
+/** Compares the sales and payouts that are shown with what acquirers moved for them. */
 const judgeItems = (
   shown: FinalView,
   { banks, events }: FinalState,
@@ -57,7 +57,7 @@ const judgeItems = (
   });
 };
 
-/** Balances that are shown against the journal. */
+/** Compares the balances that are shown with the journal. */
 const judgeBalances = ({ balances }: FinalView, { entries }: FinalState): readonly string[] =>
   balances.flatMap(({ sellerId, ...parts }) =>
     (['pending', 'available', 'held'] as const).flatMap((part) => {
@@ -72,9 +72,9 @@ const judgeBalances = ({ balances }: FinalView, { entries }: FinalState): readon
   );
 
 /**
- * Judges what people are shown when nothing moves any more.
- * @param before what no acquirer knows, because it was sold before the history
- * @returns what must not be
+ * Judges what sellers and staff see when nothing moves any more.
+ * @param before the sale from before the history, which no acquirer knows
+ * @returns the faults found
  */
 export const judgeShown = (
   shown: FinalView,

@@ -12,10 +12,10 @@ interface Request {
   readonly body: string | null;
 }
 
-/** The acquirer that gets it. */
+/** The acquirer that gets a request. */
 interface At {
   readonly id: string;
-  /** It takes the same bytes again, and no others in their place. */
+  /** Whether it accepts a repeated request with the same bytes, and no other bytes. */
   readonly isRepeatable: boolean;
 }
 
@@ -32,14 +32,14 @@ const ATTEMPTS: ReadonlySet<string> = new Set([
   'ReceiverRegistrationBegun',
 ]);
 
-/** An event, of which only the text is read. */
+/** An event, read only as text. */
 interface EventText {
   readonly stream: string;
   readonly type: string;
   readonly data: string;
 }
 
-/** The id of what a call is for, by which its acquirer knows it. */
+/** Returns the id of the payment, refund, withdrawal or registration of a call, as its acquirer knows it. */
 const subjectOf = ({ stream, type, data }: EventText): string =>
   type.startsWith('ReceiverRegistration')
     ? `registration-${String(fieldsOf(data)['registrationId'])}`
@@ -51,22 +51,22 @@ const MONEY_OUT = /^(?:refund|withdrawal)-/;
 
 const REQUEST = /^(?:payment|refund|withdrawal)-/;
 
-/** Said of an item about which a failover of the log has lost a request as a whole. */
+/** Appended to findings about an item for which a failover of the log has lost a whole request. */
 const OF_LOST = ', of which the log has lost a request';
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Judges a run by the acquirers' books, the log's own text and what callers were answered. It shares no rule with the product: a
- * mistake of the product must not be its own excuse.
+ * Judges a run by the acquirers' books, the log's own text and the answers that callers got. It shares no rule with the product:
+ * otherwise a mistake of the product could hide itself.
  */
 export class Oracle {
   readonly #log: SimulatedLog;
   readonly #found: string[] = [];
-  /** Writes that arrived, by our reference in them. */
+  /** Number of writes that arrived, by our reference in them. */
   readonly #writes = new Map<string, number>();
 
-  /** The bytes that were last sent for something, with the acquirer that got them, and the id of their attempt. */
+  /** The bytes that were last sent for each reference, with the acquirer that got them, and the id of their attempt. */
   readonly #bytes = new Map<string, { readonly sent: string; readonly attempt: string }>();
 
   constructor(log: SimulatedLog) {
@@ -77,7 +77,7 @@ export class Oracle {
     return this.#found;
   }
 
-  /** A request arrives: a write must be that of an attempt on record. */
+  /** Checks a request that arrives: each write must belong to a recorded attempt of its own. */
   receive({ id: acquirer, isRepeatable }: At, sent: Request): void {
     if (!WRITES.has(sent.method)) return;
     const text = plain(`${sent.path} ${sent.body ?? ''} ${JSON.stringify(sent.headers)}`);
@@ -85,7 +85,7 @@ export class Oracle {
     const of = [...new Set(attempts.map(subjectOf))].find((subject) =>
       text.includes(nameOf(subject)),
     );
-    // Requests for a token and the like carry no reference of ours.
+    // Requests for a token and the like do not contain a reference of ours.
     if (of === undefined) {
       const isOurs = this.#log.everything.some(
         (event) => event.type.endsWith('Requested') && text.includes(nameOf(subjectOf(event))),
@@ -109,13 +109,13 @@ export class Oracle {
       this.#say(`${of} was sent before its money was held`);
   }
 
-  /** The books at a quiet moment: nothing moved twice, and every movement is booked or still waited for. */
+  /** Judges the books at a quiet moment: nothing moved twice, and every movement is booked or still awaited. */
   judge(moved: readonly Movement[]): void {
     for (const kind of ['charge', 'payout'] as const) this.#onlyOnce(moved, kind);
     this.#judgeBooked(moved);
   }
 
-  /** The books, and what people are shown, when nothing moves any more. An item is reported once. */
+  /** Judges the books, and what sellers and staff see, when nothing moves any more. An item is reported once. */
   judgeDrained(drained: FinalState, shown: FinalView, before: string): void {
     this.judge(drained.banks.flatMap(({ moved }) => moved));
     for (const found of [judgeBooks(drained, before), judgeShown(shown, drained, before)]) {
@@ -128,12 +128,12 @@ export class Oracle {
     }
   }
 
-  /** The receivers that acquirers have, of whom more is known when nothing moves any more. */
+  /** Judges the receivers that acquirers have registered, more strictly when nothing moves any more. */
   judgeReceivers(receivers: readonly RegisteredReceiver[], isDrained: boolean): void {
     for (const each of judgeRegistrations(this.#log.events, receivers, isDrained)) this.#say(each);
   }
 
-  /** Whether the log has lost a whole request about an item: nothing of its stream is left. */
+  /** Whether the log has lost a whole request about an item: none of its stream's events is left. */
   #hasLost(name: string): boolean {
     const left = new Set(this.#log.events.map(({ stream }) => stream));
     return this.#log.everything.some(
@@ -149,7 +149,7 @@ export class Oracle {
     return requested ? String(fieldsOf(requested.data)['method']) : 'nothing';
   }
 
-  /** Whether the money of a refund or payout was ever held for it on its account. */
+  /** Whether the money of a refund or payout was ever held for it on the seller's account. */
   #isHeld(stream: string): boolean {
     const id = stream.slice(stream.indexOf('-') + 1);
     return this.#log.everything.some(

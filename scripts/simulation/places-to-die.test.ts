@@ -6,7 +6,7 @@ import { FLOWS, placesToDie } from './places-to-die.ts';
 import { simulate } from './simulation.ts';
 import { CARDS, treatKindly } from './treatment.ts';
 
-/** Flows that no other acquirer takes. */
+/** Flows that only the sandbox supports. */
 const AT_THE_SANDBOX: ReadonlySet<string> = new Set<keyof typeof FLOWS>([
   'card',
   'boleto',

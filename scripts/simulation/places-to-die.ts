@@ -29,13 +29,13 @@ export const FLOWS = {
   ],
 } as const satisfies Readonly<Record<string, readonly Input[]>>;
 
-/** A process dies once. */
+/** The death of one process. */
 type DeathInput = Extract<Input, { readonly kind: 'die' }>;
 
 /** No input of a flow has this number. */
 const NTH = 1_000;
 
-/** Every place to die between the beginning of a history and the last event that it leads to. */
+/** Returns every place to die from the beginning of a history to the last event that results from it. */
 export const placesToDie = async (
   treatment: Treatment,
   history: readonly Input[],

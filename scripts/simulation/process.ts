@@ -3,21 +3,19 @@ import { Deaths } from './deaths.ts';
 import { machineOf } from '#/scripts/simulation/machine/machine.ts';
 import type { World } from './world.ts';
 
-/** Milliseconds that a call takes to its effect, and from there to its answer. */
+/** Milliseconds from a call to its effect, and from the effect to the answer. */
 type Latency = readonly [toEffect: number, toAnswer: number];
 
-/**
- * Returns a promise that never settles. A shared one would keep everything that waits for it in memory, of every past world too.
- */
+/** Returns a promise that never settles. A shared promise would keep everything that waits for it in memory, even from past worlds. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /**
- * One run of a process, from its start until it dies. Its object graph reaches the world through its ports alone, so when it is
- * dead, nothing that it waits for comes, and when it is frozen, everything comes late.
+ * One run of a process, from its start until it dies. Its objects reach the world only through its ports. When the process is dead,
+ * nothing that it waits for comes; when it is frozen, everything comes late.
  */
 export class SimulatedProcess {
   readonly name: string;
-  /** Its time and its chances. */
+  /** Its source of time and of random numbers. */
   readonly machine: Machine;
   readonly #world: World;
   readonly #deaths: Deaths;
@@ -41,12 +39,12 @@ export class SimulatedProcess {
     return this.#ending.signal.aborted;
   }
 
-  /** Aborts when the process dies; for what the world does on its behalf, such as following the log. */
+  /** Aborts when the process dies; for work that the world does on its behalf, such as following the log. */
   get ended(): AbortSignal {
     return this.#ending.signal;
   }
 
-  /** A call of a port is under way. */
+  /** Whether a call of a port is under way. */
   get isCalling(): boolean {
     return !this.isDead && this.#underWay > 0;
   }
@@ -78,7 +76,7 @@ export class SimulatedProcess {
     for (const comes of this.#late.splice(0)) comes();
   }
 
-  /** Something comes to the process: never when it is dead, later when it is frozen. */
+  /** Delivers something to the process: never when it is dead, later when it is frozen. */
   receive(comes: () => void): void {
     if (this.isDead) return;
     if (this.#isFrozen) this.#late.push(comes);
@@ -98,8 +96,8 @@ export class SimulatedProcess {
   }
 
   /**
-   * Makes a call of a port. Its effect is one step, which happens even if the caller is frozen meanwhile; its answer is another.
-   * @param about what is asked for, so that its chances do not depend on other calls
+   * Makes a call of a port. Its effect is one step, which happens even if the caller is frozen meanwhile; its answer is another step.
+   * @param about the content of the call, so that its random numbers do not depend on other calls
    */
   call<Answer>(
     operation: string,
@@ -124,7 +122,7 @@ export class SimulatedProcess {
           this.receive(settle);
         });
       };
-      // What was sent happens, even if its sender has died since.
+      // A sent call takes effect even if its sender has died since.
       this.#world.after(toEffect, line, () =>
         reach(() => {
           effect().then(

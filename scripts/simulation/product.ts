@@ -23,15 +23,15 @@ import type { SimulatedProcess } from './process.ts';
 import type { Connection } from './remote.ts';
 import { reachedBy, type Shared } from './shared.ts';
 
-/** What outlives the processes of the product. */
+/** The parts that outlive the processes of the product. */
 export interface Installation {
   readonly log: SimulatedLog;
   readonly shared: Shared;
   readonly banks: readonly Bank[];
   readonly networkOf: (process: SimulatedProcess) => Network;
-  /** Whether a call of what the processes share does not get through. */
+  /** Whether a call to what the processes share fails. */
   readonly isAway: Connection['isAway'];
-  /** Gets what the product reports to its staff. */
+  /** Gets the errors that the product reports to its staff. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -51,9 +51,7 @@ const secrets = {
   idempotencySecret: SECRET,
 };
 
-/**
- * Keeps comparing the clock with the database's, which costs no step. @returns a function that says whether the clock is right
- */
+/** Keeps comparing the clock with the database's, without using a step. @returns a function that says whether the clock is right */
 const watchedClock = (
   { shared, onFailure }: Installation,
   { machine }: SimulatedProcess,
@@ -84,7 +82,7 @@ const openerOf = (
   };
 };
 
-/** Our own simulator needs no stored account. */
+/** Opens our own simulator, which needs no stored account. */
 const sandboxOf = ({ banks }: Installation, open: ReturnType<typeof openerOf>) => {
   const bank = banks.find(({ id }) => id === 'sandbox');
   return bank && open(bank.id, bank.account);
@@ -130,12 +128,10 @@ const openNotices = (
   return createNotices({ core, notices, paymentOf, recognise, metrics, onFailure });
 };
 
-/** Milliseconds. Longer than the product's, because each renewal is a step. */
+/** Milliseconds. Longer than in the product, because each renewal is a step. */
 const LEASE_LASTS = 15_000;
 
-/**
- * Keeps the read models up to date while this process has the lease. If that cannot start, the process ends, as the product does.
- */
+/** Keeps the read models up to date while this process has the lease. If the start of this fails, the process ends, as the product does. */
 const startReads = (
   { onFailure }: Installation,
   process: SimulatedProcess,

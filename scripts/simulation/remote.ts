@@ -4,7 +4,7 @@ import type { SimulatedProcess } from './process.ts';
 /** Milliseconds to the effect of a call, and from there to its answer. */
 const TAKES = [1, 10] as const;
 
-/** As the database's client says it while the database restarts. */
+/** The error of the database's client while the database restarts. */
 class DatabaseAway extends Error {
   readonly code = '57P01';
 
@@ -13,16 +13,16 @@ class DatabaseAway extends Error {
   }
 }
 
-/** How one process reaches what all processes share. */
+/** The connection of one process to what all processes share. */
 export interface Connection {
   readonly process: SimulatedProcess;
-  /** Whether the next call with this label does not get through. */
+  /** Whether the next call with this label fails. */
   readonly isAway: (label: string) => boolean;
 }
 
 /**
- * Calls something that all processes share: the call is a step and its answer another, and either is lost with the process.
- * @param about what is asked for
+ * Calls something that all processes share. The call is one step and its answer another, and either is lost if the process dies.
+ * @param about the content of the call
  */
 export const callShared = <Answer>(
   { process, isAway }: Connection,
@@ -46,7 +46,7 @@ const aboutOf = (parameters: readonly unknown[]): string =>
     ? parameters[0]
     : fnv1a(JSON.stringify(parameters)).toString(16);
 
-/** What all processes share, as one of them has it. @param local functions that need no call */
+/** A shared part, as one process reaches it. @param local functions that need no call */
 export const remote = <Port extends object>(
   connection: Connection,
   name: string,

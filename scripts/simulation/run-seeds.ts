@@ -7,10 +7,10 @@ import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
 import { drawTreatment } from './treatment.ts';
 
-/** What came of some seeds. */
+/** The result of some seeds. */
 export interface RanSeeds {
   readonly seeds: number;
-  /** What is found and not known, with its seed. */
+  /** Unknown findings, each with its seed. */
   readonly found: readonly string[];
   readonly steps: number;
   /** Number of steps of the shortest run. */
@@ -18,7 +18,7 @@ export interface RanSeeds {
   readonly counts: readonly (readonly [string, number])[];
 }
 
-// Other tests wait for processes within time limits, and this waits for nothing, so it takes only the CPU time that they leave.
+// Other tests wait for processes within time limits, and this one does not wait, so it uses only the CPU time that they leave.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const { values } = parseArgs({

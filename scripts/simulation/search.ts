@@ -5,15 +5,15 @@ import { isKnown } from './known.ts';
 import { simulate } from './simulation.ts';
 import { drawTreatment } from './treatment.ts';
 
-/** How many inputs a history has, apart from a few that are drawn once. */
+/** Number of inputs of a history, apart from a few that are drawn once. */
 export const INPUTS = 20;
 
-/** What seeds find. */
+/** The result of a search through seeds. */
 export interface Finding {
-  /** Undefined = none of them found anything. */
+  /** Undefined = no seed found anything. */
   readonly seed: number | undefined;
   readonly found: readonly string[];
-  /** The shortest history that finds it, as a story. */
+  /** The shortest history with the finding, as a story. */
   readonly story: readonly string[];
   /** The numbers of its inputs. */
   readonly inputs: readonly number[];
@@ -23,7 +23,7 @@ const NOTHING: Finding = { seed: undefined, found: [], story: [], inputs: [] };
 
 const evidence = await loadEvidence();
 
-/** What a history finds that is not known. */
+/** Returns the unknown findings of a history. */
 const finds = async (seed: number, history: readonly Input[]): Promise<readonly string[]> => {
   const { found } = await simulate(drawTreatment(seed), history, evidence);
   return found.filter((each) => !isKnown(each, history));
@@ -43,7 +43,7 @@ export const tryInputs = async (seed: number, inputs: readonly number[]): Promis
   return found.length === 0 ? NOTHING : findingOf(seed, found, part);
 };
 
-/** Runs seeds until one finds what is not known, and shrinks its history. */
+/** Runs seeds until one has an unknown finding, and shrinks its history. */
 export const search = async (from: number, to: number): Promise<Finding> => {
   for (let seed = from; seed <= to; seed += 1) {
     const history = drawHistory(seed, INPUTS);

@@ -31,7 +31,7 @@ const FLOWS = [
 ];
 const CALLS = ['charge', 'refund', 'payout', 'registration', 'look-up', 'sign-in'];
 
-/** Whether a call can meet a vice: no acquirer documents a refusal for signing in. */
+/** Whether a call can meet a vice. Signing in cannot be refused, because no acquirer documents such a refusal. */
 const isMet = (call: string, vice: string): boolean =>
   call !== 'sign-in' || vice !== 'refused before';
 

@@ -19,7 +19,7 @@ import {
 import { remote, type Connection } from './remote.ts';
 import type { World } from './world.ts';
 
-/** What all processes of an installation share apart from the log, in the product's own memory forms. */
+/** The parts besides the log that all processes of an installation share, in the product's own memory forms. */
 export interface Shared {
   readonly vault: Vault;
   readonly credentials: Credentials;
@@ -33,7 +33,7 @@ export interface Shared {
   readonly now: () => number;
 }
 
-/** Creates what no process has used yet, by the clock of the database. */
+/** Creates the shared parts, empty, with the clock of the database. */
 export const createShared = (world: World): Shared => {
   const now = (): number => world.now;
   return {
@@ -49,7 +49,7 @@ export const createShared = (world: World): Shared => {
   };
 };
 
-/** Sessions of a process with the leases; they end with it. */
+/** The lease sessions of one process; they end with the process. */
 const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions => ({
   open: async (holder, lost) => {
     const session = await leases.open(holder, lost);
@@ -59,8 +59,8 @@ const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions 
 });
 
 /**
- * Notices that a process reaches. It looks every second whether any are due: where none are, that is no step. What keeps the
- * tables within bounds has nothing to do here.
+ * The notices for one process. Every second it looks whether any are due; if not, that look is not a step. The functions that limit the
+ * size of the tables do nothing here.
  */
 const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore => ({
   ...remote(connection, 'notices', notices, ['boundUnproved', 'forgetOld', 'counts']),
@@ -76,7 +76,7 @@ const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore =>
   },
 });
 
-/** The same, as one process reaches it. */
+/** The shared parts, as one process reaches them. */
 export const reachedBy = (connection: Connection, shared: Shared) => ({
   vault: remote(connection, 'vault', shared.vault, ['tokens']),
   credentials: remote(connection, 'credentials', shared.credentials),

@@ -10,16 +10,16 @@ import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
 import { CARDS, drawTreatment, treatKindly } from './treatment.ts';
 
-/** Beyond those that run each time (`seeds.test.ts`). */
+/** In addition to the seeds that run each time (`seeds.test.ts`). */
 const SEEDS = Array.from({ length: 100 }, (_, index) => index + 301);
 const evidence = await loadEvidence();
 
-/** The database of what processes share is away for one call of fifty. */
+/** The shared database fails for one call in fifty. */
 const AWAY = { manners: { ...KIND, databaseAway: 0.02 } };
 
 const ofPeople: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund', 'register']);
 
-/** What people do as the product asks them to: they pay what they owe. */
+/** Whether an input is a user's action without a mistake: buyers pay the amount that they owe. */
 const isAsAsked = (input: Input): boolean => ofPeople.has(input.kind) && !('off' in input);
 
 const run = (seed: number, history: readonly Input[] = drawHistory(seed, INPUTS)) =>
@@ -92,7 +92,7 @@ describe('A simulated world', function () {
       const finds = async (some: readonly Input[]) =>
         (await run(seed, some)).found.some((each) => found.test(each));
       expect(await finds(part)).to.equal(true);
-      // Every one of them is needed.
+      // Each of these inputs is needed.
       const least = await shrink(part, finds);
       expect(least).to.deep.equal(part);
       const kinds = new Set(part.map(({ kind }) => kind));

@@ -15,27 +15,27 @@ import { Site } from './site.ts';
 import type { Treatment } from './treatment.ts';
 import { World } from './world.ts';
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Ran {
-  /** What must not be; empty = nothing was found. */
+  /** Faults; empty = none was found. */
   readonly found: readonly string[];
-  /** Names of what waits for a person in the end. */
+  /** Names of what waits for staff in the end. */
   readonly waiting: ReadonlySet<string>;
   readonly steps: number;
-  /** Hash of all that happened, in its order. */
+  /** Hash of all steps, in order. */
   readonly hash: string;
-  /** How often each vice was met, and each command came to which end. */
+  /** How often each vice was met, and how often each command had each outcome. */
   readonly counts: ReadonlyMap<string, number>;
-  /** How often each operation of a port was called from the beginning of the history to the last event. */
+  /** How often each operation of a port was called, from the beginning of the history to the last event. */
   readonly calls: ReadonlyMap<string, number>;
 }
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
-/** How long a history lasts from its beginning. What is open at its end continues each time that the machines wake. */
+/** How long a history lasts from its beginning. Work that is open at its end continues each time that the machines wake. */
 const LASTS = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** How long the machines sleep after the history, one time after the other; together 130 days. */
+/** How long the machines sleep after the history, one sleep after the other; together 130 days. */
 const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: HOUR },
   { ms: 5 * HOUR },
@@ -50,15 +50,15 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: 35 * DAY },
   { ms: 35 * DAY },
 ];
-/** How long the machines are awake between: as long as the product needs to find what is due, and to end it. */
+/** How long the machines are awake between: enough for the product to find due work, and to finish it. */
 const WAKES_FOR = MINUTE;
 const TRADES_FOR = 5 * MINUTE;
-/** For so long nothing is recorded before read models are judged: they are behind by less. */
+/** Nothing is recorded for this long before read models are judged: they lag by less. */
 const RESTS_FOR = 2_000;
-/** No input of a history has this number or a greater one. */
+/** Higher than the number of any input of a history. */
 const LATER = 20_000;
 
-/** Plays a history, lets time pass after it, and has it judged. @returns what is wrong with balances and read models in the end */
+/** Plays a history, lets time pass after it, and judges the result. @returns the faults of balances and read models in the end */
 const play = async (site: Site, history: readonly Input[]): Promise<readonly string[]> => {
   await site.begin();
   const happenings = new Happenings(site);
@@ -77,7 +77,7 @@ const play = async (site: Site, history: readonly Input[]): Promise<readonly str
   return [...emptied, ...(await judgeRows(site.shared.reads.tables, site.log.events, projections))];
 };
 
-/** Lets the read models follow what was recorded in the last moment. */
+/** Lets the read models catch up with the newest events. */
 const comeToRest = async ({ world, log }: Site): Promise<void> => {
   for (let seen = -1; seen !== log.events.length;) {
     seen = log.events.length;
@@ -93,9 +93,7 @@ const trade = (happenings: Happenings, nth: number): void => {
   happenings.happen({ at: 0, nth: nth + 1, kind: 'withdraw', amount: 2_500 });
 };
 
-/**
- * Lets so much time pass that whatever is open must have ended, or wait for a person: 130 days, with trade in two other months.
- */
+/** Lets enough time pass that all open work must have ended, or wait for staff: 130 days, with trade in two other months. */
 const drain = async (site: Site, happenings: Happenings): Promise<void> => {
   const { world, log, oracle, banks, deaths, shared } = site;
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
@@ -118,7 +116,7 @@ const drain = async (site: Site, happenings: Happenings): Promise<void> => {
   oracle.judgeReceivers(receiversAt(banks), true);
 };
 
-/** Runs one history under one treatment, and judges it. The same arguments give the same result, byte for byte. */
+/** Runs one history under one treatment, and judges the result. The same arguments give the same result, byte for byte. */
 export const simulate = (
   treatment: Treatment,
   history: readonly Input[],

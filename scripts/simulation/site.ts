@@ -80,12 +80,12 @@ export class Site {
     };
   }
 
-  /** Starts the processes and makes what there is to sell, before the log begins to misbehave. */
+  /** Starts the processes and creates the catalogue, before the log begins to misbehave. */
   async begin(): Promise<void> {
     this.#start(0);
     if (this.treatment.processes === 2) this.#start(1);
     const { core } = this.at(1);
-    // Others learn only what their look-ups say; of a chargeback nothing else tells.
+    // Only for acquirers with chargebacks, which only a notice reports; for the others the product uses look-ups.
     for (const bank of this.banks)
       if (bank.chargeBack) bank.notifyAt(core.ports.webhookUrl(bank.id, PLATFORM));
     void createCatalogue(core, this.banks, this.treatment.acquirers);
@@ -100,7 +100,7 @@ export class Site {
     for (const bank of this.banks) bank.close();
   }
 
-  /** Returns the process that runs there, or the only one. */
+  /** Returns the process that runs at a place; if there is only one process, that one. */
   at(place: Place): RunningProduct {
     const running = this.#running.get(this.#whereRuns(place));
     if (!running) throw new RangeError('no process was started there');
@@ -111,13 +111,13 @@ export class Site {
     return this.treatment.processes === 1 ? 0 : place;
   }
 
-  /** Sets the clock of the machine on which a process runs, and will run when it starts again. */
+  /** Sets the clock of a process's machine; it stays set when the process starts again. */
   setClock(place: Place, aheadMs: number): void {
     this.#skews.set(this.#whereRuns(place), aheadMs);
     this.at(place).process.skewMs = aheadMs;
   }
 
-  /** All machines sleep: no call is under way then, and what is planned meanwhile comes late. */
+  /** All machines sleep, once no call is under way; steps that are planned meanwhile come late. */
   async sleep(ms: number): Promise<void> {
     const isCalling = (): boolean =>
       [...this.#running.values()].some(({ process }) => process.isCalling);
@@ -129,7 +129,7 @@ export class Site {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
-  /** A process that an acquirer's request is given to; undefined when it is dead. */
+  /** Picks the process that gets an acquirer's request; undefined when that process is dead. */
   #pickLiving(key: string): RunningProduct | undefined {
     const running = this.at(this.world.draws.chance('balanced to', key) < 0.5 ? 0 : 1);
     return running.process.isDead ? undefined : running;
@@ -152,7 +152,7 @@ export class Site {
     this.#running.set(place, startProduct(this.#installation, process));
   }
 
-  /** The database that all processes share does not answer now and then, from the history's beginning on. */
+  /** Whether the shared database fails for this call: sometimes, from the history's beginning on. */
   #isAway(label: string): boolean {
     const nth = (this.#labels.get(label) ?? 0) + 1;
     this.#labels.set(label, nth);

@@ -7,14 +7,14 @@ import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
 /** How the world treats the product in one run. */
 export interface Treatment {
   readonly seed: number;
-  /** How many processes of the product run, each on a machine of its own. */
+  /** How many processes of the product run, each on its own machine. */
   readonly processes: 1 | 2;
   readonly temper: Temper;
   readonly manners: LogManners;
   /** Names of the acquirers that charge and pay out, in the order of their shares. */
   readonly acquirers: readonly string[];
   readonly repetition: Repetition;
-  /** After how many seconds acquirers are sure that they have no call; undefined = they never are, but for the sandbox. */
+  /** Seconds after which acquirers are certain that they do not have a call; undefined = only the sandbox ever is. */
   readonly absence: number | undefined;
   /** Gets each line of the trace. */
   readonly onLine?: (line: string) => void;
@@ -30,13 +30,13 @@ const ACQUIRERS = [
   ['zendry', 'sandbox'],
 ] as const;
 
-/** The first of them finds payouts by our reference. */
+/** The first acquirer of each pair finds payouts by our reference. */
 const LOOKED_UP = [
   ['zendry', 'sandbox'],
   ['zendry', 'cashtime'],
 ] as const;
 
-/** How often each vice occurs, in every history. */
+/** The probability of each vice, in every history. */
 const USUAL: Temper = {
   unreachable: 0.03,
   'request lost': 0.03,
@@ -61,9 +61,10 @@ export const drawTreatment = (seed: number): Treatment => {
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
   // The hold of a refund is released only if the acquirer declines, and only the sandbox documents how it declines.
   const isDeclined = aimOf(seed) === 'append RefundHoldReleased';
-  // A charge is left to people if its answer is lost, and its acquirer cannot look it up.
+  // A charge is left to staff if its answer is lost and its acquirer cannot look it up.
   const isLeft = aimOf(seed) === 'append PaymentLeftUnresolved';
-  // An acquirer is believed to have no payout only if it can look payouts up, and only after the time that it documents.
+  // The product accepts that an acquirer has no payout only if the acquirer can look payouts up, and only after the time that it
+  // documents.
   const isReplaced = replacementOf(seed) === 'account';
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;
@@ -83,10 +84,10 @@ export const drawTreatment = (seed: number): Treatment => {
   };
 };
 
-/** Acquirers of which one takes cards and boletos. */
+/** Acquirers, one of which takes cards and boletos. */
 export const CARDS: readonly string[] = ['sandbox', 'zendry'];
 
-/** A log and acquirers that do what they are asked. */
+/** A log and acquirers that do every request without a vice. */
 export const treatKindly = (seed: number, acquirers: readonly string[]): Treatment => ({
   seed,
   processes: 2,

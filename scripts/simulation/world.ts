@@ -5,8 +5,8 @@ import type { Draws } from './draws.ts';
 const nextTurn = setImmediate;
 
 /**
- * Before each callback of `setImmediate`, Node lets every promise continue that can. Many callbacks are asked for at once, because a
- * turn of the event loop costs more than most steps.
+ * Before each callback of `setImmediate`, Node continues every promise that can continue. Many callbacks are requested at once, because
+ * a turn of the event loop costs more than most steps.
  */
 const TURNS = 128;
 const settling: (() => void)[] = [];
@@ -31,7 +31,7 @@ interface AgendaItem {
   readonly at: number;
   readonly ordinal: number;
   readonly what: () => void;
-  /** Who and what, for the trace. */
+  /** The process and its action, for the trace. */
   readonly line: string;
 }
 
@@ -42,7 +42,7 @@ export interface Cancelable {
 const isBefore = (one: AgendaItem, other: AgendaItem): boolean =>
   one.at < other.at || (one.at === other.at && one.ordinal < other.ordinal);
 
-/** What is planned, soonest first. */
+/** The planned items, soonest first. */
 class Agenda {
   readonly #items: AgendaItem[] = [];
 
@@ -96,7 +96,7 @@ export class World {
     this.#onLine = onLine;
   }
 
-  /** True time, epoch milliseconds; the clocks of processes may differ from it. */
+  /** The true time, in epoch milliseconds; the clocks of processes may differ from it. */
   get now(): number {
     return this.#now;
   }
@@ -118,7 +118,7 @@ export class World {
     return { cancel: () => this.#agenda.remove(planned) };
   }
 
-  /** Adds to the trace, of which two runs of one seed must have the same hash. */
+  /** Adds a line to the trace. Two runs of one seed must have the same hash of their traces. */
   note(line: string): void {
     const whole = `${this.#now} ${line}\n`;
     this.#trace.update(whole);
@@ -130,7 +130,7 @@ export class World {
     return this.#trace.copy().digest('hex');
   }
 
-  /** Does the next thing that is planned, and lets the product continue until it waits again. @returns false when nothing is */
+  /** Carries out the next planned item, and lets the product continue until it waits again. @returns false when nothing is planned */
   async step(): Promise<boolean> {
     const next = this.#agenda.take();
     if (next === undefined) return false;
@@ -142,13 +142,13 @@ export class World {
     return true;
   }
 
-  /** Nothing happens for a while, as when the machines sleep: what is planned for that time comes late, at its end. */
+  /** Nothing happens for a while, as when the machines sleep: items planned for that time come late, at its end. */
   sleep(ms: number): void {
     this.#now += ms;
     this.note('all have slept');
   }
 
-  /** Does everything that is planned up to a time, and makes it that time. */
+  /** Carries out everything that is planned up to a time, and sets the time to it. */
   async runUntil(time: number): Promise<void> {
     while (this.isBusyUntil(time)) await this.step();
     this.#now = Math.max(this.#now, time);

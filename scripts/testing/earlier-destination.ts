@@ -3,7 +3,7 @@ import { PLATFORM_ID, SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import type { Product } from './product.ts';
 import { writeAt } from './write-at.ts';
 
-/** Lets the seller of a running demo have been paid for long at any PIX key. @returns the destination's id */
+/** Declares a PIX key as an old payout destination of the demo's seller, at a running product. @returns the destination's id */
 export const declareEarlierAt = (
   product: Pick<Product, 'place' | 'databaseUrl' | 'dataDir'>,
   pixKey: string,

@@ -5,7 +5,7 @@ import { startPostgres, type RunningPostgres } from '#/scripts/embedded-postgres
 /** A Postgres of one suite, with switches for faults. */
 export interface FaultyPostgres {
   readonly url: string;
-  /** Stops it as a machine that hangs: it does not answer and keeps its connections open. */
+  /** Stops it like a machine that hangs: it does not answer, and keeps its connections open. */
   readonly freeze: () => Promise<void>;
   readonly thaw: () => void;
   /** Kills it with SIGKILL, so clients get no message. */
@@ -70,7 +70,7 @@ export const faultyPostgres = async (
     kill: async () => {
       // Killing only the postmaster would leave its processes answering for a moment.
       signalAll(await processesOf(url, await postmaster()), 'SIGKILL');
-      // Without this the old lease would be taken again after the restart, and count as another user.
+      // Otherwise the old lease would be taken again after the restart, and count as another user.
       await held.stop();
     },
     restart: async () => {

@@ -26,8 +26,8 @@ export const deputy = {
 };
 
 /**
- * Makes two cases that only people can end, and the second administrator, at a place whose product has stopped: of the first payment
- * no one knows the outcome, for the second one too little came in.
+ * Makes two cases that only staff can end, and the second administrator, at a place whose product has stopped: the outcome of the first
+ * payment is unknown, and the second payment received too little money.
  */
 export const openCases = async (
   { databaseUrl, dataDir }: ProductPlace,

@@ -28,7 +28,7 @@ const onServer = async (
   }
 };
 
-/** Time for a closed connection to end on its own: cut off by the drop, it would fail the next test. */
+/** Time for a closed connection to end on its own. If the drop ended it, its error would fail the next test. */
 const LEAVE_MS = 500;
 
 const untilUnused = async (client: pg.Client, name: string): Promise<void> => {
@@ -76,7 +76,7 @@ const ORIGINALS_OF_BEFORE = `SELECT datname AS name FROM pg_database WHERE datna
   AND datname NOT LIKE 'original\\_' || extract(epoch FROM pg_postmaster_start_time())::bigint || '\\_%'`;
 const ORIGINAL_NAME = `SELECT 'original_' || extract(epoch FROM pg_postmaster_start_time())::bigint || '_' AS prefix`;
 
-/** Makes a database to copy, and drops those that runs before this start of Postgres left. */
+/** Makes a database to copy, and drops such databases that remain from runs before this start of Postgres. */
 const makeOriginal = async (prepare: (url: string) => Promise<void>): Promise<string> => {
   const { url } = await joinCluster();
   let name = '';
@@ -92,8 +92,8 @@ const makeOriginal = async (prepare: (url: string) => Promise<void>): Promise<st
 };
 
 /**
- * Returns a function that creates databases with what `prepare` makes in an empty one. It is made once in a process, and copied:
- * tables of a product take ten times as long to create.
+ * Returns a function that creates databases with the content that `prepare` makes in an empty one. The content is made once in each
+ * process and then copied, because creating the tables of a product takes ten times as long.
  */
 export const databasesWith = (prepare: (url: string) => Promise<void>) => {
   let original: Promise<string> | undefined;

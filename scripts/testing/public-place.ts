@@ -36,7 +36,7 @@ export interface PublicPlace {
   readonly firstLink: () => Promise<string>;
   /** Runs `npm run invite` and returns the path of its link. */
   readonly invite: (email: string) => Promise<string>;
-  /** The same for a master, who enters their e-mail themself. */
+  /** The same for a master, who enters their own e-mail. */
   readonly inviteMaster: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }

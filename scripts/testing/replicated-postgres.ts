@@ -16,7 +16,7 @@ export interface Standby extends Omit<FaultyPostgres, 'stop'> {
   /** Stops showing new writes of the primary until replay continues. */
   readonly pauseReplay: () => Promise<void>;
   readonly resumeReplay: () => Promise<void>;
-  /** Waits until all that the primary has written by now is shown. */
+  /** Waits until all writes of the primary so far are visible here. */
   readonly catchUp: () => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
   const { stop, ...postgres } = await faultyPostgres(dataDir, {
     ...settings,
     primary_conninfo: conninfo,
-    // The primary keeps rows that a snapshot here may still see; else replay would wait for the snapshot, or cancel its query.
+    // The primary keeps rows that a snapshot here may still read; otherwise replay would wait for the snapshot, or cancel its query.
     hot_standby_feedback: 'on',
     wal_receiver_status_interval: '1s',
   });
@@ -75,8 +75,8 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
 };
 
 /**
- * Starts a Postgres for one suite, and copies that stream from it. The copies are made while the primary is stopped, because
- * the embedded Postgres comes without pg_basebackup.
+ * Starts a Postgres for one suite, and copies of it that follow by streaming replication. The copies are made while the primary is
+ * stopped, because the embedded Postgres comes without pg_basebackup.
  */
 export const replicatedPostgres = async (copies: number): Promise<ReplicatedPostgres> => {
   const folder = await mkdtemp(join(tmpdir(), 'razao-replicated-'));

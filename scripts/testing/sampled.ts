@@ -8,7 +8,7 @@ export const isWhole = process.env['TEST_ALL'] === 'true';
 export const SEED = 21;
 
 /**
- * Picks the cases of a suite that is too long to run whole each time: all of them in `npm run test:all`, else a few, in their
+ * Picks the cases of a suite that is too long to run whole each time: all of them in `npm run test:all`, otherwise a few in their
  * order, drawn by a fixed seed and so the same every time.
  */
 export const sample = <Case>(cases: readonly Case[], few: number): readonly Case[] => {
@@ -20,6 +20,6 @@ export const sample = <Case>(cases: readonly Case[], few: number): readonly Case
   return cases.filter((_, index) => indices.has(index));
 };
 
-/** Draws one in so many names, the same every time; all of them in `npm run test:all`. For what is too long to do each time. */
+/** Draws one of `oneIn` names, the same every time; all of them in `npm run test:all`. For work that takes too long to do each time. */
 export const isDrawn = (name: string, oneIn: number): boolean =>
   isWhole || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % oneIn === 0;

@@ -8,7 +8,7 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 const BOOTSTRAP = join(import.meta.dirname, '..', 'bootstrap.mjs');
 
-/** Places and address of a start. */
+/** Data folder, port and environment of a start. */
 export interface StartPlace {
   readonly dataDir: string;
   readonly port: number;

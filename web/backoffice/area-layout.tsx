@@ -37,7 +37,7 @@ import { AccountButton } from './account/account-button.tsx';
 import { Forbidden } from './dead-ends.tsx';
 import { MaintenanceNotice } from './maintenance-notice.tsx';
 
-// Lazy, because few ever see it.
+// Lazy, because few users ever see it.
 const ImpersonationBanner = lazy(() => import('#/web/features/session/impersonation-banner.tsx'));
 
 const AGAIN_MILLISECONDS = 5_000;

@@ -1,6 +1,6 @@
 import type { Answers } from './first-answers.ts';
 
-/** The page that came with the document. */
+/** The page that the server rendered into the document. */
 interface DrawnPage {
   /** Undefined when the server rendered none. */
   readonly path: string | undefined;

@@ -38,7 +38,7 @@ const take = (field: HTMLInputElement): (() => void) | undefined => {
   return value === defaultValue ? undefined : takeText(field);
 };
 
-/** Whether React has hydrated an element, seen by the props it stores there; before that React handles no events of it. */
+/** Whether React has hydrated an element: it stores its props there. Before that, React handles no events of the element. */
 const isTakenOver = (part: Element): boolean =>
   Object.keys(part).some((key) => key.startsWith('__reactProps'));
 
@@ -83,8 +83,8 @@ export const releasePress = async (): Promise<void> => {
 };
 
 /**
- * Holds back the user's way back and forward, from before hydration: the router shows no other page until it is mounted, and React
- * expects the page that the server rendered. @returns a function that goes where the user is, once the page is hydrated
+ * Holds back the browser's back and forward moves from before hydration: the router shows no other page until it is mounted, and React
+ * expects the page that the server rendered. @returns a function that waits for hydration and then performs the move
  */
 export const holdMoves = (root: Element): (() => Promise<void>) => {
   const hold = new AbortController();

@@ -12,14 +12,14 @@ if (!root) throw new Error('index.html has no #root');
 
 const answers = sentAnswers();
 
-/** Whether the server rendered this page, and the user has not gone to another entry of the history since. */
+/** Whether the server rendered this page, and the user has not moved to another history entry since. */
 const isDrawn = (): boolean => {
   const { pathname, search } = location;
   const drawn = { path: root.dataset['page'], answers };
   return root.hasChildNodes() && isDrawnFor(drawn, { pathname, search, state: history.state });
 };
 
-// Before the router is made: of two listeners, the one that was there first is called first.
+// Before the router is made, because listeners are called in the order in which they were added.
 const releaseMoves = isDrawn() ? holdMoves(root) : undefined;
 const queryClient = makeQueryClient();
 giveFirstAnswers(queryClient, answers);
@@ -32,7 +32,7 @@ const draw = (): void => {
 
 /** Hydrates the server's page once all its code is loaded. */
 const takeOver = async (release: () => Promise<void>): Promise<void> => {
-  // Makes the router behave as at the server, where it renders without waiting.
+  // Makes the router behave as on the server, where it renders without waiting.
   router.ssr = { manifest: undefined };
   await router.load();
   if (!isDrawn()) {

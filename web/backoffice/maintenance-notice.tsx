@@ -5,11 +5,11 @@ import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
 interface MaintenanceNoticeProps {
-  /** As the page began. */
+  /** The session with which the page began. */
   readonly session: Session;
 }
 
-/** What the platform tells its people on every page; it follows the session, so that it comes and goes without a new page. */
+/** The platform's notice to its users, on every page. It is read from the session, so that it appears and disappears without a new page. */
 export const MaintenanceNotice = ({ session }: MaintenanceNoticeProps) => {
   const { shell } = useTexts();
   const { data: now = session } = useQuery(sessionQuery);

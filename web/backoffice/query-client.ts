@@ -12,19 +12,19 @@ const LAST_RETRY = 2;
 const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 
-/** A refusal may be the first sign that a member of staff is in as a seller, begun elsewhere, or is no more. */
+/** A refusal may be the first sign that, in another tab or browser, staff started or ended acting as a seller. */
 const followImpersonation = (client: QueryClient, error: unknown): void => {
   const { queryKey } = sessionQuery;
   const session = client.getQueryData(queryKey);
   if (!(error instanceof ProblemError) || !session) return;
   const { code } = error.problem;
   const isInPlace = session.impersonation !== null;
-  // The page leads to the area of whom the session is of now.
+  // After a reload the page leads to the area of the present session.
   if (code === 'session/impersonating' && !isInPlace) window.location.reload();
   if (code === 'session/forbidden' && isInPlace) void client.invalidateQueries({ queryKey });
 };
 
-/** Both reads and writes report when the server has ended the session. */
+/** Reads and writes both report when the server has ended the session. */
 export const makeQueryClient = (): QueryClient => {
   const onError = (error: unknown): void => {
     if (statusOf(error) === 401) sessionLost.note();

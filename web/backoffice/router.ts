@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import type { RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
 
-/** Pages open at the top, or where they were left; a user who scrolled the first page before hydration stays there. */
+/** Pages open at the top, or at the last scroll position; a user who scrolled the first page before hydration stays there. */
 const restoresScroll = (): (() => boolean) => {
   let isFirst = true;
   return () => {

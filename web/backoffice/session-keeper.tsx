@@ -28,8 +28,9 @@ export const useLeave = (session: Session & object): (() => void) => {
 };
 
 /**
- * Handles the end of a session. Signed out in another tab: leaves the area. Ended otherwise: asks for the password and keeps
- * typed values. Signed in again in another tab: continues, unless another user signed in, or the same as another member. Asks who is there, too, before what the session alone may not do.
+ * Handles the end of a session. Signed out in another tab: leaves the area. Ended otherwise: asks for the password and keeps typed
+ * values. Signed in again in another tab: continues, unless another user signed in, or the same user with another membership. Also asks
+ * the user for a step-up, before work for which the session alone is not enough.
  */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
@@ -37,7 +38,7 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
   const isInPlace = session.impersonation !== null;
   useEffect(() => {
-    // Who was in as a seller comes in as themselves, and sees another area then.
+    // Staff who were signed in as a seller sign in again as themselves, and then see another area.
     if (isLost && isInPlace) leave();
   }, [isLost, isInPlace, leave]);
   useEffect(() => {

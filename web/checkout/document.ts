@@ -109,7 +109,7 @@ const fonts = ({ assets }: DocumentParts): string =>
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join('');
 
-/** Without our script the browser would submit the form itself, and no route accepts that: so the form is hidden. */
+/** Without our script the browser would submit the form itself, and no route accepts such a request: so the form is hidden. */
 const withoutScript = ({ noScript, nonce }: DocumentParts) => ({
   head: noScript
     ? `<noscript><style nonce="${nonce}">form{display:none!important}</style></noscript>`
@@ -120,9 +120,9 @@ const withoutScript = ({ noScript, nonce }: DocumentParts) => ({
 });
 
 /**
- * Returns the whole HTML document. Both pages are `noindex`. A payment belongs to one buyer. A checkout is meant for the people
- * who were given its link: a product has offers at several prices, each for certain buyers, and a search engine would show the
- * cheapest to all. The page to be found is the seller's own. Reconsider when sellers can choose this for an offer.
+ * Returns the whole HTML document. Both pages are `noindex`. A payment belongs to one buyer. A checkout is meant for the buyers who
+ * were given its link: a product has offers at several prices, each for certain buyers, and a search engine would show the cheapest to
+ * all. Search engines should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
  */
 export const htmlDocument = (parts: DocumentParts): string =>
   [

@@ -1,6 +1,6 @@
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** Id of the element in which the server leaves the data that it rendered the page from. */
+/** Id of the element in which the server puts the data that it rendered the page from. */
 export const DATA_ID = 'page-data';
 export const ROOT_ID = 'root';
 

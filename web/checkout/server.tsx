@@ -105,7 +105,7 @@ const renderNotFoundPage: CheckoutRenderer['renderNotFoundPage'] = (input) => {
     assets: assetTags,
     colour: DEFAULT_PRIMARY,
     body: renderToString(<NotFoundPage texts={checkoutTexts[language]} />),
-    // The page is rendered once and served for any URL, so the URL may hold a buyer's data.
+    // One rendering is served for any URL, so the URL may hold a buyer's data.
     isAddressPersonal: true,
   });
 };

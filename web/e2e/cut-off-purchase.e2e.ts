@@ -14,9 +14,9 @@ import {
   withVisitor,
 } from '#/web/e2e/testing/press-stage.ts';
 
-/** A purchase whose connection, page or browser fails in the middle is made once; counted in the event log and at the acquirer. */
+/** A purchase is made once even if its connection, page or browser fails in the middle; counted in the event log and at the acquirer. */
 
-/** When the connection is lost during a purchase. */
+/** The moment at which the connection is lost during a purchase. */
 const losses = ['before the response', 'before the request is sent'] as const;
 /** Responses from a gateway or a network in place of our server's. */
 const foreign = [

@@ -70,7 +70,7 @@ describe('Lost and delayed responses to a seller', () => {
     });
   }
 
-  /** Answers a query from now on with its present response, but only when released: a response delayed by the network. */
+  /** Answers a query from now on with its present response, but only when the returned function is called: a delayed response. */
   const holdBack = async (name: string, input?: object): Promise<() => Promise<void>> => {
     const { page } = seller;
     const address = `**/api/${name}*`;
@@ -89,7 +89,7 @@ describe('Lost and delayed responses to a seller', () => {
       released.resolve();
       await (await answered).finished();
       await page.unroute(address);
-      // By then the page would have drawn the old response.
+      // Within ten frames the page would have drawn the old response.
       for (let frame = 0; frame < 10; frame += 1) {
         await page.evaluate(() => new Promise(requestAnimationFrame));
       }

@@ -14,7 +14,7 @@ describe('Mails of a demo', () => {
     stage = await openStage();
   });
 
-  /** An administrator signs in, and waits until all mails up to that about their own sign-in have left. */
+  /** Signs an administrator in, and waits until the mail about this sign-in and all mails before it have left. */
   const settle = async (): Promise<void> => {
     const { page, signIn } = await stage.person();
     const since = new Date().toISOString();
@@ -36,7 +36,7 @@ describe('Mails of a demo', () => {
       await goto('/outbox');
       return mine.count();
     };
-    // Other journeys sign in at the same product.
+    // Other journeys sign in at the same product, so only new mails are counted.
     const before = await countMine();
     await signIn('/login', people.seller.email);
     expect(await countMine()).to.equal(before + 1);
@@ -114,7 +114,7 @@ describe('Mails of a demo', () => {
     await page.goto(url);
     await page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).to.equal(people.seller.email);
-    // Opening it used nothing up, and the password is still the same.
+    // Opening the link did not use it up, and the password is still the same.
     await page.goto(url);
     await page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
   });

@@ -37,7 +37,7 @@ describe('Fees and terms of a platform', function () {
   before(async () => {
     stage = await openStage();
     const { terms } = await termsNow();
-    // Other journeys count with the fees of the demo.
+    // Other journeys rely on the fees of the demo.
     restore = async () => saveTerms(terms, (await termsNow()).revision);
     admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);

@@ -183,7 +183,7 @@ describe('Back office of a seller', () => {
     ]);
     const id = drawer.getByText(paymentId);
     expect(await id.isVisible()).to.equal(false);
-    // Fading out, its text has less contrast.
+    // While it fades out, its text has too little contrast.
     await seller.page.getByText(/^Reembolso de R\$.* solicitado\.$/).waitFor({ state: 'detached' });
     await seller.look('sale-partly-refunded');
     await drawer.getByRole('tabpanel', { name: 'Resumo' }).getByText('Detalhes técnicos').click();

@@ -16,13 +16,13 @@ export const DESKTOP = { width: 1280, height: 900 } as const;
 
 const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** WCAG rules, and that all content is in landmarks, because users who jump between landmarks would miss the rest. */
+/** WCAG rules, and the rule that all content is in landmarks, because users who jump between landmarks would miss the rest. */
 const RULES = {
   runOnly: { type: 'tag' as const, values: CRITERIA },
   rules: { region: { enabled: true } },
 };
 const TIMEOUT_MS = 15_000;
-/** A look takes seconds of both cores, and there are hundreds. */
+/** `npm test` does one look of three: a look takes both cores for seconds, and there are hundreds. */
 const LOOKED_AT = 3;
 
 /** The product with some weeks of sales, and one browser for as many people as a journey needs. */
@@ -42,7 +42,7 @@ export interface Person {
   readonly look: (name: string) => Promise<void>;
 }
 
-/** Logged by the browser itself for 4xx responses and lost connections; journeys that provoke them check the page instead. */
+/** The browser itself logs these for 4xx responses and lost connections; journeys that provoke them check the page instead. */
 const OF_NETWORK = /^(?:Failed to load resource|WebSocket connection to)/;
 
 const isOurFault = (text: string): boolean => !OF_NETWORK.test(text);
@@ -195,7 +195,7 @@ export const centsIn = (text: string): number => {
 export const tile = ({ page }: Person, name: string): Locator =>
   page.getByRole('group', { name, exact: true });
 
-/** Waits for an amount in a part of a page, whose frame is drawn before its figures, and returns the first in cents. */
+/** Waits until a part of a page shows an amount, because the frame is drawn before the figures. Returns the first amount, in cents. */
 export const centsShown = async (part: Locator): Promise<number> => {
   const withAmount = part.filter({ hasText: /R\$\s?[\d.]+,\d{2}/ });
   return centsIn(await withAmount.innerText());

@@ -19,7 +19,7 @@ export const actorText = (actor: string, texts: RecordTexts): string => {
 export const isKnownCause = (cause: string): cause is KnownCause =>
   Object.hasOwn(recordTexts.cause, cause);
 
-/** One word with a digit or an underscore (`51`, `card_declined`): it is labelled, so that readers know it is a code. */
+/** One word with a digit or an underscore (`51`, `card_declined`): it is labelled, so that readers recognise a code. */
 const CODE = /^(?:(?=\S*\d)[\w.-]+|[a-z]+(?:_[a-z]+)+)$/i;
 
 /** Returns the text of a reason: known reasons in words, codes labelled as codes, an acquirer's text unchanged. */

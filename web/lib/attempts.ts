@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from './rpc.ts';
 
-/** After this time the same input counts as a new write: the reader has seen by then the outcome of the first. */
+/** After this time the same input is a new write: by then the user has seen the outcome of the first. */
 const KEPT_MILLISECONDS = 15 * 60_000;
 
 interface Attempt {

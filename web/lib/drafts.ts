@@ -2,8 +2,8 @@ import { fingerprint } from './fingerprint.ts';
 import { forgetSessionValues, sessionValue, type StoredValue } from './stored-value.ts';
 
 /**
- * What was typed into a form and not saved, by its field. It stays in this tab of the browser, under a key of its person alone; forms
- * keep no passwords and codes.
+ * Unsaved input of a form, by field. It stays in this tab of the browser, under a key that belongs to one person. Passwords and codes
+ * are never kept.
  */
 export type Draft = Readonly<Record<string, string>>;
 
@@ -16,15 +16,15 @@ interface Person {
 
 const PREFIX = 'draft:';
 
-/** Whose drafts they are; without the e-mail itself. */
+/** Identifies the owner of drafts, without storing the e-mail itself. */
 const ownerOf = ({ role, platformId, sellerId, email }: Person): string =>
   `${platformId}.${sellerId ?? role}.${fingerprint(email)}`;
 
-/** @param version another shape of the form */
+/** @param version to raise when the form's fields change */
 export const draftOf = (person: Person, form: string, version = 1): StoredValue<Draft> =>
   sessionValue(`${PREFIX}${ownerOf(person)}:${form}`, version);
 
-/** Removes the drafts of all others: who signs in here sees nothing of who was in before, and leaves nothing of theirs behind. */
+/** Removes the drafts of all other people, so that a user who signs in here neither sees nor keeps their data. */
 export const forgetOthersDrafts = (person: Person): void => {
   const own = `${PREFIX}${ownerOf(person)}:`;
   forgetSessionValues(PREFIX, (name) => name.startsWith(own));

@@ -62,8 +62,8 @@ export const formatDate = (instant: string, language: Language = 'pt'): string =
   instantFormat(localeOf[language]).format(new Date(instant));
 
 /**
- * A place in the log as people write it: positions are padded with zeros so that they sort as text, and some stores give two
- * numbers (`e:…:…`), which mostly are the same.
+ * A log position as staff write it. Stored positions are padded with zeros so that they sort as text, and some stores give two numbers
+ * (`e:…:…`), which are usually the same.
  */
 export const formatPosition = (position: string): string => {
   const numbers = position.replace(/^e:/, '').split(':');

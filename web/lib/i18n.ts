@@ -9,8 +9,8 @@ export const DEFAULT_LANGUAGE: Language = 'pt';
 export const localeOf = { pt: 'pt-BR', en: 'en-US' } as const satisfies Record<Language, string>;
 
 /**
- * The shape of a dictionary, taken from its Portuguese one: `en` is declared `Dictionary<typeof pt>`, so a message
- * that is missing there, or takes other values, does not compile.
+ * The shape of a dictionary, taken from its Portuguese version. `en` is declared as `Dictionary<typeof pt>`, so a message that is
+ * missing in English, or takes other parameters, does not compile.
  */
 export type Dictionary<Source> = {
   readonly [Key in keyof Source]: Source[Key] extends (...values: infer Values) => string

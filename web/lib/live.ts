@@ -188,7 +188,7 @@ export class Live {
     this.#deadline = setTimeout(this.#giveUp, milliseconds);
   }
 
-  /** Clears the deadline; any message counts as a response. */
+  /** Clears the deadline; any message proves that the socket works. */
   #clearDeadline(): void {
     clearTimeout(this.#deadline);
     this.#deadline = undefined;

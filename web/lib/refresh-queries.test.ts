@@ -5,7 +5,7 @@ import { refreshQueries } from './refresh-queries.ts';
 
 describe('refreshQueries', () => {
   let client: QueryClient;
-  /** Ends each request that was made, with what is true by then. */
+  /** Answer the requests made so far, one function each, with the state at the time of the answer. */
   let requests: ((answer: string) => void)[];
   let end: () => void;
 

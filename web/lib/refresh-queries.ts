@@ -4,9 +4,9 @@ const isFirstLoad = ({ state }: Query): boolean =>
   state.data === undefined && state.fetchStatus !== 'idle';
 
 /**
- * Asks again for what these queries show; resolves once first loads that were under way have ended. Their answers may be older than the
- * news because of which we ask, and `invalidateQueries` alone leaves a first load as it is (TanStack Query, `Query.fetch`).
- * @param filters which; undefined = all
+ * Reads queries again because their data changed; resolves once first loads in progress have ended. Such a load may return data older
+ * than the change, and `invalidateQueries` alone does not repeat a first load (TanStack Query, `Query.fetch`).
+ * @param filters the queries to read again; undefined = all
  */
 export const refreshQueries = async (
   client: QueryClient,

@@ -18,7 +18,7 @@ export class ProblemError extends Error {
     this.problem = problem;
   }
 
-  /** True when the server may have done the work all the same: retry with the same idempotency key, never with a new one. */
+  /** True when the server may have done the work despite the error: retry with the same idempotency key, never with a new one. */
   get mayHaveHappened(): boolean {
     return this.problem.status >= 500;
   }
@@ -38,7 +38,7 @@ const LONGEST_WAIT_MILLISECONDS = 30_000;
 const isLoss = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError;
 
-/** Gateways between us and the server may send problems in the same format (RFC 9457): those count as no response. */
+/** Gateways between us and the server may send problems in the same format (RFC 9457): these mean that our server gave no response. */
 const isOurs = (answer: Partial<Problem> | null): answer is Problem =>
   typeof answer?.status === 'number' && typeof answer.detail?.pt === 'string';
 
@@ -76,7 +76,7 @@ export const inTime = async <Output>(
   }
 };
 
-/** Set while `queryAskedBy` only wants to know what would be sent. */
+/** Set while `queryAskedBy` runs: `send` then notes the path of the request instead of sending it. */
 let lookedAt: { path?: string } | undefined;
 
 /**
@@ -87,10 +87,10 @@ export const queryAskedBy = (ask: () => unknown): string | undefined => {
   const seen: { path?: string } = {};
   lookedAt = seen;
   try {
-    // What would have been done with the response fails, in vain or later: no caller waits for it.
+    // `send` throws, so an async function rejects; no caller waits for it.
     void Promise.resolve(ask()).catch(() => undefined);
   } catch {
-    // The same, of a function that is not async.
+    // The same for a function that is not async.
   } finally {
     lookedAt = undefined;
   }

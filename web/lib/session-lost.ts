@@ -1,8 +1,7 @@
 /**
- * `lost`: the server ended the session while its page is open. What the user typed stays: the page asks for the password in a
- * dialog over it (`web/features/session/sign-in-again.tsx`). `left`: the user left the area, or is on the way out while the
- * sign-in page loads. Its requests and its socket still report the end of the session then, which the next user must not be
- * asked about.
+ * `lost`: the server ended the session while its page is open. The page keeps what the user typed, and asks for the password in a
+ * dialog (`web/features/session/sign-in-again.tsx`). `left`: the user left the area, or is leaving while the sign-in page loads.
+ * Requests and the socket of the left area still report the end of its session; the next user must not be asked about that.
  */
 let state: 'held' | 'lost' | 'left' = 'held';
 /** How often the user signed in again: connections opened under an earlier session must reconnect. */
@@ -19,8 +18,8 @@ export const sessionLost = {
     if (state === 'held') change('lost');
   },
   /**
-   * The user signed in again, here or in another tab. Connections reconnect even if no loss was noted: the end of their session
-   * may not have been reported to them yet, and would then look like that of the new one.
+   * The user signed in again, here or in another tab. Connections reconnect even if no loss was noted: they may not know yet that their
+   * old session has ended, and would later report its end as the end of the new one.
    */
   regain: (): void => {
     if (state === 'left') return;

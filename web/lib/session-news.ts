@@ -6,7 +6,7 @@ const NAME = 'razao.session';
 const isNews = (data: unknown): data is SessionNews =>
   data === 'signed-in' || data === 'signed-out';
 
-/** One for the tab, because a channel receives the messages of all others of its name, also of the same tab. */
+/** One for the whole tab: a channel gets the messages of all other channels of its name, even those of its own tab. */
 let channel: BroadcastChannel | undefined;
 
 const openChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel(NAME));

@@ -29,7 +29,7 @@ const ask = (asks: StepUpAsks): Promise<boolean> => {
   return answered;
 };
 
-/** Returns what a refused write waits for; undefined when it was refused for another reason. */
+/** Returns the proof that the server requires for a refused write; undefined when the refusal has another reason. */
 const stepUpAsksIn = (failure: unknown): StepUpAsks | undefined => {
   if (!(failure instanceof ProblemError)) return undefined;
   const { code, details } = failure.problem;
@@ -38,8 +38,8 @@ const stepUpAsksIn = (failure: unknown): StepUpAsks | undefined => {
 };
 
 /**
- * Sends a write; when the server asks first who is there, so does the page (`web/features/session/step-up-dialog.tsx`), and
- * the same write is sent again. @throws the server's refusal when the user gives up
+ * Sends a write. When the server first requires proof of the user's identity, the page asks for it
+ * (`web/features/session/step-up-dialog.tsx`), and the same write is sent again. @throws the server's refusal when the user gives up
  */
 export const withStepUp = async <Output>(send: () => Promise<Output>): Promise<Output> => {
   try {

@@ -43,7 +43,7 @@ const storedValue = <Value>(storage: () => Storage, key: string): StoredValue<Va
 export const sessionValue = <Value>(name: string, version = 1): StoredValue<Value> =>
   storedValue(() => sessionStorage, `razao:${name}:${version}`);
 
-/** Removes the values of the tab whose names begin so, unless they are to be kept. */
+/** Removes the tab's values whose names begin with the prefix, except those to be kept. */
 export const forgetSessionValues = (
   prefix: string,
   isKept: (name: string) => boolean = () => false,
@@ -68,7 +68,7 @@ interface ExpiringValue<Value> {
   readonly value: Value;
 }
 
-/** Removes expired values, of all names. */
+/** Removes all expired values, whatever their names. */
 const forgetStale = (now: number): void => {
   try {
     for (const key of Object.keys(localStorage)) {

@@ -2,7 +2,7 @@ import type { ExternalToast } from 'sonner';
 
 type Kind = 'success' | 'error' | 'message';
 
-/** The library comes with the first text, so that no page waits for it. A text that cannot be shown is no failure of what it is about. */
+/** The library is loaded with the first toast, so that no page waits for it. A toast that cannot be shown is not reported as an error. */
 const show =
   (kind: Kind) =>
   (text: string, more: ExternalToast = {}): void => {
@@ -11,7 +11,7 @@ const show =
       .catch(() => undefined);
   };
 
-/** Says for a moment, in the corner of the screen, that something is done or has failed. */
+/** Shows briefly, in the corner of the screen, that something was done or has failed. */
 export const toast = {
   success: show('success'),
   error: show('error'),

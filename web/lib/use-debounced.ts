@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns a value once it has not changed for as long; until then, the one before. */
+/** Returns a value once it has not changed for that time; until then, the previous value. */
 export const useDebounced = <Value>(value: Value, milliseconds: number): Value => {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { refreshQueries } from './refresh-queries.ts';
 import { ProblemError } from './rpc.ts';
 
-/** Returns the revision on record now, if a change was refused because the record had changed meanwhile. */
+/** Returns the current revision, if a change was refused because the record had changed meanwhile. */
 export const revisionNow = (failure: unknown): number | undefined => {
   if (!(failure instanceof ProblemError)) return undefined;
   const { code, details } = failure.problem;
@@ -13,10 +13,10 @@ export const revisionNow = (failure: unknown): number | undefined => {
 };
 
 /**
- * The revision of a record that the user has seen, to send as `basedOn` with a change. It stays the one that the user began with,
- * whatever the page shows later, until a change is refused because the record has changed: `updateOnConflict` then takes over the
- * revision on record and reads the page again, and the user decides on what is on record now.
- * @param initial null = there was no record, where that may be
+ * The revision of a record that the user has seen, to send as `basedOn` with a change. It stays the revision that the user began with,
+ * whatever the page shows later. When a change is refused because the record has changed, `updateOnConflict` takes the current revision
+ * and reads the page again; the user then decides with the current data.
+ * @param initial null = there was no record yet, for records that may be absent
  */
 export const useSeenRevision = <Revision extends number | null>(initial: Revision) => {
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import {
 import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** All formats of figures and times in the back office, in one language. Money is in cents, of BRL unless said otherwise. */
+/** All formats of figures and times in the back office, in one language. Money is in cents, of BRL unless a currency is given. */
 export interface Formats {
   readonly money: (cents: number, currency?: Parameters<typeof formatMoney>[1]) => string;
   /** With its sign, for changes: `+R$ 10,00`. */

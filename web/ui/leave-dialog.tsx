@@ -8,7 +8,7 @@ interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Asks before what is unsaved is lost. */
+/** Asks before unsaved input is lost. */
 const LeaveDialog = ({ open, onStay, onLeave }: LeaveDialogProps) => {
   const { leaving, common } = useUiTexts();
   return (

@@ -82,7 +82,7 @@ interface MenuToggleProps {
   readonly children: ReactNode;
 }
 
-/** An option that is on or off; the menu stays open for the next one. */
+/** An option that is on or off. The menu stays open, so that several can be changed. */
 export const MenuToggle = ({ checked, onChange, children }: MenuToggleProps) => (
   <Base.CheckboxItem
     checked={checked}

@@ -7,7 +7,7 @@ interface SegmentedProps<Value extends string | number> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A few choices side by side, as toggle buttons; on a phone they take a row of their own, whatever the width of their letters. */
+/** A few choices side by side, as toggle buttons; on a phone they take a row of their own, however wide their texts are. */
 export const Segmented = <Value extends string | number>(props: SegmentedProps<Value>) => (
   <div
     role="group"

@@ -21,7 +21,7 @@ const write = (key: string, value: string): void => {
   }
 };
 
-/** A choice that the browser remembers; an invalid stored value counts as the fallback. */
+/** A choice that the browser remembers; the fallback replaces an invalid stored value. */
 export const useStoredChoice = <Choice extends string>(
   key: string,
   choices: readonly Choice[],

@@ -18,7 +18,7 @@ interface TabsProps {
   readonly isSticky?: boolean;
 }
 
-/** A panel is mounted when it is first shown, so it requests its data only then, and stays: what was typed there is kept. */
+/** A panel is mounted when it is first shown, so that it requests its data only then. It stays mounted, so that typed input is kept. */
 export const Tabs = ({ label, tabs, isSticky = true }: TabsProps) => {
   const first = tabs[0]?.value ?? '';
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set([first]));

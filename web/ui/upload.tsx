@@ -31,7 +31,10 @@ const names: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
 };
 
-/** A field for one file: chosen by mouse, keyboard or camera, or dropped; with progress, a cancel button and both toasts. */
+/**
+ * A field for one file: chosen by mouse, keyboard or camera, or dropped; with progress, a cancel button, and toasts for success and
+ * failure.
+ */
 export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   const { label, accept, maxBytes = MAX_BYTES } = props;
   const { upload: texts } = useUiTexts();

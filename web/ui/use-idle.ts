@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Fallback delay for Safari, which has no idle callbacks; by then a page has done its first work. */
+/** Fallback delay for Safari, which has no idle callbacks; after it a page has usually rendered its main content. */
 const SOON_MILLISECONDS = 1_500;
 
 /** True once the page has rendered its main content and may do background work. */

@@ -1,15 +1,15 @@
-/** What a report says. Defaults: the mailbox does not exist. */
+/** The fields of a report. By default it says that the mailbox does not exist. */
 export interface ReportFields {
-  /** What the Message-ID has before the @, and the envelope as its id. */
+  /** The part of the Message-ID before the @; also the id of the envelope. */
   readonly messageId: string;
-  /** The address to which we sent it: mail servers are asked to keep it (RFC 3461 ORCPT), and forward it too. */
+  /** The address to which we sent the mail. Mail servers keep this address when they forward the mail (RFC 3461 ORCPT). */
   readonly to?: string;
-  /** The address that failed, another one if theirs forwards mails. */
+  /** The address that failed; differs from `to` when that mailbox forwards its mails. */
   readonly recipient?: string;
   readonly action?: string;
   readonly status?: string;
   readonly diagnostic?: string;
-  /** The mail server knows the id that we gave with the envelope (RFC 3461). */
+  /** The report names the envelope id that we gave (RFC 3461), in place of our Message-ID. */
   readonly knowsEnvelope?: boolean;
 }
 

@@ -9,11 +9,11 @@ export interface Manners {
   readonly refuses?: { readonly code: number; readonly text: string };
   /** Never answers `RCPT TO`. */
   readonly isSilent?: boolean;
-  /** Takes the whole mail, and closes the connection instead of an answer. */
+  /** Accepts the whole mail, and closes the connection instead of answering. */
   readonly hangsUp?: boolean;
 }
 
-/** What a sender asked about reports of a mail (RFC 3461). */
+/** The delivery reports that a sender asked for (RFC 3461). */
 const reportsAsked = z.object({
   dsn: z.object({ envid: z.string(), ret: z.string() }),
   rcptTo: z.array(z.object({ dsn: z.object({ notify: z.array(z.string()), orcpt: z.string() }) })),
@@ -21,9 +21,9 @@ const reportsAsked = z.object({
 
 export interface MailServer {
   readonly url: string;
-  /** The mails that it took, in order. */
+  /** The mails that the server accepted, in order. */
   readonly mails: readonly ParsedMail[];
-  /** What was asked about reports of each of them. */
+  /** The delivery reports that were asked for with each of `mails`. */
   readonly envelopes: readonly z.output<typeof reportsAsked>[];
   /** How many senders are connected. */
   readonly connections: () => number;
@@ -56,7 +56,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       }, done);
     },
   });
-  // A connection that the test cuts.
+  // A test may cut a connection.
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');

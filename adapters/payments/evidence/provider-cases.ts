@@ -35,7 +35,7 @@ export type OperationCase = {
         readonly failure: {
           readonly kind: ProviderFailureKind;
           readonly mayHaveHappened: boolean;
-          /** The message shown to a person. */
+          /** The message shown to the user. */
           readonly text?: string;
         };
       }
@@ -61,7 +61,7 @@ export interface NoticeCase {
 /** All evidence of one provider: data only, from its documentation where there is one. */
 export interface ProviderCases<Account> {
   readonly provider: ProviderDefinition<Account>;
-  /** An account with invented keys, at the host that plays the cases. */
+  /** An account with invented keys, at the host that replays the cases. */
   readonly account: (url: string) => Account;
   /** Token replies by path, for channels that fetch a token. */
   readonly tokens?: Readonly<Record<string, unknown>>;

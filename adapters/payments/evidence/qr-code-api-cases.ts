@@ -29,7 +29,7 @@ const charge = {
 
 const getRequest = { method: 'POST', path: '/consultaQRCode', json: { txId: TXID } } as const;
 
-/** @param until what a member says about the expiry of a code, and what we read from it */
+/** @param until the expiry of a code, if the member has one: its fields in the body of the request, and in our result */
 const casesWith = (until: {
   readonly body?: object;
   readonly result?: object;

@@ -223,7 +223,7 @@ export const charges = (
         name: `reports a charge by ${method} refused for invalid data`,
         exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
         // The API documents no code for this refusal, so a charge by card or boleto may have been made all the same. A charge by
-        // PIX counts as not made: no one can pay a code that no one saw (acquirers.150).
+        // PIX is treated as not made: no one can pay a code that no one saw (acquirers.150).
         failure: { ...unproven, mayHaveHappened: method !== 'PIX' },
       },
       ...(method === 'CREDIT_CARD' ? [chargeWithoutTokenCase({ path }, overrides[method])] : []),

@@ -27,8 +27,9 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
 /**
- * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by a separate API of the bank for money out, both over mutual TLS
- * with a client certificate that the account has at a URL, or else the platform for all of its accounts (acquirers.81, acquirers.13).
+ * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by a separate API of the bank for money out, both over mutual TLS.
+ * The client certificate is at a URL in the account, or else it is the platform's for all of its accounts (acquirers.81,
+ * acquirers.13).
  */
 
 export const bacenPixAccount = z.object({
@@ -66,7 +67,7 @@ const cob = z.object({
 
 type Cob = z.output<typeof cob>;
 
-/** What a payout moved. PIX moves reais alone, so what states another currency is not read as an amount of ours. */
+/** The amount that a payout moved. PIX moves reais only, so an amount in another currency is unreadable. */
 export const payoutPrice = z.object({
   currency: z.literal('BRL').optional(),
   amount: z.union([z.number(), z.string()]),
@@ -170,7 +171,7 @@ const transaction = (reply: Cob, wire: Wire<BacenPixAccount>): TransactionResult
 
 const NO_RECEIVER = 'Falta a chave PIX que recebe: nem a conta nem a plataforma tem uma.';
 
-/** @throws ProviderFailure `invalid` where neither has one */
+/** @throws ProviderFailure `invalid` when neither the account nor the platform has a receiver */
 const receiverOf = ({ account, platform }: Wire<BacenPixAccount>): string =>
   account.pixKey ?? platform.receiver ?? refuse(NO_RECEIVER);
 
@@ -241,7 +242,7 @@ const readCharge = async (
 };
 
 /**
- * Has no body, so the bank returns the whole payment (acquirers.83): a partial refund is refused before it is sent.
+ * The request has no body, so the bank returns the whole payment (acquirers.83): a partial refund is refused before it is sent.
  * @throws ProviderFailure `invalid`
  */
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (request, wire) => {

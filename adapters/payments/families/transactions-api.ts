@@ -110,7 +110,7 @@ export interface Expiries {
   readonly boleto: ExpiryRule;
 }
 
-/** The card itself, named as replies name its parts (inferred; acquirers.78). @throws ProviderFailure `invalid` */
+/** The card itself, with the field names that cards have in replies (inferred; acquirers.78). @throws ProviderFailure `invalid` */
 export const cardOnWire = (card: CardData) => {
   const { expMonth, expYear, holderDocument, ...named } = cardForProvider(card);
   return {

@@ -4,7 +4,7 @@ import type { BindingOperation } from '#/domain/ports/payment-provider.ts';
 /** A refusal in the form that the provider's documents show: it proves that nothing was done. */
 export interface DocumentedDecline {
   readonly status: number;
-  /** What its body has. A page of something in front of the provider, with the same status, is not a refusal by the provider. */
+  /** The body of such a refusal. A page with the same status, from a proxy in front of the provider, does not have this body. */
   readonly body: z.ZodType;
 }
 

@@ -54,9 +54,9 @@ export type ProviderOperations<Account> = {
 export interface NoticeReading<Account> {
   /** As shown in the capability matrix. */
   readonly authenticity: string;
-  /** Whether the proof covers the whole body, including our own reference, with this account. Absent = it never does. */
+  /** Whether, with this account, the proof covers the whole body, including our own reference. Absent = never. */
   readonly proves?: (account: Account) => boolean;
-  /** Empty = authentic, but not about anything of ours. @throws ProviderFailure `unauthorized`, `unreadable` */
+  /** Returns an empty list for an authentic notice that does not concern us. @throws ProviderFailure `unauthorized`, `unreadable` */
   readonly read: (
     request: NoticeRequest,
     wire: Wire<Account>,
@@ -69,7 +69,7 @@ export interface ProviderDefinition<Account> {
   readonly label: string;
   /** The source of its request and reply shapes: its own documentation, the specification, or its family. */
   readonly evidence: 'documented' | 'spec' | 'inferred';
-  /** The parts of a documented provider that no document and no client shows, by their columns of `npm run providers`. */
+  /** Parts of a documented provider that neither its documents nor its clients show, named as the columns of `npm run providers`. */
   readonly undocumented?: readonly (
     | 'card'
     | 'boleto'
@@ -85,7 +85,7 @@ export interface ProviderDefinition<Account> {
   readonly differs?: string;
   /** The settings that a platform must enter to use it. */
   readonly account: z.ZodType<Account>;
-  /** The field of the account that may be empty at a platform with a receiver of its own for all accounts. */
+  /** The account's field for the receiver, which may be empty when the platform has a receiver for all of its accounts. */
   readonly receiverField?: string;
   /** `main`, and others when it has more than one host or kind of authentication. */
   readonly channels: (
@@ -107,13 +107,13 @@ export interface ProviderDefinition<Account> {
   readonly takesNoCpf?: true;
   /** How much of a payment it refunds, by payment method; any amount when absent. */
   readonly refundRights?: PaymentProvider['refundRights'];
-  /** Only what its documents say: from when on it carries out no request any more that it does not find. */
+  /** After how long a request that the provider does not find can no longer be carried out. Set only if its documents say so. */
   readonly absence?: PaymentProvider['absence'];
-  /** Only what its documents say: a second request with the same id of ours and the same content has no second effect. */
+  /** For how long a second request with the same id of ours and the same content has no effect. Set only if its documents say so. */
   readonly repeatable?: PaymentProvider['repeatable'];
   /**
-   * The replies by which its documents say that it did nothing. But for a charge by PIX, every other failure of what moves money is
-   * an unknown outcome.
+   * The replies that mean, by the provider's documents, that it did nothing. For the operations that `send-guard.ts` names, any other
+   * refusal leaves the outcome unknown.
    */
   readonly declines?: Declines;
   readonly operations: ProviderOperations<Account>;

@@ -9,14 +9,14 @@ import type { WireRequest } from './network/channel.ts';
 /** All that an operation may use: its account, and authenticated calls. */
 export interface Wire<Account> {
   readonly account: Account;
-  /** What the platform has for all accounts. */
+  /** The settings that the platform has for all of its accounts. */
   readonly platform: PlatformDefaults;
   /** Sends a request with authentication and limits, and parses the reply. @throws ProviderFailure */
   readonly call: <Reply extends z.ZodType>(
     request: WireRequest,
     reply: Reply,
   ) => Promise<z.output<Reply>>;
-  /** Like `call`, but a 404, or the provider's own status for it, means that the thing does not exist. */
+  /** Like `call`, but returns undefined for a 404; for `absent` instead, when the provider answers with that status. */
   readonly find: <Reply extends z.ZodType>(
     request: WireRequest,
     reply: Reply,

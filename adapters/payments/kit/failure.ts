@@ -18,7 +18,7 @@ export class Declined extends ProviderFailure {
   }
 }
 
-/** Declines because of a word in a reply that is not an error. @throws Declined */
+/** For a reply with a success status whose content means a refusal. @throws Declined */
 export const decline = (text: string): never => {
   throw new Declined('refused', text, text);
 };
@@ -67,8 +67,8 @@ export const unreadableReply = (method: HttpMethod, call: string, why: string) =
   new ProviderFailure('unreadable', `${call}: ${why}`, { mayHaveHappened: method !== 'GET' });
 
 /**
- * The provider accepted the request for processing, where only one status means done: it will happen, and must not be requested
- * again.
+ * The provider accepted the request for processing; only another status would mean done. The operation will happen, and must not be
+ * requested again.
  */
 export class Accepted extends ProviderFailure {
   constructor(call: string, status: number) {

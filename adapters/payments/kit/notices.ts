@@ -13,7 +13,7 @@ export const noticeFailure = (kind: 'unauthorized' | 'unreadable', why: string):
 /** The notice lacks the type or the fields that we handle, so it is about something else. */
 class IrrelevantNotice extends Error {}
 
-/** @throws OfNoConcern when the value does not fit the schema */
+/** @throws IrrelevantNotice when the value does not fit the schema */
 export const parseRelevant = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -26,7 +26,7 @@ export const parseRelevant = <Schema extends z.ZodType>(
 /** Characters outside this range could break a row, a path or a log line; no provider's id has them. */
 const PLAIN_ID = /^[\x21-\x7e]{1,200}$/;
 
-/** Returns the notice if its ids are plain, nothing if they are not; drops a reference to our order that is not plain. */
+/** Returns the notice if its ids are plain, nothing if they are not. Leaves out an `orderId` that cannot be one of our ids. */
 const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
   const named = notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
   if (![notice.noticeId, named].every((id) => PLAIN_ID.test(id))) return [];
@@ -36,7 +36,7 @@ const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
 };
 
 /**
- * Returns the notices of charges and payouts in a delivery; none if it can be read and is about something else (acquirers.57).
+ * Returns the notices of charges and payouts in a delivery; none if the delivery is about something else (acquirers.57).
  * @throws ProviderFailure `unauthorized`, `unreadable` when the bytes are no notice of any kind
  */
 export const noticesIn = async (
@@ -50,7 +50,7 @@ export const noticesIn = async (
   }
 };
 
-/** Parses the body as JSON. @throws ProviderFailure `unreadable` when it is not JSON, OfNoConcern when it has another shape */
+/** Parses the body as JSON. @throws ProviderFailure `unreadable` when it is not JSON, IrrelevantNotice when it has another shape */
 export const jsonBody = <Schema extends z.ZodType>(
   { body }: NoticeRequest,
   schema: Schema,

@@ -75,7 +75,7 @@ const scrubbedBy =
       [...channels.values()].flatMap((channel) => channel.secrets()),
     );
 
-/** @param guard absent for operations that have no such effect */
+/** @param guard absent for operations that may safely be carried out twice */
 const createWire = <Account>(
   definition: ProviderDefinition<Account>,
   { account, platform, channels, now }: OpenAccount<Account>,

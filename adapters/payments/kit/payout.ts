@@ -5,7 +5,8 @@ import { quoteReply } from './quoted.ts';
 export const isNoPayout = (word: string): boolean => /^(?:error|refused)$/i.test(word);
 
 /**
- * Returns the provider's status of a requested payout. @throws Declined when it means that it was not made (acquirers.34)
+ * Returns the status word of a requested payout. @throws Declined when the word means that the provider did not make the payout
+ * (acquirers.34)
  */
 export const requireAccepted = (word: string): string =>
   isNoPayout(word) ? decline('Error on withdraw') : word;

@@ -1,6 +1,6 @@
 import { isPersonalKey } from '#/domain/personal-text.ts';
 
-/** Quotes a provider's reply without personal data, to be shown to people. Empty when there was no body. */
+/** Quotes a provider's reply without personal data, so that it may be shown to users. Empty when there was no body. */
 export const quoteReply = (body: unknown): string =>
   body === undefined || body === null
     ? ''
@@ -13,7 +13,10 @@ const MESSAGE_KEYS = ['errors', 'message', 'error', 'detail', 'title', 'descript
 /** Replies are limited in size, but not in depth. */
 const DEEPEST = 6;
 
-/** Returns the first message in a provider's error, in whatever field, or in lists by field; empty when there is none. */
+/**
+ * Returns the first message in a provider's error: in any of the usual fields, or in a list under the name of the input field that it
+ * concerns. Empty when there is none.
+ */
 export const sentenceOf = (body: unknown, isByField = false, depth = 0): string => {
   if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null || depth > DEEPEST) return '';

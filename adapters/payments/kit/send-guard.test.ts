@@ -78,7 +78,7 @@ const localFailures: Readonly<Record<string, NextCall>> = {
   'a token that is refused': (wire) => wire.call(write('refusedToken', '/captures'), reserved),
 };
 
-/** A token is no write of the operation. */
+/** A request for a token is not a write of the operation. */
 const isWrite = ({ method, path }: ReceivedRequest): boolean =>
   method === 'POST' && path !== '/no-token';
 
@@ -144,7 +144,7 @@ describe('What an operation has sent', () => {
     const before = Date.parse(DEADLINE) - 1_000;
     const past = Date.parse(DEADLINE) + 1;
 
-    /** @param moves moves the clock while the connection is made, or during the first call */
+    /** `connecting` runs while the connection is made, `after` once the first call was answered; both may move the clock. */
     const chargeAt = (
       clock: { ms: number; isTrue?: boolean },
       {

@@ -5,15 +5,14 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Declines } from './declines.ts';
 import { connectionFailure, Declined, isRefusal, TooLate } from './failure.ts';
 
-/** Counts what an operation that must not be carried out twice has sent, if the provider may have acted on it. */
+/** For an operation that must not be carried out twice: counts its writes on which the provider may have acted. */
 export interface SendGuard {
   readonly operation: BindingOperation;
   /** Whether a reply that is not a success proves that nothing was done. */
   readonly isDeclinedBy: (status: number, body: unknown) => boolean;
   /**
    * Called directly before the bytes of a write leave.
-   * @throws ProviderFailure after the deadline of the recorded call, and while the clock cannot be trusted to say whether it has
-   * passed
+   * @throws ProviderFailure after the deadline of the recorded call, and while our clock cannot be trusted
    */
   readonly beforeSend: () => void;
   /** Whether the deadline has certainly not passed; called again once the connection is open. */
@@ -22,8 +21,8 @@ export interface SendGuard {
   readonly undo: () => void;
   /**
    * Returns what an error says about the whole operation. Once a write went out, a later failure on our side (the next request,
-   * its token or certificate, a look-up) says nothing about that write. If another write went out too, a refusal is about one of
-   * them alone.
+   * its token or certificate, a look-up) says nothing about that write. If several writes went out, a refusal is about the last one
+   * only.
    */
   readonly judge: (error: unknown) => unknown;
 }
@@ -45,9 +44,9 @@ type AttemptedRequest =
   | undefined;
 
 /**
- * Whether a refusal of the operation counts only in a documented form, and not by its status alone. If the provider had carried the
- * operation out all the same, we would give held money back to the seller, move money a second time, or register a seller twice. For
- * a charge by PIX the status suffices: no one can pay a code that no one saw.
+ * Whether a refusal must have a documented form to prove that nothing was done; its status alone does not suffice. If we relied on
+ * the status and the provider had acted after all, we would give held money back to the seller, move money a second time, or register
+ * a seller twice. For a charge by PIX the status suffices: no one can pay a code that no one saw.
  */
 const needsDocumentedDecline = (operation: BindingOperation, request: AttemptedRequest): boolean =>
   operation === 'refund' ||

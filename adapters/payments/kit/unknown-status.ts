@@ -33,7 +33,7 @@ export const watchStatusWords = <Account>(
   };
 };
 
-/** Adds that unknown word to the result, next to the status it was mapped to. */
+/** Adds the unknown word to the result, next to the status to which the word was mapped. */
 export const withUnknownStatus = <Result>(result: Result, word: string | undefined): Result =>
   word !== undefined && typeof result === 'object' && result !== null && 'status' in result
     ? { ...result, unknownStatus: word }

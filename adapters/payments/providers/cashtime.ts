@@ -18,7 +18,7 @@ import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
-/** Cashtime: PIX in and out, as its public clients speak; orders are read at a path of their own (acquirers.79). */
+/** Cashtime: PIX in and out, as in its public clients; orders are read at a path of their own (acquirers.79). */
 
 const payout = z.object({ id: wireId, amount: z.number(), withdrawStatusId: z.string() });
 

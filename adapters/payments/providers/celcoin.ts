@@ -7,7 +7,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { chargeNotice, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Celcoin's Cel_Cash, once GalaxPay: charges by every method (acquirers.70; API v2 of its documentation). */
+/** Celcoin's Cel_Cash, formerly GalaxPay: charges by every method (acquirers.70; API v2 of its documentation). */
 
 const SCOPE = 'charges.read charges.write transactions.read transactions.write';
 

@@ -12,8 +12,8 @@ import { requirePixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Gatyway: the transactions API, `/transfers` and `/card-token` (acquirers.74, acquirers.77, acquirers.78); bodies, words
- * and look-up of transfers inferred.
+ * Gatyway: the transactions API, `/transfers` and `/card-token` (acquirers.74, acquirers.77, acquirers.78); bodies, status
+ * words and the look-up of transfers are inferred.
  */
 
 const { withdraw, getWithdraw, notices } = transactionsPayouts<MemberAccount>({

@@ -3,7 +3,7 @@ import { inferredMember } from '#/adapters/payments/families/transactions-api-me
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Horizonbank: the transactions API (acquirers.74); bodies and words inferred from its family. */
+/** Horizonbank: the transactions API (acquirers.74); bodies and status words are inferred from its family. */
 
 export const horizonbank = defineProvider({
   ...inferredMember,

@@ -34,7 +34,7 @@ const trigger = z.object({
   'data[order_id]': z.string().optional(),
 });
 
-/** `wan` is the reference's spelling of "won"; it does not say in whose favour `reverted` is. */
+/** `wan` is the reference's spelling of "won". The reference does not say in whose favour `reverted` is. */
 const disputeStatus = statusMap<DisputeStatus>(
   {
     OPEN: ['pending', 'processing_file', 'error', 'contested_by_client', 'waiting_resolution'],

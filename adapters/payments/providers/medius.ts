@@ -7,7 +7,7 @@ import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Medius: PIX only, and no refunds (acquirers.68). Host, key and words as its public clients have them. */
+/** Medius: PIX only, and no refunds (acquirers.68). Host, key and status words are as in its public clients. */
 
 const { charge, getTransaction, notices } = transactionsApi<Keys>({
   path: '/transactions',

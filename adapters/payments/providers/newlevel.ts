@@ -11,8 +11,8 @@ import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Newlevel: the transactions API and `/cashout` (acquirers.74, acquirers.77); bodies, words and look-up of payouts
- * inferred.
+ * Newlevel: the transactions API and `/cashout` (acquirers.74, acquirers.77); bodies, status words and the look-up
+ * of payouts are inferred.
  */
 
 const { withdraw, getWithdraw, notices } = transactionsPayouts<MemberAccount>({

@@ -83,7 +83,7 @@ const signNotice = (body: object | null, header = 'x-signature') => {
   return { headers: { [header]: signature }, body: text };
 };
 
-/** Names and words of the gateway's own examples. */
+/** Field names and status words are those of the gateway's own examples. */
 export const noxpayCases = providerCases({
   provider: noxpay,
   account: (baseUrl) => ({

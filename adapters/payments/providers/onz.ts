@@ -85,7 +85,7 @@ export const onz = defineProvider({
   },
 });
 
-/** ONZ as its public SDK speaks to it: payout tokens are requested by JSON in camel case, with the scopes of PIX. */
+/** ONZ as its public SDK uses it: payout tokens are requested by JSON in camel case, with the scopes of PIX. */
 export const onzByClients = defineProvider({
   ...onz,
   differs: 'POST /oauth/token {clientId, clientSecret, grantType, scope} for payouts',

@@ -103,7 +103,7 @@ const readNotices = async (
   ];
 };
 
-/** Its documented error: what is wrong, by field. It made nothing. */
+/** Its documented error, which states the problems by field and means that nothing was created. */
 const invalidRequest = {
   status: 422,
   body: z.object({ message: z.string(), errors: z.record(z.string(), z.unknown()) }),
@@ -151,7 +151,7 @@ export const pagarme = defineProvider({
   ),
   declines,
   wantsAddress: (own) => (own.billingAddress ? [] : ['CREDIT_CARD']),
-  // Refunding a boleto takes the buyer's bank account, which the checkout does not ask for.
+  // Refunding a boleto needs the buyer's bank account, which the checkout does not ask for.
   refundRights: { BILLET: 'NEVER' },
   operations: { ...pagarmeOrders, ...pagarmeCards, ...pagarmeRecipients(receiverStatus) },
   notices: {

@@ -7,7 +7,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** PagueSafe: transactions at the family’s paths (acquirers.74); bodies and status words inferred from it. */
+/** PagueSafe: transactions at the family’s paths (acquirers.74); bodies and status words are inferred from the family. */
 
 export const paguesafe = defineProvider({
   ...inferredMember,

@@ -7,7 +7,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Pixium: the transactions API (acquirers.74); bodies and words inferred from its family. */
+/** Pixium: the transactions API (acquirers.74); bodies and status words are inferred from its family. */
 
 export const pixium = defineProvider({
   ...inferredMember,

@@ -20,8 +20,8 @@ import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-ke
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * PodPay as the specification has it: PIX in and out over mutual TLS (acquirers.81, acquirers.25); its status words are its
- * family’s, as the specification shows none.
+ * PodPay as the specification describes it: PIX in and out over mutual TLS (acquirers.81, acquirers.25). Its status words are those
+ * of its family, because the specification shows none.
  */
 export const podpay = defineProvider({
   ...bacenPixOfSpec,
@@ -39,7 +39,7 @@ export const podpay = defineProvider({
 
 const account = bothKeysAt('https://api.podpay.co/v1').extend({
   ...byClients,
-  /** Payouts need it in addition to the two keys. */
+  /** The key that payouts need in addition to the other two. */
   withdrawKey: z.string().optional(),
 });
 
@@ -69,7 +69,7 @@ const withdrawal = (
   ...(pixEnd2EndId && { endToEndId: pixEnd2EndId }),
 });
 
-/** PodPay as its public clients speak to it: the transactions API, and transfers that need a key of their own. */
+/** PodPay as its public clients use it: the transactions API, and transfers that need a key of their own. */
 export const podpayByClients = defineProvider({
   id: 'podpay',
   label: 'PodPay',

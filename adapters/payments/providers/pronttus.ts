@@ -25,7 +25,7 @@ const word = z.string().toLowerCase();
 
 const createdReply = z.object({
   transactionId: z.coerce.string(),
-  /** The reply to a new charge may lack it. */
+  /** The reply to a new charge may have no status. */
   status: word.default('pending'),
   pixCode: z.string(),
 });

@@ -14,8 +14,8 @@ import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Rapdyn: PIX in and out (acquirers.88). Charges, their statuses and notices are as its public clients have them; bodies of
- * payouts and refunds are inferred.
+ * Rapdyn: PIX in and out (acquirers.88). Charges, their statuses and notices are as in its public clients; bodies of payouts and
+ * refunds are inferred.
  */
 
 const createdReply = z.object({

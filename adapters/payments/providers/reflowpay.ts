@@ -14,8 +14,8 @@ import { jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Reflowpay as the specification has it: transactions at the family’s paths (acquirers.74); bodies and status words inferred
- * from it.
+ * Reflowpay as the specification describes it: transactions at the family’s paths (acquirers.74); bodies and status words are
+ * inferred from the family.
  */
 export const reflowpay = defineProvider({
   ...inferredMember,
@@ -43,7 +43,7 @@ export const reflowpay = defineProvider({
 
 const account = keysAt('https://api.reflowpay.com/v1').extend(byClients);
 
-/** Reflowpay as its public clients speak to it: Cashtime's engine; reading and refunding an order follow Cashtime. */
+/** Reflowpay as its public clients use it: Cashtime's engine; orders are read and refunded as at Cashtime. */
 export const reflowpayByClients = defineProvider({
   id: 'reflowpay',
   label: 'Reflowpay',

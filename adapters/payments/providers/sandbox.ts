@@ -93,14 +93,15 @@ export const sandbox = defineProvider({
   status: paymentStatus,
   withdrawStatus,
   declines: sandboxDeclines,
-  // Its README: one process carries requests out and answers look-ups, so what it does not show a minute later never comes.
+  // By its README, one process carries out requests and answers look-ups. So a request that a look-up does not show a minute after it
+  // was sent will never be carried out.
   absence: {
     createTransaction: { seconds: 60 },
     refund: { seconds: 60 },
     withdraw: { seconds: 60 },
     createReceiver: { seconds: 60 },
   },
-  // Its README: the same `Idempotency-Key` returns the first answer again. It forgets none; a day is as long as anybody asks.
+  // By its README, the same `Idempotency-Key` returns the first answer again. The sandbox forgets no key; a day is our own limit.
   repeatable: {
     createTransaction: { hours: 24 },
     refund: { hours: 24 },

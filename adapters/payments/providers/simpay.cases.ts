@@ -81,7 +81,7 @@ const says = (status: 'APPROVED' | 'REFUNDED') => [
   { type: 'TRANSACTION' as const, transactionId: ID, orderId: ORDER_ID, status },
 ];
 
-/** Names and words as public integrations have them. */
+/** Field names and status words are those of public integrations. */
 export const simpayCases = providerCases({
   provider: simpay,
   account: (baseUrl) => ({

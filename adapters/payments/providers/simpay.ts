@@ -13,7 +13,7 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { RefundRequest } from '#/domain/ports/refund.ts';
 
 /**
- * Simpay: PIX charges with signed bodies; refunds, chargebacks and disputes all count as refunds (acquirers.26, acquirers.91).
+ * Simpay: PIX charges with signed bodies; refunds, chargebacks and disputes are all read as refunds (acquirers.26, acquirers.91).
  */
 
 const account = z.object({
@@ -22,7 +22,7 @@ const account = z.object({
   clientSecret: z.string().min(1),
   /** Signs our requests. */
   hmacKey: z.string().min(1),
-  /** Sent with every notice. */
+  /** Simpay sends this token with every notice. */
   webhookToken: z.string().min(1),
   /** The account at Simpay that charges are paid to. */
   source: z.object({ branch: z.string().default('0001'), number: z.string().min(1) }),
@@ -30,7 +30,7 @@ const account = z.object({
 
 type Account = z.output<typeof account>;
 
-/** Valid for an hour, which the reply does not say. */
+/** The token is valid for an hour, although the reply does not say so. */
 const token = z
   .object({ access_token: z.string().min(1) })
   .transform(({ access_token }) => ({ token: access_token, expiresIn: 3_600 }));
@@ -61,7 +61,7 @@ const notice = z.object({
 const claims: ReadonlyMap<string, PaymentStatus> = new Map([
   ['QR_CODE_COPY_AND_PASTE_PAID', 'APPROVED'],
   ['QR_CODE_COPY_AND_PASTE_REFUNDED', 'REFUNDED'],
-  // The charge stays paid; its refund is looked at again.
+  // The charge stays paid; the failed refund is checked again.
   ['QR_CODE_COPY_AND_PASTE_REFUNDED_ERROR', 'APPROVED'],
   ['MED_CREATED', 'REFUNDED'],
   ['MED_APPROVED', 'REFUNDED'],

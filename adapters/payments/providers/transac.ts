@@ -7,7 +7,7 @@ import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Transac: charged under /user (acquirers.75 names the path but not the provider: inferred); the rest as in its family. */
+/** Transac: charges are made under /user (acquirers.75 names the path but not the provider: inferred); the rest as in its family. */
 
 const { charge, getTransaction, refundBy, notices } = transactionsApi<Keys>({
   path: '/transactions',

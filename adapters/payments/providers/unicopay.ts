@@ -6,7 +6,7 @@ import {
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Unicopay: transactions at the family’s paths (acquirers.74); bodies and status words inferred from it. */
+/** Unicopay: transactions at the family’s paths (acquirers.74); bodies and status words are inferred from the family. */
 
 /** The address sent for charges without a delivery (acquirers.115). */
 const fallbackShipping = {

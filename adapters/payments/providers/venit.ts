@@ -3,7 +3,7 @@ import { qrCodeApi } from '#/adapters/payments/families/qr-code-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Venit: PIX by POST /GerarQRCode and POST /consultaQRCode (acquirers.86); its words are inferred. */
+/** Venit: PIX by POST /GerarQRCode and POST /consultaQRCode (acquirers.86); its status words are inferred. */
 
 export const venit = defineProvider({
   ...qrCodeApi,

@@ -9,7 +9,7 @@ import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** Venitip: host, keys and bodies as its public clients have them; those clients use PIX only. */
+/** Venitip: host, keys and bodies are as in its public clients, which use PIX only. */
 
 const account = keysAt('https://api.venitip.com.br/functions/v1').extend({
   companyId: z.string().min(1),
@@ -49,7 +49,7 @@ const common = {
   ),
 } as const;
 
-/** Venitip as the specification has it: every payment method (acquirers.74). */
+/** Venitip as the specification describes it: every payment method (acquirers.74). */
 export const venitip = defineProvider({
   ...common,
   evidence: 'spec',
@@ -62,7 +62,7 @@ export const venitip = defineProvider({
   },
 });
 
-/** Venitip as its public clients speak to it (venit.readme.io). They show no refunds: those follow the specification. */
+/** Venitip as its public clients use it (venit.readme.io). The clients make no refunds, so refunds follow the specification. */
 export const venitipByClients = defineProvider({
   ...common,
   differs: 'POST /transactions/pix, GET /transactions/pix/{id}, PIX alone',

@@ -18,7 +18,7 @@ const PIX_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
 const BANK = '999';
 const BOLETO_DUE_BUSINESS_DAYS = 3;
 
-/** 25 digits derived from the id; at a real bank they hold its own number. */
+/** 25 digits derived from the id; in a real boleto they are for the bank's own use. */
 const freeField = (id: string): string =>
   BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
     .toString()

@@ -32,7 +32,7 @@ export interface RoutesOptions {
   readonly secretKey: string;
   readonly publicKey: string;
   readonly lostReplyCutAfterMs: number;
-  /** What it does to some requests of the platform in place of a plain answer. */
+  /** Gives some requests of the platform a fault in place of a normal answer (`vices.ts`). */
   readonly misbehave: RequestHandler | undefined;
 }
 

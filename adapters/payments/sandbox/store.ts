@@ -67,7 +67,7 @@ const thisMachine: BankMachine = { wallMs: Date.now, uuid: () => randomUUID() };
 export interface Store {
   readonly machine: BankMachine;
   readonly database: DatabaseSync;
-  /** Commits or rolls back everything written inside together. */
+  /** Commits everything that `work` writes, or rolls back all of it when `work` throws. */
   readonly atomically: <Result>(work: () => Result) => Result;
   readonly collection: <Schema extends z.ZodType>(
     kind: string,

@@ -62,7 +62,7 @@ describe('Vices of the sandbox', () => {
 
     const lookUp = (orderId: string): Promise<string> => call(`/transactions?order_id=${orderId}`);
 
-    /** Looks up until there is an answer; returns the charges that were found, and how often it was asked. */
+    /** Repeats the look-up until it is answered; returns how many charges were found, and the number of look-ups. */
     const found = async (orderId: string) => {
       for (let asked = 1; ; asked += 1) {
         const answer = await lookUp(orderId);

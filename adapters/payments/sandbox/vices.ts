@@ -7,27 +7,27 @@ import { cutLater } from './cut-later.ts';
 import { Problem } from './problem.ts';
 import type { Store } from './store.ts';
 
-/** What a request to the sandbox may meet in place of a plain answer. */
+/** The faults that a request to the sandbox may get in place of a normal answer. */
 export const VICES = [
-  /** The sign-in fails: 401, although the key is right, and nothing is done. */
+  /** The answer is 401, although the key is right, and the request is not carried out. */
   'turned-away',
-  /** Nothing is done, and nothing comes back. */
+  /** The request is not carried out, and gets no answer. */
   'request-lost',
-  /** It is done, and nothing comes back. */
+  /** The request is carried out, but gets no answer. */
   'answer-lost',
-  /** 500, and nothing is done. */
+  /** The answer is 500, and the request is not carried out. */
   'broken-before',
-  /** It is done, and the answer is 500. */
+  /** The request is carried out, but the answer is 500. */
   'broken-after',
-  /** It is done, and the answer is 200 with what is no JSON. */
+  /** The request is carried out, but the answer is 200 with a body that is not JSON. */
   'garbage-after',
-  /** It is done, and the answer comes late. */
+  /** The request is carried out, but the answer comes late. */
   'late',
 ] as const;
 
 export type Vice = (typeof VICES)[number];
 
-/** How often a request meets each vice, in [0, 1], and the seed that decides which requests do. */
+/** The probability of each vice, in [0, 1], and the seed that decides which requests get one. */
 export interface Vices {
   readonly seed: number;
   readonly rates: Readonly<Record<Vice, number>>;
@@ -64,14 +64,14 @@ export const vicesText = ({ seed, rates }: Vices): string =>
 const chanceOf = (...words: readonly (string | number)[]): number =>
   createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
 
-/** Every fourth repetition of the same look-up is answered, so that looking up ends. */
+/** Every fourth look-up of the same thing gets the normal answer, so that repeated look-ups succeed in the end. */
 const ANSWERED_LOOK_UP = 4;
 
-/** A write meets a vice the first time only: the same `Idempotency-Key` again gets the usual answer. */
+/** A write gets a vice the first time only: a repetition with the same `Idempotency-Key` gets the normal answer. */
 const mayMeetOne = (isLookUp: boolean, nth: number): boolean =>
   isLookUp ? nth % ANSWERED_LOOK_UP !== 0 : nth === 1;
 
-/** Counts in the sandbox's file: its processes are one acquirer, which remembers over restarts. */
+/** Counts in the sandbox's file, so that all processes of one sandbox share the counts, and the counts survive a restart. */
 const createCounts = ({ database }: Store) => {
   database.exec(`
     CREATE TABLE IF NOT EXISTS counts (what TEXT NOT NULL, name TEXT NOT NULL, times INTEGER NOT NULL,
@@ -85,7 +85,7 @@ const createCounts = ({ database }: Store) => {
     counted.parse(statement.get(what, name)).times;
 };
 
-/** Draws the vice of a request: the same for the same seed, request and number of times that it came. */
+/** Chooses the vice of a request. The choice depends only on the seed, the request, and how many times this request has come. */
 const createDraw = ({ seed, rates }: Vices, store: Store) => {
   const count = createCounts(store);
   return (request: Request): { readonly vice: Vice | undefined; readonly lateness: number } => {
@@ -101,7 +101,7 @@ const createDraw = ({ seed, rates }: Vices, store: Store) => {
   };
 };
 
-/** Lets the request be carried out, and decides what happens to its answer. */
+/** Calls `answer` at the moment when the request was carried out and its JSON would be sent; `usual` sends that JSON. */
 const insteadOf = (response: Response, answer: (usual: () => void) => void): void => {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
@@ -111,8 +111,8 @@ const insteadOf = (response: Response, answer: (usual: () => void) => void): voi
 };
 
 /**
- * Gives some requests a vice in place of a plain answer.
- * @param heldMs how long a connection without an answer is held; a late answer comes within as long
+ * Gives some requests a vice in place of a normal answer.
+ * @param heldMs how long a connection without an answer is held; a late answer comes within this time
  */
 export const misbehave = (
   vices: Vices,

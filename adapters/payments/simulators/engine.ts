@@ -17,7 +17,7 @@ import { createStore, type Reply, type Resource, type Store } from './store.ts';
  */
 export interface Engine {
   readonly answer: (received: ReceivedRequest) => Reply;
-  /** Everything it keeps, oldest first. */
+  /** Everything that the simulator stores, oldest first. */
   readonly resources: () => readonly Resource[];
   readonly chargeOf: (transactionId: string) => Resource | undefined;
 }
@@ -29,8 +29,8 @@ export interface EngineOptions {
   readonly now: () => number;
   readonly random: RandomBytes;
   /**
-   * What it does when a charge or payout is asked for again under a reference of ours: gives the first answer, does it again, or
-   * refuses with this status. `once` when absent.
+   * What happens when a charge or payout is requested again under the same reference: the first answer is sent again (`once`), it is
+   * carried out again (`again`), or it is refused with this status. `once` when absent.
    */
   readonly repetition?: 'once' | 'again' | 400 | 409 | 422;
   /** Called when a request has created or changed something. */
@@ -83,7 +83,7 @@ const newResource = (
   before: Resource | undefined,
 ): Resource => {
   const kind = (step.creates && KINDS[step.operation]) || 'other';
-  // What was created before a charge (its customer, its card) is continued by it; another charge is not.
+  // A charge takes over the ids of the customer or card that was created for it, but never those of another charge.
   const known = before?.kind === 'other' ? before : undefined;
   const url = pairs.find(({ of }) => of.value === step.webhookUrl)?.to;
   return {
@@ -117,7 +117,7 @@ const withRefunded = (
 ) =>
   mapScalars(json, ({ key, value }) => {
     const isRefundedTotal = /refund/i.test(key) && /amount|value|cents|valor/i.test(key);
-    // Replies give it as a number, or null before the first refund.
+    // In replies the refunded total is a number, or null before the first refund.
     const isAmount = typeof value === 'number' || value === null;
     if (!isRefundedTotal || !isAmount || refunded === 0) return value;
     return Number(write(cents(refunded)));

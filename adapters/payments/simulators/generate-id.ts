@@ -1,4 +1,4 @@
-/** A source of random bytes: of this machine, or one that draws the same again. */
+/** A source of random bytes: this machine's, or one that gives the same bytes in every run. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 const DIGITS = '0123456789';

@@ -1,4 +1,4 @@
-/** The values at the ends of a JSON value. */
+/** The values in a JSON document that are neither objects nor lists. */
 export type Scalar = string | number | boolean | null;
 
 export interface PlacedScalar {

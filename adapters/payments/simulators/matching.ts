@@ -78,7 +78,7 @@ const RANK: Readonly<Record<Step['outcome'], number>> = {
   failure: 2,
 };
 
-/** Ranks successes first; a failure wins only for a request that equals its case, when no success does. */
+/** Cases that equal the request come first. Among these, and among the others, successes come first. */
 const rankOf = ({ step, isExact }: Match): number => RANK[step.outcome] - (isExact ? 10 : 0);
 
 const isWord = (value: Scalar): value is string =>

@@ -6,7 +6,7 @@ import { isIdAt } from './steps.ts';
 import { mapScalars, type Scalar } from './json-scalars.ts';
 import type { Match } from './matching.ts';
 
-/** What turns a reply of the cases into a reply about something else. */
+/** The replacements that turn a reply of the cases into a reply about another charge or payout. */
 export interface RewriteOptions {
   readonly ids: ReadonlyMap<string, string>;
   readonly pairs: Match['pairs'];

@@ -30,7 +30,7 @@ const scalarFieldsOf = (value: unknown): object =>
     ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each !== 'object'))
     : {};
 
-/** Puts the reply that created the charge in place of the record in a look-up of the cases. */
+/** In a look-up reply of the cases, replaces the record by the one in the reply that created the charge. */
 const graftStatus = (
   reading: unknown,
   resource: Resource,

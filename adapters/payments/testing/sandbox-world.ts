@@ -26,7 +26,10 @@ type Capability =
 
 type SandboxProvider = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
 
-/** An in-memory sandbox that settles and cuts off at once, its provider, and the receiver of its webhooks. */
+/**
+ * An in-memory sandbox, its provider, and the receiver of its webhooks. The sandbox settles payouts and receivers, and cuts connections
+ * whose reply is lost, without delay.
+ */
 export interface SandboxWorld {
   readonly url: string;
   readonly provider: SandboxProvider;

@@ -15,10 +15,10 @@ import { addSeconds, monthOf } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
-/** How long a member of staff may be in as a seller. */
+/** How long an impersonation may last. */
 const LONGEST_SECONDS = 30 * 60;
 
-/** Who begins it, in which session, from where, and the request. */
+/** Who begins the impersonation, in which session, from which address, and by which request. */
 interface Beginning {
   readonly caller: StaffCaller;
   readonly session: LiveSession;
@@ -29,7 +29,7 @@ interface Beginning {
 type Wanted = Pick<Impersonation, 'sellerId'> & { readonly reason: string };
 
 /**
- * Checked before anything is written of a request. @throws Rejected `resource/not-found` also for sellers of other platforms, Refused
+ * Checked before a request writes anything. @throws Rejected `resource/not-found`, also for sellers of other platforms; Refused
  * `record/archived`, `subject/named-in-reason`
  */
 export const requireOpenSeller = async (
@@ -42,8 +42,9 @@ export const requireOpenSeller = async (
 };
 
 /**
- * Lets a member of staff in as a seller, once it is on record for both. A repeated request lets no one in again, even if the first was
- * interrupted: what is on record is the time of the first. It succeeds only while they are in by the first.
+ * Lets a member of staff impersonate a seller, once that is recorded for both. A repeated request begins no second impersonation, even if
+ * the first request was interrupted, because the recorded time is that of the first. It succeeds only while the first impersonation
+ * lasts.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`
  */
 export const beginImpersonation = async (
@@ -77,12 +78,15 @@ export const beginImpersonation = async (
   );
   if (!(await sessions.impersonations.begin(session, who)))
     throw new Rejected('session/impersonating');
-  // Of a month that is over, the stream says no more that the request was carried out.
+  // Access streams are monthly: a repetition in a later month would not find in its stream that the request was carried out.
   by.onTraceless?.();
   return writtenAt(done);
 };
 
-/** Puts on record, for both, that what ended has ended: by the person, in time, or because its rights or its session ended. */
+/**
+ * Records, for the member of staff and the seller, the end of each impersonation that is over: ended by the person, by its time limit, or
+ * because the rights or the session ended.
+ */
 export const recordEndedImpersonations = async ({
   core,
   sessions,

@@ -5,8 +5,8 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { LiveSession } from '#/api/auth/live-session.ts';
 
 /**
- * That the member of staff whose session it is, is in as a seller. The session stays theirs; the row outlives it until the end is on
- * record.
+ * Each row says that the member of staff in a session impersonates a seller. The session remains the member of staff's. The row outlives
+ * the session until the end of the impersonation is recorded.
  */
 export const impersonationSchema = `
   CREATE TABLE IF NOT EXISTS auth.impersonation (
@@ -14,24 +14,24 @@ export const impersonationSchema = `
     staff_id text NOT NULL, seller_id text NOT NULL, platform_id text NOT NULL,
     ends_at timestamptz NOT NULL, ended_at timestamptz);`;
 
-/** SQL that joins the impersonation that goes on in a session. */
+/** SQL that joins a session's current impersonation. */
 export const IMPERSONATED = `LEFT JOIN auth.impersonation AS acting ON acting.session_id = session.id
   AND acting.staff_id = session."personId" AND acting.ended_at IS NULL AND acting.ends_at > now()`;
 
-/** What a session says about one that goes on in it. */
+/** A session's current impersonation. */
 export interface CurrentImpersonation {
   readonly impersonationId: string;
   readonly sellerId: string;
   readonly until: Timestamp;
 }
 
-/** One that is over, and not yet on record as such. */
+/** An impersonation that has ended, while its end is not recorded yet. */
 export interface EndedImpersonation extends Impersonation {
   readonly platformId: string;
   readonly endedAt: Timestamp;
 }
 
-/** Nothing is inserted when the session has ended, is of another membership now, or has one already. */
+/** Inserts nothing when the session has ended, has another membership now, or has an impersonation already. */
 const BEGIN = `INSERT INTO auth.impersonation (impersonation_id, session_id, staff_id, seller_id, platform_id, ends_at)
   SELECT $1, session.id, $3, $4, $5, $6 FROM auth.session WHERE session.id = $2 AND session."personId" = $3 ON CONFLICT DO NOTHING`;
 
@@ -39,14 +39,14 @@ const CURRENT = `SELECT acting.impersonation_id AS "impersonationId", acting.sel
     ${instantText('acting.ends_at')} AS until
   FROM auth.session ${IMPERSONATED} WHERE session.id = $1 AND acting.impersonation_id IS NOT NULL`;
 
-/** Frees the session; the time of the end is that of the first who sees it. */
+/** Ends an impersonation and frees its session; a time of the end that is set already stays. */
 const END = `UPDATE auth.impersonation SET session_id = NULL, ended_at = coalesce(ended_at, least(ends_at, now()))`;
 
 const ENDED = `${END} WHERE session_id IS NULL OR ends_at <= now()
   RETURNING impersonation_id AS "impersonationId", staff_id AS "staffId", seller_id AS "sellerId", platform_id AS "platformId",
     ${instantText('ended_at')} AS "endedAt"`;
 
-/** Returns the one that goes on in a session of staff. */
+/** Returns the current impersonation of a staff session. */
 export const impersonationIn = async (
   pool: Pool,
   sessionId: string,
@@ -55,19 +55,19 @@ export const impersonationIn = async (
   return rows[0];
 };
 
-/** Ends the one of a session, if there is one. */
+/** Ends a session's impersonation, if it has one. */
 export const endImpersonationIn = async (pool: Pool, sessionId: string): Promise<void> => {
   await pool.query(`${END} WHERE session_id = $1`, [sessionId]);
 };
 
 export const createImpersonations = (pool: Pool, forget: () => void) => ({
-  /** Makes a session of staff one as a seller. @returns false when it has ended, or is one already */
+  /** Begins an impersonation in a staff session. @returns false when the session has ended, or has an impersonation already */
   begin: async (
     { id }: Pick<LiveSession, 'id'>,
     wanted: Impersonation & { readonly platformId: string; readonly until: Timestamp },
   ): Promise<boolean> => {
     const { impersonationId, staffId, sellerId, platformId, until } = wanted;
-    // One whose time is up, and whose end is not on record yet.
+    // Ends one whose time is up, so that its row does not block the new one.
     await pool.query(`${END} WHERE session_id = $1 AND ends_at <= now()`, [id]);
     const { rowCount } = await pool.query(BEGIN, [
       impersonationId,
@@ -81,23 +81,23 @@ export const createImpersonations = (pool: Pool, forget: () => void) => ({
     return rowCount === 1;
   },
 
-  /** Returns the one that goes on in a session of staff. */
+  /** Returns the current impersonation of a staff session. */
   in: ({ id }: Pick<LiveSession, 'id'>): Promise<CurrentImpersonation | undefined> =>
     impersonationIn(pool, id),
 
-  /** Makes its session the member of staff's own again. */
+  /** Ends an impersonation; in its session the member of staff acts as themselves again. */
   end: async (impersonationId: string): Promise<void> => {
     await pool.query(`${END} WHERE impersonation_id = $1`, [impersonationId]);
     forget();
   },
 
-  /** Returns those that ended, whichever way: the same again until they are removed. */
+  /** Returns the impersonations that ended, in whichever way; each is returned again until it is removed. */
   ended: async (): Promise<readonly EndedImpersonation[]> => {
     const { rows } = await pool.query<EndedImpersonation>(ENDED);
     return rows;
   },
 
-  /** Removes one whose end is on record. */
+  /** Removes an impersonation whose end is recorded. */
   remove: async (impersonationId: string): Promise<void> => {
     await pool.query('DELETE FROM auth.impersonation WHERE impersonation_id = $1', [
       impersonationId,

@@ -21,7 +21,7 @@ import { requireOwnPassword } from '#/api/auth/password-rule.ts';
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;
 
-/** As what each link lets its person in; one for a new password lets in as before. */
+/** The kind of person that each link is for; not used for `recovery`, which only changes a password. */
 const personKinds = {
   first: 'staff',
   administrator: 'staff',
@@ -59,7 +59,7 @@ const makeAdministrator = async (
   email: string,
 ): Promise<void> => {
   const { platformId, personId } = invitation;
-  // Of a master without a password, whom the operator invites for one.
+  // The operator made this link for a master without a password, who needs an invitation as a master.
   if (platformId === INSTALLATION_ID) throw new Rejected('invitation/not-usable');
   const stream = streamOf('staff', personId);
   const loaded = await handler.load(staff, stream);
@@ -81,7 +81,7 @@ const makeMaster = async (
 ): Promise<void> => {
   const stream = streamOf('master', invitation.personId);
   const loaded = await handler.load(master, stream);
-  // Made by an interrupted use of the link: one link is of one address once it was used.
+  // An interrupted use of the link created the record, for the same address: a link that was used once works for no other.
   if (loaded.state.status === 'ACTIVE') return;
   if (loaded.state.status === 'ARCHIVED') throw new Rejected('invitation/not-usable');
   const subject = await vault.subjectFor({ platformId: invitation.platformId, email });
@@ -96,8 +96,8 @@ const requireText = (value: string | undefined, path: string): string => {
 };
 
 /**
- * Checks that the link may admit this address: the invitation names it, or names none and the address has no user or the
- * invited one. @throws Rejected `invitation/not-usable`
+ * Checks that the link may admit this address: the invitation names the address, or it names none and no one but the invited person has
+ * the address. @throws Rejected `invitation/not-usable`
  */
 const requireInvited = (
   invitation: Invitation,
@@ -111,7 +111,7 @@ const requireInvited = (
   throw new Rejected('invitation/not-usable');
 };
 
-/** @throws Rejected `invitation/not-usable` of who cannot come in: blocked in all that they are, or by their platforms */
+/** @throws Rejected `invitation/not-usable` when all of the person's records, or their platforms, are blocked */
 const requireOpenPerson = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   email: string,
@@ -120,25 +120,25 @@ const requireOpenPerson = async (
   if (open.length === 0) throw new Rejected('invitation/not-usable');
 };
 
-/** Gives a user who may come in already a new password, which ends all their sessions. */
+/** Gives an existing user a new password, which ends all their sessions. */
 const renewPassword = async (
   { core, sessions, trail }: Services,
   user: { readonly email: string; readonly name: string; readonly password: string },
   memberships: readonly Membership[],
   ip: string,
 ): Promise<void> => {
-  // The mail that warns the person follows from this event: without it, a stolen link would let a thief in unseen. A warning
-  // of a password that then could not be set does less harm.
+  // This event causes the mail that warns the person: without the mail, a thief with a stolen link would go unnoticed. A warning about a
+  // password that then could not be set does less harm.
   for (const person of await openAmong(core, memberships)) {
     await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
   }
-  // A thief with the former one may have asked for another e-mail, or support for a reset.
+  // A thief with the former password may have requested another e-mail, or a reset by support.
   await sessions.resets.cancel(user.email);
   await sessions.emailChanges.cancel(user.email);
   await sessions.setPassword(user);
 };
 
-/** Makes what a link is for: the platform of the first person, then the administrator. */
+/** Creates the records that a link is for; for the first person, the platform and then the administrator. */
 const makeInvited = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   invitation: Invitation,
@@ -161,7 +161,7 @@ const makeInvited = async (
   }
 };
 
-/** Who is invited as these, and can sign in already, signs in and joins: a link gives them no new password. */
+/** Whether an invited person who has a password already joins by signing in; the link then sets no new password. */
 const joins: Readonly<Record<Invitation['kind'], boolean>> = {
   functionary: true,
   manager: true,
@@ -171,7 +171,10 @@ const joins: Readonly<Record<Invitation['kind'], boolean>> = {
   recovery: false,
 };
 
-/** Removes, or refuses, what an interrupted use of the link left under another address. @throws Rejected `invitation/not-usable` */
+/**
+ * Removes the membership that an interrupted use of the link left under another address. @throws Rejected `invitation/not-usable` if it
+ * is a master's
+ */
 const requireNoOtherUse = async (
   { sessions }: Services,
   { kind, personId }: Invitation,
@@ -185,9 +188,10 @@ const requireNoOtherUse = async (
 };
 
 /**
- * Admits the holder of a link: creates the platform of the first person, then the administrator, then the sign-in. A user who
- * may already sign in only gets a new password, unless a functionary, manager or master is invited, who keeps theirs.
- * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required`: sign in, and join; Refused `staff/is-master`
+ * Admits the holder of a link: creates the platform of the first person, then the administrator, then the sign-in. A user who may already
+ * sign in only gets a new password; one invited as a functionary, manager or master keeps the password and has to join.
+ * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required` when they have to sign in and join; Refused
+ * `staff/is-master`
  */
 export const acceptInvitation = (
   services: Services,
@@ -217,7 +221,7 @@ export const acceptInvitation = (
   });
 
 /**
- * Lets a user, signed in by the invited address, come in as a functionary, manager or master too.
+ * Makes a user, who is signed in with the invited address, a functionary, manager or master as well.
  * @throws Rejected `session/required`, `invitation/not-usable`, `invitation/in-use`, Refused `staff/is-master`
  */
 export const joinByInvitation = async (
@@ -232,7 +236,7 @@ export const joinByInvitation = async (
     const { email } = session.user;
     const isTheirs = joins[invitation.kind] && invitation.email === email;
     if (!isTheirs) throw new Rejected('invitation/not-usable');
-    // Of two links of one person that are used at once, the second is decided by what the first made of them.
+    // The second of two links that a person uses at once is refused, or checked after the first has been carried out.
     await reserve(email);
     await makeInvited({ core, sessions }, invitation, email, undefined);
     await sessions.memberships.join(session.user, memberOf(invitation));
@@ -243,7 +247,7 @@ export const joinByInvitation = async (
   trail.note(async () => [membership], action, ip);
 };
 
-/** Returns what a link is for. @throws Rejected `invitation/not-usable`, Refused `staff/is-master`: as its use would be refused */
+/** Returns what a link is for. @throws Rejected `invitation/not-usable`, Refused `staff/is-master`, as using the link would */
 export const openInvitation = async (
   { core, database, sessions }: Services,
   token: string,

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { withoutDeadline } from '#/api/http/request-deadline.ts';
 
 const SIDE_BY_SIDE = 2;
-/** Requests that wait; more are dropped, so that strangers fill no memory. */
+/** Most requests that wait; further ones are dropped, so that strangers cannot fill the memory. */
 const MOST_WAITING = 200;
 
 /**
- * Does what strangers ask for after they were answered: neither the answer nor its time says what there was to do.
- * @param failure what is logged when it failed
+ * Does what strangers request only after answering them, so that neither the answer nor its time shows whether there was anything to do.
+ * @param failure message that is logged when the work failed
  */
 export const createAfterAnswer = (logger: Logger, failure: string) => {
   const turns = pLimit(SIDE_BY_SIDE);
@@ -20,14 +20,14 @@ export const createAfterAnswer = (logger: Logger, failure: string) => {
     run: (work: () => Promise<void>): void => {
       const wasFull = isFull;
       isFull = pending.size >= MOST_WAITING;
-      // Said once, since strangers may ask for thousands.
+      // Logged once, since strangers may send thousands.
       if (isFull) return wasFull ? undefined : onFailure(new Error('too many are requested'));
       const done = withoutDeadline(() => turns(work))
         .catch(onFailure)
         .finally(() => pending.delete(done));
       pending.add(done);
     },
-    /** Waits for the requests that were answered. */
+    /** Waits for the work of all answered requests. */
     stop: async (): Promise<void> => void (await Promise.all(pending)),
   };
 };

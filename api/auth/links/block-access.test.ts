@@ -21,7 +21,7 @@ describe('Link of a security mail', () => {
     ana = await world.newSeller();
   });
 
-  /** Requests the mail of something that happened, as policies do. @returns its link */
+  /** Requests a security mail, as policies do. @returns the mail's link */
   const noticeOf = async (
     content?: MailContent,
     at = world.services.core.now(),

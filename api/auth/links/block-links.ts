@@ -16,8 +16,8 @@ export const blockLinkSchema = `
 const USE = 'INSERT INTO auth.block_link (mail_id) VALUES ($1) ON CONFLICT DO NOTHING';
 
 /**
- * Links in mails about the security of an account, by which a person who sees what was not them ends all access. Which mail it is
- * stands in the link; the rest of it derives from that and a secret, so that no table and no log has it.
+ * Links in mails about the security of an account. A person who did not do what the mail reports ends all access by its link. The token
+ * is the mail's id and an HMAC of that id under a secret, so that no table and no log has the token.
  */
 export const createBlockLinks = (
   pool: Pool,
@@ -28,10 +28,10 @@ export const createBlockLinks = (
     `${mailId}.${createHmac('sha256', key).update(mailId).digest('base64url')}`;
 
   return {
-    /** The proof follows the #, which browsers do not send. */
+    /** The token follows the #, which browsers do not send. */
     urlOf: (mailId: string): string => `${publicUrl}/block-access#${tokenOf(mailId)}`,
 
-    /** Returns the mail of a link; undefined for a text that no link of ours has, to the letter. */
+    /** Returns the id of the mail; undefined unless the token is exactly the one made for that mail. */
     mailIdOf: (token: string): string | undefined => {
       const [mailId = ''] = token.split('.', 1);
       if (!aggregateId.safeParse(mailId).success) return undefined;
@@ -40,8 +40,8 @@ export const createBlockLinks = (
     },
 
     /**
-     * Does the work for a link of this person once: when it fails, the link stays good. @throws Rejected `session/link-over` when it
-     * was used, `invitation/in-use` while another link gives the person a password
+     * Runs `work` for a link of this person, once; when the work fails, the link can still be used. @throws Rejected `session/link-over`
+     * when the link was used, `invitation/in-use` while another link gives the person a password
      */
     use: (
       { mailId, email }: { readonly mailId: string; readonly email: string },

@@ -42,7 +42,7 @@ describe('Change of an e-mail', () => {
   const waiting = async () =>
     Object((await world.get('/api/person.getEmailChange', { as: 'ana' })).body).waiting;
 
-  /** Asks for the change. @returns the links to both addresses */
+  /** Requests the change. @returns the links to both addresses */
   const linksOf = async (): Promise<{ readonly former: MailedLink; readonly new: MailedLink }> => {
     expect(codeIn(await request())).to.equal('done');
     return { former: await world.linkTo(former), new: await world.linkTo(next) };
@@ -165,7 +165,7 @@ describe('Change of an e-mail', () => {
     const links = await linksOf();
     const tokens = [links.former.token, links.new.token, links.former.token, links.new.token];
     const answers = await Promise.all(tokens.map(confirm));
-    // A link that is in use is tried again.
+    // Links that were refused because another was in use are tried again.
     for (const token of tokens) answers.push(await confirm(token));
     expect(answers.filter(({ body }) => Object(body).isMade === true)).to.have.length(1);
     expect(codeIn(await signIn(next))).to.equal('done');

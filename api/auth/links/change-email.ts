@@ -27,8 +27,9 @@ interface Asking {
 }
 
 /**
- * Mails a link to either address of a person who wants to sign in by another e-mail. Whether that one has a user is shown only to who
- * reads its mails. @throws Rejected `email-change/same`, `email-change/no-mail`, `email-change/too-many`
+ * Mails a link to the former and one to the new address of a person who wants to sign in by another e-mail. Whether the new address has a
+ * user already is shown only to those who read its mails. @throws Rejected `email-change/same`, `email-change/no-mail`,
+ * `email-change/too-many`
  */
 export const requestEmailChange = async (
   services: Services,
@@ -47,7 +48,7 @@ export const requestEmailChange = async (
   await mailLink(core, { ...link, template: 'confirm-new-email' });
 };
 
-/** Returns the change of the signed-in person that waits; null when none does. */
+/** Returns the pending change of the signed-in person's e-mail; `waiting` is null without one. */
 export const getEmailChange = async (
   services: Services,
   cookies: string | undefined,
@@ -64,7 +65,7 @@ export const getEmailChange = async (
   return { waiting: { ...waiting, until } };
 };
 
-/** Returns what the link of a mail is for; it stays good. @throws Rejected `session/link-over` */
+/** Returns what the link of a mail is for; the link can still be used. @throws Rejected `session/link-over` */
 export const openEmailChange = async (
   { sessions }: Services,
   token: string,
@@ -78,14 +79,14 @@ export const openEmailChange = async (
   };
 };
 
-/** The record of a person, whose details hold their e-mail. */
+/** The decider of a person's record, whose details hold their e-mail. */
 type PersonDecider<Details, Event extends DomainEvent> = Decider<
   RecordCommand<Details>,
   Event,
   RecordState<Details>
 >;
 
-/** Writes the new e-mail into a record, unless it was erased, or an interrupted use of the link did it. */
+/** Writes the new e-mail into a record, unless the contact data was erased, or an interrupted use of the link wrote it already. */
 const reviseContact = async <
   Details extends { readonly contact: Encrypted },
   Event extends DomainEvent,
@@ -101,7 +102,7 @@ const reviseContact = async <
   const { subject } = state.details.contact;
   const known = await vault.decrypt<Contact>(state.details.contact);
   if (known === undefined || known.email === email) return;
-  // They stay the same person, so that an erasure finds all that is theirs, and are found by the new e-mail as well.
+  // The person keeps their subject in the vault, so that an erasure reaches all their data; the new e-mail finds the subject as well.
   await vault.alsoFindBy(subject, { platformId, email });
   const contact = await vault.encrypt(subject, 'contact', { ...known, email });
   const { revision: basedOn } = state;
@@ -115,7 +116,7 @@ const reviseContact = async <
   await handler.handle(decider, stream, { type: 'Revise', details, basedOn, now: now() }, context);
   const { state: box } = await handler.load(mailbox, streamOf('mailbox', subject));
   if (!box.isSuppressed) return;
-  // The former address was gone, not the new one, which has proved that mails arrive.
+  // Mails to the former address had failed. The link that was used proves that mails to the new one arrive.
   const release = { type: 'Release', now: now() } as const;
   await handler.handle(mailbox, streamOf('mailbox', subject), release, {
     ...context,
@@ -137,8 +138,8 @@ const reviseEmail = (core: Core, person: Membership, email: string): Promise<voi
 };
 
 /**
- * Uses the link of either mail. With the second one the person signs in by the new e-mail from then on: all their sessions end, and
- * withdrawals rest. @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use`
+ * Uses the link of either mail. Once both were used, the person signs in by the new e-mail: all their sessions end, and their withdrawals
+ * are paused. @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use`
  */
 export const confirmEmailChange = async (
   { core, sessions, trail }: Services,
@@ -148,9 +149,9 @@ export const confirmEmailChange = async (
   const isMade = await sessions.emailChanges.confirm(token, async ({ formerEmail, newEmail }) => {
     const all = await sessions.memberships.of(formerEmail);
     const people = await openAmong(core, all);
-    // A blocked record would keep the former e-mail, and its person would get no mail once they are let in again.
+    // A blocked record would keep the former e-mail, so that its person would get no mail after being unblocked.
     if (people.length < all.length) throw new Rejected('session/link-over');
-    // The mail that warns the person follows from this event.
+    // This event causes the mail that warns the person.
     for (const person of people)
       await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_EMAIL' }, ip);
     for (const person of people) await reviseEmail(core, person, newEmail);

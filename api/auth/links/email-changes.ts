@@ -7,14 +7,14 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
 import { unlessInUse, useLink } from './use-link.ts';
 
-/** So long both links of a change are good. */
+/** How long both links of a change can be used. */
 const CHANGE_HOURS = 24;
-/** A change mails an address that may be a stranger's. */
+/** Limited because a change sends a mail to an address that may be a stranger's. */
 const MOST_A_DAY = 5;
 
 /**
- * That a user is to sign in by another e-mail, once a link to either address was used. Of a user one waits at a time: another request ends
- * the one before. Ended ones are kept until withdrawals no longer rest after them.
+ * Requests of users to sign in by another e-mail; each is carried out once the links to both addresses were used. A user has one pending
+ * change at most: a new request ends the one before. Ended changes are kept for as long as they pause withdrawals.
  */
 export const emailChangeSchema = `
   CREATE TABLE IF NOT EXISTS auth.email_change (
@@ -23,23 +23,23 @@ export const emailChangeSchema = `
     requested_at timestamptz NOT NULL DEFAULT now(), former_at timestamptz, new_at timestamptz, ended_at timestamptz);
   CREATE INDEX IF NOT EXISTS email_change_of_user ON auth.email_change (user_id, requested_at);`;
 
-/** SQL of the changes of a user that were made. @param user SQL of the user's id */
+/** SQL of the times at which a user's e-mail was changed. @param user SQL of the user's id */
 export const madeChangesOf = (user: string): string =>
   `SELECT ended_at AS changed_at FROM auth.email_change WHERE user_id = ${user} AND former_at IS NOT NULL AND new_at IS NOT NULL`;
 
 /** Which of the two addresses a link was mailed to. */
 export type Side = 'former' | 'new';
 
-/** A change that waits for the use of a link, or of both. E-mails are in lower case. */
+/** A pending change, of which at least one link was not used yet. E-mails are in lower case. */
 export interface EmailChange {
   readonly changeId: string;
   readonly userId: string;
   readonly formerEmail: string;
   readonly newEmail: string;
-  /** When the link to either address was used. */
+  /** When the link to the former address was used; `newAt` for the new one. */
   readonly formerAt: Timestamp | null;
   readonly newAt: Timestamp | null;
-  /** Until when the links are good. */
+  /** Until when the links can be used. */
   readonly until: Timestamp;
 }
 
@@ -48,14 +48,14 @@ const END = `(requested_at + interval '${CHANGE_HOURS} hours')`;
 const COLUMNS = `change_id AS "changeId", user_id AS "userId", former_email AS "formerEmail", new_email AS "newEmail",
   ${instantText('former_at')} AS "formerAt", ${instantText('new_at')} AS "newAt", ${instantText(END)} AS until`;
 
-/** A user who has another e-mail by now made another change. */
+/** Pending changes. A change from an e-mail that the user no longer has is void: another change was carried out. */
 const WAITING = `auth.email_change WHERE ended_at IS NULL AND ${END} > now()
   AND former_email = (SELECT email FROM auth."user" WHERE id = user_id)`;
 
 const END_WAITING = `UPDATE auth.email_change SET ended_at = now() WHERE ended_at IS NULL
   AND user_id = (SELECT id FROM auth."user" WHERE email = $1)`;
 
-/** Nothing is inserted while the user has had enough of them. */
+/** Inserts nothing when the user requested `MOST_A_DAY` changes within a day. */
 const REQUEST = `INSERT INTO auth.email_change (change_id, user_id, former_email, new_email, former_hash, new_hash)
   SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM auth.email_change
     WHERE user_id = $2 AND requested_at > now() - interval '1 day') < ${MOST_A_DAY}`;
@@ -75,7 +75,7 @@ interface Tokens {
   readonly new: LinkTokens;
 }
 
-/** A change, as the link to one of its addresses finds it. */
+/** A change found by a link, and to which of its addresses that link went. */
 export interface LinkedChange extends EmailChange {
   readonly side: Side;
 }
@@ -98,7 +98,7 @@ const findByToken = async (
   return requireLink(rows[0]);
 };
 
-/** Before anything is written of the change: the new e-mail is reserved by then. @throws Rejected `email-change/taken` */
+/** Called after the new e-mail is reserved, and before any record is changed. @throws Rejected `email-change/taken` */
 const requireFree = async (client: PoolClient, email: string): Promise<void> => {
   if ((await client.query(TAKEN, [email])).rowCount !== 0) throw new Rejected('email-change/taken');
 };
@@ -119,14 +119,14 @@ export const createEmailChanges = (
   pool: Pool,
   { tokens, forget }: { readonly tokens: Tokens; readonly forget: () => void },
 ) => ({
-  /** @returns its id; undefined while the user has had enough of them */
+  /** @returns the id of the change; undefined after too many requests within a day */
   request: (
     userId: string,
     { formerEmail, newEmail }: Pick<EmailChange, 'formerEmail' | 'newEmail'>,
   ): Promise<string | undefined> =>
     inTransaction(pool, async (client) => {
       const changeId = thisMachine.uuid();
-      // Of requests at the same moment each must see those before it.
+      // Concurrent requests of a user run one after another, so that each sees those before it.
       const lock = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
       await client.query(lock, [`email change of ${userId}`]);
       await client.query(END_WAITING, [formerEmail]);
@@ -136,16 +136,16 @@ export const createEmailChanges = (
       return rowCount === 1 ? changeId : undefined;
     }),
 
-  /** Returns the change of a user that waits. */
+  /** Returns the user's pending change. */
   ofUser: async (userId: string): Promise<EmailChange | undefined> => {
     const text = `SELECT ${COLUMNS} FROM ${WAITING} AND user_id = $1`;
     return (await pool.query<EmailChange>(text, [userId])).rows[0];
   },
 
-  /** Ends what waits of a user: its links are good no more. */
+  /** Ends a user's pending change; its links can no longer be used. */
   cancel: async (email: string): Promise<void> => void (await pool.query(END_WAITING, [email])),
 
-  /** Returns the link to an address that was not used; undefined once it was, or is over. */
+  /** Returns the unused link to one of the two addresses; undefined once the link was used, or the change is over. */
   find: async (side: Side, changeId: string): Promise<OpenLink | undefined> => {
     const text = `SELECT ${COLUMNS} FROM ${WAITING} AND change_id = $1`;
     const change = (await pool.query<EmailChange>(text, [changeId])).rows[0];
@@ -153,12 +153,12 @@ export const createEmailChanges = (
     return { email: change[`${side}Email`], url: tokens[side].urlOf(changeId) };
   },
 
-  /** Returns the change of a link, which stays as it is. @throws Rejected `session/link-over` */
+  /** Returns the change that a link belongs to, without using the link. @throws Rejected `session/link-over` */
   open: (token: string): Promise<LinkedChange> => findByToken(pool, token),
 
   /**
-   * Uses a link; with the second one the user gets the new e-mail, and all their sessions end. When the work fails, the link stays
-   * good. @param work done before, for the second link @returns whether it was the second
+   * Uses a link. With the second one the user gets the new e-mail, and all their sessions end. When `work` fails, the link can still be
+   * used. @param work runs for the second link only, before the user gets the new e-mail @returns whether this was the second link
    * @throws Rejected `session/link-over`, `email-change/taken`; `invitation/in-use` during another use
    */
   confirm: async (token: string, work: (change: EmailChange) => Promise<void>) => {

@@ -24,7 +24,7 @@ const open = (world: ApiWorld, token: string): Promise<Answer> =>
 const signIn = async (world: ApiWorld, email: string, by = password): Promise<Answer> =>
   world.post('/api/auth/sign-in/email', { email, password: by });
 
-/** Leaves out sign-in traces, which are written asynchronously. */
+/** Returns all events but those of access streams, which are written asynchronously. */
 const eventsOf = async ({ store }: ApiWorld) =>
   (await Array.fromAsync(store.readAll({})))
     .flat()

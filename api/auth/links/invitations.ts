@@ -10,15 +10,15 @@ import { HAS_PASSWORD, USABLE } from './recovery-links.ts';
 /** What a link grants the person who uses it. */
 export interface Invitation {
   /**
-   * `first`: of an installation, who also creates its platform. `administrator`, `master`: invited by the operator. `functionary`,
-   * `manager`: invited by staff, with a record that stands already. `recovery`: asked for it, to choose a new password.
+   * `first`: the first person of an installation, who also creates its platform. `administrator`, `master`: invited by the operator.
+   * `functionary`, `manager`: invited by staff, and their record exists already. `recovery`: requested the link to choose a new password.
    */
   readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'manager' | 'recovery';
   /** Invited address; null when the holder of the link chooses it. */
   readonly email: string | null;
-  /** Both empty for a new password; the platform of a master is `INSTALLATION_ID`. */
+  /** `INSTALLATION_ID` for a master. Empty for `recovery`, like `personId`. */
   readonly platformId: string;
-  /** Of the member of staff, the master or the manager. */
+  /** Id of the member of staff, the master or the manager. */
   readonly personId: string;
   /** The member of staff who invites a functionary or a manager. */
   readonly invitedBy: string | null;
@@ -104,8 +104,9 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
   });
 
 /**
- * Invites a master; replaces an earlier invitation to the same address, or without one. Of the same address the id stays, so that an
- * interrupted use is completed. @param email null when the person chooses it, who then is new here @returns the token
+ * Invites a master; replaces an earlier invitation to the same address, or the one without an address. An invitation to the same address
+ * keeps the master's id, so that an interrupted use is completed. @param email null when the person, who must be new here, chooses it
+ * @returns the token
  */
 export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>
   inTransaction(pool, async (client) => {
@@ -135,7 +136,7 @@ const FIND_STAFF = `SELECT CASE kind WHEN 'manager' THEN 'manager' ELSE 'functio
     invited_by AS "invitedBy"
   FROM auth.staff_invitation WHERE token_hash = $1 AND expires_at > now()`;
 
-/** All links of a person, that with this token first: they are used up together. */
+/** All recovery links of a person, the one with this token first: using one uses up all of them. */
 const FIND_RECOVERY = `SELECT 'recovery' AS kind, who.email, '' AS "platformId", '' AS "personId", NULL AS "invitedBy"
   FROM auth.recovery JOIN auth."user" AS who ON who.id = user_id
   WHERE user_id = (SELECT user_id FROM ${USABLE} WHERE token_hash = $1)
@@ -153,7 +154,7 @@ const useUp: Readonly<Record<Invitation['kind'], string>> = {
     WHERE user_id = (SELECT user_id FROM auth.recovery WHERE token_hash = $1)`,
 };
 
-/** @throws Rejected `invitation/not-usable`: used, expired, replaced or never issued, indistinguishably */
+/** @throws Rejected `invitation/not-usable`, the same for a link that was used, has expired, was replaced or was never issued */
 export const findInvitation = async (
   client: Pool | PoolClient,
   token: string,

@@ -14,8 +14,8 @@ export interface OpenLink {
 }
 
 /**
- * The token of a mailed link is derived from its id and a secret, so that the id can be in events and logs: the link is known only
- * while the mail is written. The token follows the #, which browsers do not send.
+ * The token of a mailed link is derived from the link's id and a secret, so that events and logs can have the id: the link itself is
+ * known only while the mail is written. The token follows the #, which browsers do not send.
  * @param purpose links of another purpose have other tokens
  * @param page the page that the link opens
  */

@@ -13,14 +13,14 @@ interface MailedLink {
   readonly linkId: string;
   readonly to: MailRecipient & { readonly platformId: string };
   readonly language: Language;
-  /** `system` for who asked for it by their address alone. */
+  /** `system` when someone who is not signed in requested the link by an address. */
   readonly actor: Actor;
 }
 
 const mailOf = ({ template, linkId }: Pick<MailedLink, 'template' | 'linkId'>): string =>
   derivedId(template, linkId);
 
-/** Returns what is on record of the mail with a link; undefined when it was not requested yet. */
+/** Returns the recorded state of the mail with a link; undefined when the mail was not requested yet. */
 export const findMailed = async (
   { handler }: Pick<Core, 'handler'>,
   link: Pick<MailedLink, 'template' | 'linkId'>,
@@ -29,7 +29,7 @@ export const findMailed = async (
   return recorded.state.status === 'NONE' ? undefined : recorded;
 };
 
-/** Requests the mail with a link, once a link. @returns what is on record of it */
+/** Requests the mail with a link, at most once for each link. @returns the mail's state after that */
 export const mailLink = (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
   { template, linkId, to, language, actor }: MailedLink,

@@ -17,13 +17,13 @@ export const createMailedLinks = (
   const tokens = (purpose: string, page: LinkPage) => createLinkTokens(purpose, page, parts);
   /** Links by which people choose a new password. */
   const recovery = createRecoveryLinks(pool, tokens('recovery links', '/welcome'));
-  /** Links by which staff come in that others invited. */
+  /** Links by which staff and managers accept an invitation. */
   const invitations = createStaffInvitations(pool, tokens('invitation links', '/welcome'));
   /** Links by which people register as sellers. */
   const registration = createRegistrationLinks(pool, tokens('registration links', '/register'));
   /** Links by which people end all access to their account. */
   const blocking = createBlockLinks(pool, parts);
-  /** Changes of e-mails, confirmed by a link to either address. */
+  /** Changes of e-mails, confirmed by links to both addresses. */
   const emailChanges = createEmailChanges(pool, {
     tokens: {
       former: tokens('links to former e-mails', '/confirm-email'),
@@ -46,7 +46,7 @@ export const createMailedLinks = (
     registration,
     blocking,
     emailChanges,
-    /** Returns a link that lets its person in and can be used; undefined when it was used or is over. */
+    /** Returns the link of a mail; undefined when it was used or has expired. */
     linkOf: (template: keyof typeof byTemplate, linkId: string): Promise<OpenLink | undefined> =>
       byTemplate[template].find(linkId),
   };

@@ -32,7 +32,7 @@ describe('A master', () => {
   const isIn = async (cookie: string): Promise<boolean> =>
     (await world.get('/api/session.get', { headers: { cookie } })).body !== null;
 
-  /** Waits for the link of a kind in a mail to them. */
+  /** Waits for a mail to the master with a link to this page. */
   const linkOn = (page: '/welcome' | '/block-access') =>
     eventually(
       async () => (await world.linksTo(mara.email)).find(({ url }) => url.includes(page)),
@@ -45,7 +45,7 @@ describe('A master', () => {
   const open = (token: string): Promise<Answer> =>
     world.post('/api/session.openInvitation', { token });
 
-  /** Requests the mail about what happened to their access, as policies do. */
+  /** Requests a security mail to the master, as policies do. */
   const tell = async (): Promise<void> => {
     const { handler, now } = world.services.core;
     const [mailId, at] = [randomUUID(), now()];

@@ -5,13 +5,13 @@ import type { LinkTokens, OpenLink } from './link-tokens.ts';
 
 /** Validity of a link. */
 const LINK_MINUTES = 60;
-/** A person gets a link at most this often: anyone who knows their address may ask for one. */
+/** A person gets a link at most this often, as anyone who knows their address may request one. */
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
 /**
- * A link lets its person choose a new password, while they sign in by the address to which it went. All of a person are used up with
- * the first that is used. Those of a day are kept, so that they can be counted.
+ * A link lets its person choose a new password, while they still sign in by the address to which it went. Using one link uses up all of
+ * the person's. Links of the last day are kept, so that they can be counted.
  */
 export const recoverySchema = `
   CREATE TABLE IF NOT EXISTS auth.recovery (
@@ -20,10 +20,13 @@ export const recoverySchema = `
     requested_at timestamptz NOT NULL DEFAULT now(), expires_at timestamptz NOT NULL, used_at timestamptz);
   CREATE INDEX IF NOT EXISTS recovery_of_user ON auth.recovery (user_id, requested_at);`;
 
-/** SQL of whether `who` has a password: one without is left by an interrupted acceptance, which their invitation finishes. */
+/**
+ * SQL of whether `who` has a password. A user without one comes from an interrupted acceptance, which their invitation can still
+ * complete.
+ */
 export const HAS_PASSWORD = `EXISTS (SELECT FROM auth.account WHERE "userId" = who.id AND password IS NOT NULL)`;
 
-/** Nothing is inserted while the person has had enough of them. */
+/** Inserts nothing within `PAUSE_MINUTES` of the person's last link, or once they had `MOST_A_DAY` links within a day. */
 const INSERT = `INSERT INTO auth.recovery (link_id, token_hash, user_id, email, expires_at)
   SELECT $1, $2, id, email, now() + interval '${LINK_MINUTES} minutes' FROM auth."user" AS who WHERE email = $3 AND ${HAS_PASSWORD}
     AND NOT EXISTS (SELECT FROM auth.recovery WHERE user_id = who.id
@@ -36,11 +39,11 @@ export const USABLE = `auth.recovery JOIN auth."user" AS who ON who.id = user_id
   AND used_at IS NULL AND recovery.expires_at > now() AND ${HAS_PASSWORD}`;
 
 export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** Makes a link. @returns its id; undefined for an unknown address, and while its person has had enough of them */
+  /** Makes a link. @returns its id; undefined for an unknown address, and after too many links */
   make: (email: string): Promise<string | undefined> =>
     inTransaction(pool, async (client) => {
       const linkId = thisMachine.uuid();
-      // Of requests at the same moment each must see those before it.
+      // Concurrent requests for an address run one after another, so that each sees those before it.
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `recovery ${email}`,
       ]);
@@ -48,7 +51,7 @@ export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) =
       return rowCount === 1 ? linkId : undefined;
     }),
 
-  /** Returns a link that can be used; undefined when it was used or is over. */
+  /** Returns a link that can be used; undefined when it was used or has expired. */
   find: async (linkId: string): Promise<OpenLink | undefined> => {
     const { rows } = await pool.query<{ email: string }>(
       `SELECT who.email FROM ${USABLE} WHERE link_id = $1`,
@@ -58,7 +61,7 @@ export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) =
     return row && { email: row.email, url: urlOf(linkId) };
   },
 
-  /** Ends all links of a person, and forgets them: they may ask for another at once. */
+  /** Deletes all links of a person, so that they may request another one at once. */
   cancel: async (email: string): Promise<void> => {
     const text = `DELETE FROM auth.recovery WHERE user_id = (SELECT id FROM auth."user" WHERE email = $1)`;
     await pool.query(text, [email]);

@@ -12,7 +12,7 @@ interface Parts {
   readonly logger: Logger;
 }
 
-/** Requests the mail with a link to the person who signs in by this address, if there is one who may get it. */
+/** Requests the mail with a link for the person who signs in by this address, if there is such a person, not blocked. */
 const recover = async (
   { core, sessions }: Parts,
   email: string,

@@ -5,16 +5,16 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
 import { unlessInUse, useLink } from './use-link.ts';
 
-/** Validity of a link that its person asked for, and of an invitation: that may come on the eve of a holiday. */
+/** Validity of a link that its person requested, and of an invitation, which may arrive on the eve of a holiday. */
 const LINK_MINUTES = 60;
 const INVITATION_DAYS = 7;
-/** An address gets a link at most this often: anyone may ask for one to it. */
+/** An address gets a link at most this often, as anyone may request one for any address. */
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
 /**
- * A link proves that its person reads the mails to this address: it lets them register as a seller, and nothing is kept of who they
- * are before they do. All links to an address are used up together. Those of a day are kept, so that they can be counted.
+ * A link proves that its person reads the mails to this address, and lets them register as a seller. Until they register, nothing else
+ * about them is stored. Using one link uses up all links to the address. Links of the last day are kept, so that they can be counted.
  */
 export const registrationSchema = `
   CREATE TABLE IF NOT EXISTS auth.registration (
@@ -23,20 +23,20 @@ export const registrationSchema = `
     expires_at timestamptz NOT NULL, used_at timestamptz);
   CREATE INDEX IF NOT EXISTS registration_to ON auth.registration (platform_id, email, requested_at);`;
 
-/** Who may register. */
+/** Who may register by a link. */
 export interface Registration {
   readonly platformId: string;
   /** In lower case. */
   readonly email: string;
-  /** The id of the seller that is made. */
+  /** The id that the new seller gets. */
   readonly sellerId: string;
-  /** The member of staff who invited them; null for who asked for the link. */
+  /** The member of staff who invited them; null when they requested the link themselves. */
   readonly invitedBy: string | null;
 }
 
 /** An invitation to register. */
 interface RegistrationInvitation {
-  /** Made for this link alone. */
+  /** A new id, made for this link. */
   readonly linkId: string;
   readonly platformId: string;
   /** In lower case. */
@@ -45,7 +45,10 @@ interface RegistrationInvitation {
   readonly invitedBy: string;
 }
 
-/** For one address there is one seller. Nothing is inserted while the address has had enough of links that were asked for. */
+/**
+ * All unused links to an address are for the same seller id. Inserts nothing within `PAUSE_MINUTES` of the last requested link, or once
+ * the address had `MOST_A_DAY` requested links within a day.
+ */
 const MAKE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id = $3 AND email = $4),
     asked AS (SELECT * FROM earlier WHERE invited_by IS NULL)
   INSERT INTO auth.registration (link_id, token_hash, platform_id, email, seller_id, expires_at)
@@ -55,7 +58,7 @@ const MAKE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id
     AND (SELECT count(*) FROM asked WHERE requested_at > now() - interval '1 day') < ${MOST_A_DAY}
   RETURNING seller_id AS "sellerId"`;
 
-/** Repeating it changes nothing. */
+/** Repeating an invitation with the same link id changes nothing. */
 const INVITE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id = $3 AND email = $4)
   INSERT INTO auth.registration (link_id, token_hash, platform_id, email, seller_id, invited_by, expires_at)
   SELECT $1, $2, $3, $4, coalesce((SELECT seller_id FROM earlier WHERE used_at IS NULL LIMIT 1), $5), $6,
@@ -66,7 +69,7 @@ const COLUMNS =
   'platform_id AS "platformId", email, seller_id AS "sellerId", invited_by AS "invitedBy"';
 const USABLE = 'auth.registration WHERE used_at IS NULL AND expires_at > now()';
 
-/** All links to the address of this one, this one first. */
+/** Locks and returns all links to the address of this link, this link first. */
 const LOCK = `SELECT ${COLUMNS} FROM auth.registration
   WHERE (platform_id, email) = (SELECT platform_id, email FROM ${USABLE} AND token_hash = $1)
   ORDER BY token_hash = $1 DESC FOR UPDATE NOWAIT`;
@@ -79,7 +82,7 @@ const requireLink = (link: Registration | undefined): Registration => {
   return link;
 };
 
-/** Of requests for one address at the same moment each must see those before it. */
+/** Runs concurrent requests for an address one after another, so that each sees those before it. */
 const inTurn = <Result>(
   pool: Pool,
   platformId: string,
@@ -94,7 +97,7 @@ const inTurn = <Result>(
   });
 
 export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** Makes a link. @returns its id, and that of the seller; undefined while the address has had enough of them */
+  /** Makes a link. @returns the ids of the link and of the seller; undefined after too many links */
   make: (
     platformId: string,
     email: string,
@@ -107,7 +110,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
       return made && { linkId, sellerId: made.sellerId };
     }),
 
-  /** Makes a link for someone whom staff invite. @returns the id of the seller */
+  /** Makes a link for a person whom staff invite. @returns the id of the seller */
   invite: ({ linkId, platformId, email, invitedBy }: RegistrationInvitation): Promise<string> =>
     inTurn(pool, platformId, email, async (client) => {
       const values = [linkId, digest(linkId), platformId, email, thisMachine.uuid(), invitedBy];
@@ -115,18 +118,18 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
       return rows[0]?.sellerId ?? '';
     }),
 
-  /** Returns a link that can be used; undefined when it was used or is over. */
+  /** Returns a link that can be used; undefined when it was used or has expired. */
   find: async (linkId: string): Promise<OpenLink | undefined> => {
     const { rows } = await pool.query<Registration>(
       `SELECT ${COLUMNS} FROM ${USABLE} AND link_id = $1`,
       [linkId],
     );
     const [row] = rows;
-    // The page leads to another link once this one is over.
+    // With the platform, the page can offer another link once this one has expired.
     return row && { email: row.email, url: urlOf(linkId, `?platform=${row.platformId}`) };
   },
 
-  /** Returns whom a link lets register; it stays good. @throws Rejected `onboarding/link-over`: used, expired or never made */
+  /** Returns who may register by a link, without using it. @throws Rejected `onboarding/link-over`: used, expired or never made */
   open: async (token: string): Promise<Registration> => {
     const { rows } = await pool.query<Registration>(
       `SELECT ${COLUMNS} FROM ${USABLE} AND token_hash = $1`,
@@ -136,8 +139,8 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
   },
 
   /**
-   * Does the work for a link, and uses it up afterwards: when the work fails or the process dies, it stays good. Only one use at a
-   * time, across processes. @throws Rejected `onboarding/link-over`; `invitation/in-use` during another use
+   * Runs `work` for a link, and uses the link up afterwards: when the work fails or the process dies, the link can still be used. Only
+   * one use at a time, across processes. @throws Rejected `onboarding/link-over`; `invitation/in-use` during another use
    */
   use: <Result>(
     token: string,

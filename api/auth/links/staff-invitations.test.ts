@@ -15,7 +15,7 @@ const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.spl
 
 describe('Invitation of staff by staff', () => {
   let world: ApiWorld;
-  /** Who is invited. */
+  /** The person who is invited. */
   let nova: { readonly email: string; readonly name: string };
 
   before(async () => {

@@ -15,8 +15,9 @@ import type { Invitation } from './invitations.ts';
 type Records = Pick<Core, 'handler'>;
 
 /**
- * Who may let administrators in would read a platform by inviting themselves: masters are none (people.130).
- * @throws Refused `staff/is-master`, of any membership as a master, a blocked one too
+ * Masters may not be staff (people.130): as they invite administrators, they could otherwise invite themselves and read a platform's
+ * data.
+ * @throws Refused `staff/is-master` when the user is a master, even a blocked one
  */
 export const requireNoMaster = async (
   { sessions }: Pick<Services, 'sessions'>,
@@ -53,7 +54,7 @@ const requireManager = async (
   if (!isManager) throw new Rejected('invitation/not-usable');
 };
 
-/** @throws Rejected `invitation/not-usable` unless who invites holds these flags still */
+/** @throws Rejected `invitation/not-usable` unless the one who invites may still give these flags */
 const requireInviter = async (
   core: Records,
   { platformId, invitedBy }: Invitation,
@@ -69,8 +70,8 @@ const requireInviter = async (
 };
 
 /**
- * Checks that a member of staff or a manager may still come in, and that the one who invited them may still give what they would get:
- * of an administrator a master, of a functionary who holds the flags, of a manager who looks after managers.
+ * Checks that a member of staff or a manager may still accept, and that the one who invited them may still invite them: a master for an
+ * administrator, someone with the same flags for a functionary, someone with the flag for managers for a manager.
  * @throws Rejected `invitation/not-usable`, Refused `staff/is-master`
  */
 export const requireStillInvited = async (

@@ -4,8 +4,8 @@ import { Rejected } from '#/api/http/problem.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 
 /**
- * How many links a process uses at a time. Each use holds a connection while its work asks for more of the same few: five at once
- * would wait for each other, and no one could sign in meanwhile.
+ * How many links a process uses at a time. Each use holds a database connection while its work needs further ones from the same small
+ * pool: five uses at once would wait for each other, and no one could sign in meanwhile.
  */
 const SIDE_BY_SIDE = 2;
 
@@ -17,18 +17,18 @@ const inUse = (): Rejected =>
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** Waits for the rows of a link, asked for with `FOR UPDATE NOWAIT`. @throws Rejected `invitation/in-use` during another use of it */
+/** Returns the rows of a link, locked with `FOR UPDATE NOWAIT`. @throws Rejected `invitation/in-use` while another use has them locked */
 export const unlessInUse = <Rows>(locking: Promise<Rows>): Promise<Rows> =>
   locking.catch((error: unknown) => {
     throw isLocked(error) ? inUse() : error;
   });
 
-/** Reserves a person, by their e-mail, for the transaction that a link is used in. @throws Rejected `invitation/in-use` */
+/** Reserves a person, by their e-mail, for the transaction in which a link is used. @throws Rejected `invitation/in-use` */
 export type ReservePerson = (email: string) => Promise<void>;
 
 /**
- * Between the look whether a person has a password and its setting no one else may set one: of two links to one e-mail that are used
- * at once, the later would replace the password that the earlier has set.
+ * After it was read whether a person has a password, and until one is set, no one else may set one: of two links to an e-mail that are
+ * used at once, the later would replace the password set by the earlier.
  */
 const reservePersonIn =
   (client: PoolClient): ReservePerson =>
@@ -40,7 +40,7 @@ const reservePersonIn =
     if (rows[0]?.isFree !== true) throw inUse();
   };
 
-/** Uses a link in a transaction: when the work fails or the process dies, the link stays good. */
+/** Uses a link in a transaction: when the work fails or the process dies, the link can still be used. */
 export const useLink = <Result>(
   pool: Pool,
   work: (client: PoolClient, reserve: ReservePerson) => Promise<Result>,

@@ -3,15 +3,15 @@ import { Secret, TOTP } from 'otpauth';
 
 /** RFC 4226 §4 asks for 160 bits. */
 const SECRET_BYTES = 20;
-/** Authenticator apps know no other period, length and digest for certain. */
+/** The only period, length and digest that all authenticator apps support. */
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
-/** Codes of the period before and after count too: clocks of phones differ, and typing takes time (RFC 6238 §5.2). */
+/** Codes of the period before and after are right too: clocks of phones differ, and typing takes time (RFC 6238 §5.2). */
 const WINDOW = 1;
 
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 10;
-/** Without letters and digits that look alike: 49 bits a code. */
+/** No letters and digits that look alike; 49 bits for each code. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const totpOf = (secret: Secret, label = ''): TOTP =>
@@ -26,7 +26,7 @@ const totpOf = (secret: Secret, label = ''): TOTP =>
 
 const secretOf = (bytes: Buffer): Secret => new Secret({ buffer: new Uint8Array(bytes).buffer });
 
-/** A new secret, as an authenticator app takes it. */
+/** A new secret, in the forms in which an authenticator app takes it. */
 export interface NewSecret {
   readonly bytes: Buffer;
   /** Base32, to type. */
@@ -41,7 +41,10 @@ export const newSecret = (email: string): NewSecret => {
   return { bytes: Buffer.from(secret.bytes), text: secret.base32, uri };
 };
 
-/** Returns the period of which a code is, so that it can be taken once; undefined when it is of none near this time. */
+/**
+ * Returns the period that a code belongs to, so that the code is accepted only once; undefined when no period near this time has the
+ * code.
+ */
 export const periodOf = (secret: Buffer, code: string, nowMs: number): number | undefined => {
   const delta = totpOf(secretOf(secret)).validate({
     token: code,
@@ -51,7 +54,7 @@ export const periodOf = (secret: Buffer, code: string, nowMs: number): number | 
   return delta === null ? undefined : Math.floor(nowMs / 1_000 / PERIOD_SECONDS) + delta;
 };
 
-/** Returns a code as it is compared: people type blanks, dashes and capitals. */
+/** Returns a code in the form that is compared: without the blanks, dashes and capitals that people type. */
 export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
 /** Whether a plain code is one of an authenticator app, and not a recovery code. */
@@ -60,7 +63,7 @@ export const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 const newRecoveryCode = (): string =>
   Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Codes for who has lost the phone, each good for once; plain. */
+/** Codes for a person who has lost the phone, each usable once; plain. */
 export const newRecoveryCodes = (): readonly string[] =>
   Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 

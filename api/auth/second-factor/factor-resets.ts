@@ -5,12 +5,12 @@ import { instantText } from '#/ledger/database/instant-text.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { SWITCH_OFF } from './second-factors.ts';
 
-/** For so long a reset waits for a second person. */
+/** How long a reset waits for a second person. */
 const RESET_HOURS = 24;
 
 /**
- * That staff asked to switch off the second factor of a user who lost it; one at a time of each user. It goes with the factor, and what
- * became of it is on the access trail.
+ * Requests of staff to switch off the second factor of a user who lost it; at most one for each user. A row is deleted with the factor;
+ * the outcome is on the access trail.
  */
 export const factorResetSchema = `
   CREATE TABLE IF NOT EXISTS auth.factor_reset (
@@ -19,18 +19,18 @@ export const factorResetSchema = `
     asked_by text NOT NULL, reason text NOT NULL, asked_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX IF NOT EXISTS factor_reset_of_platform ON auth.factor_reset (platform_id, asked_at);`;
 
-/** What staff ask for: to reset the factor of who comes in as this. */
+/** What staff request: to reset the second factor of the user with this membership. */
 export interface AskedReset extends Membership {
   readonly kind: 'staff' | 'seller' | 'manager';
   readonly resetId: string;
-  /** The member of staff. */
+  /** The member of staff who requested it. */
   readonly askedBy: string;
   readonly reason: string;
 }
 
 /** A reset that waits for a second person. */
 export interface FactorReset extends AskedReset {
-  /** Of the user whose factor it is. */
+  /** E-mail of the user whose factor it is. */
   readonly email: string;
   readonly askedAt: Timestamp;
   /** Until when it may be confirmed. */
@@ -39,7 +39,7 @@ export interface FactorReset extends AskedReset {
 
 const END = `(factor_reset.asked_at + interval '${RESET_HOURS} hours')`;
 
-/** Of the factor that it was asked for: not of an app that its person set up since. */
+/** A reset is void once the user has set up another app since. */
 const WAITS = `${END} > now() AND secret IS NOT NULL AND factor_reset.asked_at >= factor.changed_at`;
 
 const WAITING = `SELECT reset_id AS "resetId", kind, person_id AS "personId", platform_id AS "platformId", asked_by AS "askedBy",
@@ -47,7 +47,7 @@ const WAITING = `SELECT reset_id AS "resetId", kind, person_id AS "personId", pl
   FROM auth.factor_reset JOIN auth.second_factor AS factor USING (user_id) JOIN auth."user" AS who ON who.id = user_id
   WHERE ${WAITS}`;
 
-/** Nothing is inserted while the factor is off, or another reset waits. */
+/** Inserts nothing while the factor is off, or another reset waits. */
 const ASK = `INSERT INTO auth.factor_reset (user_id, reset_id, kind, person_id, platform_id, asked_by, reason)
   SELECT who.id, $2, $3, $4, $5, $6, $7 FROM auth."user" AS who JOIN auth.second_factor ON user_id = who.id
   WHERE email = $1 AND secret IS NOT NULL
@@ -69,8 +69,8 @@ const switchOff = async (client: PoolClient, userId: string | undefined): Promis
 };
 
 /**
- * Resets that wait for a second person. Each change is made with its record on the trail, or not at all: the mail that warns the
- * person follows from that record.
+ * Resets that wait for a second person. Each change is made together with its record on the trail, or not at all: that record causes the
+ * mail that warns the person.
  */
 export const createFactorResets = (pool: Pool, { forget }: { readonly forget: () => void }) => {
   const find = async (condition: string, values: readonly string[]) =>
@@ -78,7 +78,7 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
       .rows;
 
   return {
-    /** Lets a reset wait. @param email of the user @returns false while their factor is off, or another reset of theirs waits */
+    /** Requests a reset. @param email of the user @returns false while their factor is off, or another reset of theirs waits */
     ask: (email: string, asked: AskedReset, record: () => Promise<void>): Promise<boolean> =>
       inTransaction(pool, async (client) => {
         const { resetId, kind, personId, platformId, askedBy, reason } = asked;
@@ -95,11 +95,11 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
     byId: async (resetId: string): Promise<FactorReset | undefined> =>
       (await find('reset_id = $1', [resetId]))[0],
 
-    /** Returns those of a platform, the oldest first. */
+    /** Returns the waiting resets of a platform, the oldest first. */
     ofPlatform: (platformId: string): Promise<readonly FactorReset[]> =>
       find('platform_id = $1', [platformId]),
 
-    /** Ends one without a reset. @returns false when it waits no more */
+    /** Refuses a reset. @returns false when it no longer waits */
     refuse: (resetId: string, record: () => Promise<void>): Promise<boolean> =>
       inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(TAKE, [resetId]);
@@ -108,7 +108,7 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
         return true;
       }),
 
-    /** Switches the factor off, and ends all sessions of its user. @returns false when the reset waits no more */
+    /** Switches the factor off, and ends all sessions of its user. @returns false when the reset no longer waits */
     carryOut: async (resetId: string, record: () => Promise<void>): Promise<boolean> => {
       const isDone = await inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ userId: string }>(TAKE, [resetId]);
@@ -120,7 +120,7 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
       return isDone;
     },
 
-    /** Ends what waits for a user without a word: their factor goes on. */
+    /** Deletes a user's waiting reset without recording it; their factor stays on. */
     cancel: async (email: string): Promise<void> => void (await pool.query(CANCEL, [email])),
 
     sweep: async (): Promise<void> => {

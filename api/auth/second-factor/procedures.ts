@@ -13,7 +13,10 @@ interface By {
   readonly ip: string;
 }
 
-/** Before the change: the mail that warns the person follows from this record, and without it a thief would change it unseen. */
+/**
+ * Called before the change: this record causes the mail that warns the person. Without the mail a thief could change the factor
+ * unnoticed.
+ */
 const record = async ({ caller, services, ip }: By, change: SecondFactorChange): Promise<void> => {
   for (const person of await openMembershipsOf(services, caller))
     await services.trail.record(person, { type: 'RecordSecondFactor', change }, ip);
@@ -27,7 +30,7 @@ const requireOn = async ({ sessions }: Services, userId: string): Promise<void> 
 
 type Names = Extract<ProcedureName, `person.${string}SecondFactor` | 'person.renewRecoveryCodes'>;
 
-/** A person's own second factor. All that changes it needs a step-up. */
+/** A person's own second factor. Every change of it needs a step-up. */
 export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
   'person.getSecondFactor': async (_input, { caller, services, cookies }) => {
     const { userId } = await findSession(services, cookies);
@@ -45,7 +48,7 @@ export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
     const recoveryCodes = await services.sessions.factors.confirm(session, code);
     if (recoveryCodes === 'wrong') throw new Rejected('session/app-not-confirmed');
     if (recoveryCodes === 'over') throw new Rejected('session/set-up-over');
-    // Not before: a wrong code changes nothing. It is tried again until it is written.
+    // Recorded only now, as a wrong code changes nothing. A failed write is retried.
     services.trail.note(
       () => openMembershipsOf(services, caller),
       { type: 'RecordSecondFactor', change: 'ON' },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import { periodOf } from './codes.ts';
 
-/** Keeps secrets and recovery codes. @param secret that of the sessions: who reads the database alone can make no code */
+/** Encrypts secrets and digests recovery codes. @param secret the session secret: someone who reads only the database can make no code */
 export const createSeals = (secret: string) => {
   const key = derivedKey(Buffer.from(secret), 'second factors');
   const digestKey = derivedKey(Buffer.from(secret), 'recovery codes');
@@ -13,7 +13,7 @@ export const createSeals = (secret: string) => {
       .digest();
   return {
     seal: (userId: string, bytes: Buffer) => encrypt(key, bytes, contextOf(userId)),
-    /** Returns the period of a code of this secret; undefined when it is of none near now. */
+    /** Returns the period that a code of this secret belongs to; undefined when no period near now has the code. */
     periodIn: (userId: string, sealed: Buffer, code: string, now: string) =>
       periodOf(decrypt(key, sealed, contextOf(userId)), code, Number(now)),
     digest,

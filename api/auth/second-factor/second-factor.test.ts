@@ -45,7 +45,7 @@ describe('Second factor', () => {
   const read = async (cookie: string) =>
     (await world.get('/api/person.getSecondFactor', { headers: { cookie } })).body;
 
-  /** Lets the codes of now be good again, as half a minute would. */
+  /** Makes the current codes usable again, as if half a minute had passed. */
   const passPeriod = () => query('UPDATE auth.second_factor SET last_period = 0');
 
   /** Sets up an app in a new session. */

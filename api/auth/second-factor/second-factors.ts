@@ -8,9 +8,9 @@ import { createSeals } from './seals.ts';
 import { createSetUp, END_OTHERS } from './set-up.ts';
 
 /**
- * The second factor of a user: an authenticator app (RFC 6238) whose secret both know. `pending` is that of an app that has shown no
- * code yet, for a quarter of an hour and a few tries; the one before it counts until then. A row stays when the factor is switched
- * off, because withdrawals rest after that.
+ * The second factor of a user: an authenticator app (RFC 6238) whose secret both know. `pending` is the secret of an app that has not
+ * shown a code yet; it lasts a quarter of an hour and a few tries, and until it is confirmed the former secret remains valid. A row stays
+ * when the factor is switched off, because that pauses withdrawals.
  */
 export const secondFactorSchema = `
   CREATE TABLE IF NOT EXISTS auth.second_factor (
@@ -18,17 +18,17 @@ export const secondFactorSchema = `
     secret bytea, pending bytea, begun_at timestamptz, tries integer NOT NULL DEFAULT 0,
     last_period bigint NOT NULL DEFAULT 0, recovery_codes bytea[] NOT NULL DEFAULT '{}', changed_at timestamptz);`;
 
-/** What a code was worth. `recovery`: it was right, and is used up. */
+/** Result of checking a code. `recovery`: a right recovery code, which is used up now. */
 export type CodeOutcome = 'no-factor' | 'missing' | 'wrong' | 'right' | 'recovery';
 
-/** What is recorded of it; the mail to the person follows from that. */
+/** What is recorded of a used recovery code; this causes the mail to the person. */
 export const usedRecoveryCode = {
   type: 'RecordSecondFactor',
   change: 'RECOVERY_CODE_USED',
 } as const;
 
 export interface SecondFactor {
-  /** Null while it is off. */
+  /** Null while the factor is off. */
   readonly since: Timestamp | null;
   readonly recoveryCodesLeft: number;
 }
@@ -43,7 +43,7 @@ const SEALED = `SELECT secret, extract(epoch FROM now()) * 1000 AS now FROM auth
 
 const IS_ON = `SELECT FROM auth.second_factor JOIN auth."user" AS who ON who.id = user_id WHERE email = $1 AND secret IS NOT NULL`;
 
-/** A code is taken once: of two uses at the same time one finds the period taken. */
+/** A code is accepted once: of two uses at the same time, one finds that the period is used. */
 const TAKE_CODE = `UPDATE auth.second_factor SET last_period = $2
   WHERE user_id = $1 AND secret = $3 AND last_period < $2`;
 
@@ -55,7 +55,7 @@ const RENEW_CODES = `UPDATE auth.second_factor SET recovery_codes = $2 WHERE use
 export const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL, last_period = 0, recovery_codes = '{}',
   changed_at = now() WHERE user_id = $1 AND secret IS NOT NULL`;
 
-/** As a member of another role, its user may need a second factor again. */
+/** In another role, the session's user may need a second factor again. */
 const UNMARK = `UPDATE auth.session SET "factorAt" = NULL WHERE id = $1`;
 
 type Owner = Pick<LiveSession, 'id' | 'userId'>;
@@ -85,7 +85,7 @@ export const createSecondFactors = (
     isOn: async (email: string): Promise<boolean> =>
       (await pool.query(IS_ON, [email])).rowCount === 1,
 
-    /** Takes a code of a user, or a recovery code, each for once. */
+    /** Checks a user's code or recovery code, and uses it up: each is accepted once. */
     take: async (userId: string, typed: string | undefined): Promise<CodeOutcome> => {
       const found = await find(userId);
       if (!found?.secret) return 'no-factor';
@@ -101,14 +101,14 @@ export const createSecondFactors = (
       return rowCount === 1 ? 'right' : 'wrong';
     },
 
-    /** Returns recovery codes that take the place of those before; undefined while the factor is off. */
+    /** Returns new recovery codes, which replace those before; undefined while the factor is off. */
     renewRecoveryCodes: async (userId: string) => {
       const codes = newRecoveryCodes();
       const { rowCount } = await pool.query(RENEW_CODES, [userId, digestsOf(userId, codes)]);
       return rowCount === 1 ? codes.map(readable) : undefined;
     },
 
-    /** Switches it off, and ends the user's other sessions. @returns false when it was off */
+    /** Switches the factor off, and ends the user's other sessions. @returns false when the factor was off */
     switchOff: async ({ id, userId }: Owner): Promise<boolean> => {
       const isOff = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(SWITCH_OFF, [userId]);

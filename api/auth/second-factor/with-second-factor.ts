@@ -11,7 +11,7 @@ export interface SignedIn {
 }
 
 /**
- * Signs in by a password, and takes the code of who has a second factor: without a right one the session is ended before anyone
+ * Signs in by a password, and checks the code of a user who has a second factor. Without a right code the session is ended before anyone
  * has its cookie.
  */
 export const withSecondFactor = async (

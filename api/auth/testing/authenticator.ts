@@ -6,7 +6,7 @@ const PERIOD_MS = 30_000;
 
 /** An authenticator app. */
 export interface App {
-  /** The code that it shows after so many half minutes. */
+  /** The code that the app shows this many periods (half minutes) from now. */
   readonly code: (periods?: number) => string;
 }
 
@@ -18,7 +18,7 @@ export const appOf = (secret: string): App => {
   };
 };
 
-/** Switches on the second factor of a person, in the session that the world keeps of them. */
+/** Switches on the second factor of a person, in the session that `world` has for them. */
 export const switchOnFactor = async (world: ApiWorld, as: AnyPerson): Promise<App> => {
   const begun = await world.post('/api/person.beginSecondFactor', {}, { as });
   const app = appOf((begun.body as { secret: string }).secret);

@@ -13,7 +13,7 @@ export const REASON = 'Chamado de suporte sobre os saques';
 export const codeIn = ({ status, body }: Answer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
-/** What tests of login as another do: each sign-in is a browser of its own, and records change as by another process. */
+/** Steps of tests of impersonation: each sign-in is a browser of its own, and records are changed as by another process. */
 export const impersonating = (world: () => ApiWorld) => {
   const signIn = async (person: Person): Promise<string> => {
     const credentials = { email: emailOf(person), password: PASSWORD };
@@ -41,7 +41,7 @@ export const impersonating = (world: () => ApiWorld) => {
     post,
     begin,
 
-    /** @returns the cookie of a member of staff who is in as a seller */
+    /** @returns the cookie of a member of staff who impersonates the seller */
     enter: async (as: Person = 'admin', sellerId: string = people.ana.sellerId) => {
       const cookie = await signIn(as);
       const begun = await begin(cookie, sellerId);

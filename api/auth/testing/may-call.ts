@@ -6,11 +6,11 @@ const admins: readonly Person[] = ['admin', 'deputy', 'otherAdmin'];
 const masters: readonly Person[] = ['master'];
 const managers: readonly Person[] = ['manager', 'otherManager'];
 const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
-/** With advanced options. */
+/** Those with the flag for advanced options. */
 const withRefunds: readonly Person[] = [...admins, 'attendant'];
 const withDocuments: readonly Person[] = [...admins, 'examiner'];
 
-/** The access table once more, so that a mistake in the other one does not pass; a missing entry does not compile. */
+/** The access table written a second time, so that a mistake in the first one fails tests; a missing entry does not compile. */
 export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'checkout.getCheckout': 'anyone',
   'checkout.getInstallments': 'anyone',

@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-code.ts';
 
-/** Errors of acquirers, receivers at them, and their notices. */
+/** Errors about investigations, receivers, acquirers and their notices. */
 export const acquirerErrors = {
   'investigation/not-found': {
     status: 404,

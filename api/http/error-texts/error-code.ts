@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#/domain/errors.ts';
 
-/** Errors of a call other than refusals by the business. */
+/** Error codes of a call, other than refusals by a business rule. */
 export type TransportCode =
   | 'request/malformed'
   | 'request/malformed-json'
@@ -57,7 +57,7 @@ export type TransportCode =
   | 'service/record-cut'
   | 'service/internal';
 
-/** Every error code of an answer. Codes never change; texts may. */
+/** Every error code that an answer can have. Codes never change; texts may. */
 export type ErrorCode = RefusalCode | TransportCode;
 
 /** HTTP status and text of an error, in both languages. */
@@ -67,5 +67,5 @@ export interface ErrorText {
   readonly en: string;
 }
 
-/** Some of all errors. */
+/** The texts of some of the errors. */
 export type ErrorTexts = Partial<Readonly<Record<ErrorCode, ErrorText>>>;

@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-code.ts';
 
-/** Errors of people: how they come in, what they may do, and platforms. */
+/** Errors about people: how they sign in and register, what they may do; and about platforms. */
 export const peopleErrors = {
   'staff/changed-meanwhile': {
     status: 409,

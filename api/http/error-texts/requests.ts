@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-code.ts';
 
-/** Errors of any request, whatever it asks for: its form, its record, the service. */
+/** Errors that many kinds of request can have: about their form, about a record or mail, about the service. */
 export const requestErrors = {
   'mailbox/not-suppressed': {
     status: 409,

@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-code.ts';
 
-/** Errors of accounts, withdrawals and where they are paid. */
+/** Errors of accounts, withdrawals and their destinations. */
 export const withdrawalErrors = {
   'account/insufficient-balance': {
     status: 422,

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** What came of a connection so far. */
+/** What happened on a connection so far. */
 export interface Exchange {
   /** Everything the server sent, and whether it closed the connection afterwards. */
   readonly answered: string;
   readonly closed: boolean;
 }
 
-/** Opens a connection, sends exactly these bytes, and then nothing until it is closed. */
+/** Opens a connection and sends exactly these bytes; sends nothing else until `say`. */
 export const converse = (
   url: string,
   ...bytes: readonly (string | Buffer)[]

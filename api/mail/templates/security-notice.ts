@@ -142,7 +142,7 @@ const momentOf = (content: Content): Timestamp => {
   }
 };
 
-/** What happened to a person's account, so that they notice what was not them. */
+/** A mail about what happened to a person's account, so that the person notices what someone else did. */
 export const securityNotice = (content: Content, language: MailLanguage): Draft => {
   const { when, from, mine, notMine, block, limits, why, ...each } = texts[language];
   const { subject, what } =

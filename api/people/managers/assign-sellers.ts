@@ -14,7 +14,7 @@ type Input = ParsedInputOf<'admin.assignSellers'>;
 type Output = OutputOf<'admin.assignSellers'>;
 type Writing = Pick<Core, 'handler' | 'vault' | 'now'>;
 
-/** Checked before anything is written of a request. @throws Rejected `resource/not-found` also for people of other platforms */
+/** Checked before a request writes anything. @throws Rejected `resource/not-found`, also for people of other platforms */
 export const requireOwnAssigned = async (
   core: Writing,
   caller: StaffCaller,
@@ -24,7 +24,7 @@ export const requireOwnAssigned = async (
   for (const { sellerId } of sellers) await requireOwnSeller(core, caller, sellerId);
 };
 
-/** A blocked manager keeps a portfolio, and takes no more sellers. @throws Refused `manager/not-active` */
+/** A blocked manager keeps the portfolio, but gets no more sellers. @throws Refused `manager/not-active` */
 const requireActive = async (
   core: Writing,
   caller: StaffCaller,
@@ -35,7 +35,7 @@ const requireActive = async (
   if (state.status !== 'ACTIVE') throw new Refused('manager/not-active');
 };
 
-/** Another person was first; what they did stands. */
+/** Whether someone else changed the assignment first, so that theirs stays. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === 'record/changed-meanwhile' ||
@@ -45,10 +45,13 @@ const isOutdated = (error: unknown): boolean =>
 const loadAssignment = ({ handler }: Writing, sellerId: string) =>
   handler.load(assignment, streamOf('assignment', sellerId));
 
-/** What is on record of a seller. */
+/** The recorded assignment of a seller. */
 type Loaded = Pick<Awaited<ReturnType<typeof loadAssignment>>, 'state' | 'position'>;
 
-/** Decides on the seller's stream. Returns what is on record then, also if that is what another person decided meanwhile. */
+/**
+ * Writes the assignment into the seller's own stream. Returns the assignment recorded after that, even if it is one that someone else
+ * made meanwhile.
+ */
 const assign = async (
   core: Writing,
   caller: StaffCaller,
@@ -59,7 +62,7 @@ const assign = async (
   const commandId = derivedId('assignment', by.commandId, sellerId);
   const context = { ...by, commandId, correlation: sellerId };
   const recorded = await loadAssignment(core, sellerId);
-  // Who was never in a portfolio is in none.
+  // A seller who was never in a portfolio needs no event to be in none.
   const isNone = recorded.state.status === 'ABSENT' && managerId === null;
   if (isDone(recorded, context) || isNone) return recorded;
   await requireActive(core, caller, managerId);
@@ -76,15 +79,15 @@ const assign = async (
   }
 };
 
-/** Returns in whose portfolio a seller is. */
+/** Returns the manager in whose portfolio a seller is. */
 const keeperIn = ({ state }: Loaded) =>
   state.status === 'ABSENT'
     ? { managerId: null, revision: null }
     : { managerId: state.details.managerId, revision: state.revision };
 
 /**
- * Puts sellers into the portfolio of a manager, or into none, each decided on the seller's own stream: those whom another person moved
- * meanwhile stay where they are, and are returned as they are now. @throws Refused `manager/not-active`
+ * Puts sellers into the portfolio of a manager, or into none. Each is decided in the seller's own stream: sellers whom someone else moved
+ * meanwhile stay where they are, and are returned with where they are now. @throws Refused `manager/not-active`
  */
 export const assignSellers = async (
   core: Writing,

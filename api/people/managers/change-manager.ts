@@ -9,7 +9,7 @@ import { loadManager } from './load-manager.ts';
 
 type Writing = Pick<Core, 'handler' | 'now'>;
 
-/** A change of a manager, made from this revision of their record. */
+/** A change of a manager, based on this revision of their record. */
 interface Change {
   readonly managerId: string;
   readonly basedOn: number;
@@ -32,7 +32,7 @@ const write = async (
 };
 
 /**
- * Lets a manager in no more, by an invitation neither, and ends their sessions; their portfolio stays as it is.
+ * Blocks a manager: ends their sessions, and cancels an open invitation; their portfolio stays as it is.
  * @returns position @throws Refused `record/…`, Rejected
  */
 export const blockManager = async (
@@ -46,14 +46,14 @@ export const blockManager = async (
   const position = isDone(recorded, by)
     ? writtenAt(recorded)
     : await write(core, change, { type: 'Archive' }, by);
-  // The first attempt may have ended before this; what was made once they were let in again stays.
+  // The first attempt may have stopped before this. If they were unblocked since, their new sessions and links stay.
   if (isDone(recorded, by) && state.status === 'ACTIVE') return position;
   await sessions.invitations.cancel(managerId);
   await sessions.memberships.endAccess({ kind: 'manager', personId: managerId });
   return position;
 };
 
-/** Lets a blocked manager in again, with the same portfolio. @returns position @throws Refused `record/…`, Rejected */
+/** Unblocks a manager, with the same portfolio. @returns position @throws Refused `record/…`, Rejected */
 export const restoreManager = async (
   core: Writing,
   caller: StaffCaller,

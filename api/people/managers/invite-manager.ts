@@ -13,7 +13,7 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { managersOf } from '#/projections/managers.ts';
 import { loadManager } from './load-manager.ts';
 
-/** Who invites, in which language the mail is, and the request. */
+/** Who invites, in which language the mail is written, and by which request. */
 interface Inviting {
   readonly caller: StaffCaller;
   readonly language: Language;
@@ -33,8 +33,8 @@ const sendLink = async (
 };
 
 /**
- * Makes a manager of the caller's platform, and invites them. The record's id derives from the person, so that two who invite the same
- * address at the same moment make one. @throws Refused `manager/already-known`
+ * Creates a manager of the caller's platform, and invites them. The record's id is derived from the person, so that concurrent
+ * invitations of the same address create one record. @throws Refused `manager/already-known`
  */
 export const inviteManager = async (
   services: Services,
@@ -62,7 +62,7 @@ export const inviteManager = async (
 };
 
 /**
- * Invites a manager again who has not come in; the link before is good no more.
+ * Invites again a manager who has not accepted; the former link can no longer be used.
  * @throws Refused `staff/came-in-already`, `record/archived`; Rejected `resource/not-found`
  */
 export const inviteManagerAgain = async (

@@ -13,7 +13,7 @@ import { dayOf } from '#/domain/time.ts';
 import { sellerVolumes } from '#/projections/portfolio-volumes.ts';
 import { listAssignments, listMoves, type PortfolioMoveRow } from '#/projections/portfolios.ts';
 
-/** Lists the sellers of a manager, who is of the caller's platform. */
+/** Lists the sellers in the portfolio of a manager of the caller's platform. */
 export const listPortfolio = async (
   services: Services,
   { platformId }: StaffCaller,
@@ -58,7 +58,7 @@ export const listPortfolio = async (
   return { items, nextCursor, position };
 };
 
-/** Returns the managers of moves with their e-mails. */
+/** Returns a function that gives each manager of these moves with their e-mail. */
 const managersOf = async ({ core }: Services, rows: readonly PortfolioMoveRow[]) => {
   const ids = rows.flatMap(({ fromId, toId }) => [fromId ?? [], toId ?? []].flat());
   const names = await managerNames(core, ids);
@@ -66,7 +66,7 @@ const managersOf = async ({ core }: Services, rows: readonly PortfolioMoveRow[])
     managerId === null ? null : { managerId, email: names.get(managerId) ?? null };
 };
 
-/** Lists which sellers came into the portfolio of a manager or left it, who is of the caller's platform. */
+/** Lists which sellers came into the portfolio of a manager of the caller's platform, or left it. */
 export const listPortfolioMoves = async (
   services: Services,
   { platformId }: StaffCaller,
@@ -100,7 +100,7 @@ export const listPortfolioMoves = async (
   return { items, nextCursor, position };
 };
 
-/** Finds sellers of the caller's platform by name, with whose portfolio each is in as the log is now. */
+/** Finds sellers of the caller's platform by name, with the manager in whose portfolio each is, read from the log. */
 export const findAssignable = async (
   services: Services,
   { platformId }: StaffCaller,

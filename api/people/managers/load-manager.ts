@@ -19,7 +19,7 @@ export const loadManager = async (
   return { recorded, state };
 };
 
-/** Checked before anything is written of a request. @throws Rejected `resource/not-found` also for managers of other platforms */
+/** Checked before a request writes anything. @throws Rejected `resource/not-found`, also for managers of other platforms */
 export const requireOwnManager = async (
   core: RecordLoader,
   caller: StaffCaller,

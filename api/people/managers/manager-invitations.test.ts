@@ -14,7 +14,7 @@ const codeOf = ({ status, body }: Answer): string =>
 
 describe('Invitation of a manager', () => {
   let world: MailingWorld;
-  /** Who is invited. */
+  /** E-mail of the person who is invited. */
   let email: string;
 
   before(async () => {

@@ -12,7 +12,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { requireOpen } from './rules.ts';
 
-/** Whether a member of staff may invite sellers: asked again when the invitation is used. */
+/** Whether a member of staff may invite sellers; checked again when the invitation is used. */
 export const mayInvite = async (
   { handler }: Pick<Core, 'handler'>,
   staffId: string,
@@ -23,7 +23,7 @@ export const mayInvite = async (
   return holds(state.details, 'isUsersAvailable');
 };
 
-/** Who invites, in which language the mail is, and the request. */
+/** Who invites, in which language the mail is written, and by which request. */
 interface InvitationContext {
   readonly caller: StaffCaller;
   readonly language: Language;
@@ -31,7 +31,7 @@ interface InvitationContext {
 }
 
 /**
- * Mails someone a link by which they register as a seller; without mails, the caller gets it to hand over.
+ * Mails a link by which a person registers as a seller. Without a mail server, the caller gets the link to hand over.
  * @throws Refused `onboarding/closed`
  */
 export const inviteSeller = async (
@@ -50,7 +50,7 @@ export const inviteSeller = async (
     const to = { platformId, kind: 'seller', personId } as const;
     return mailLink(core, { ...link, to, language, actor: `admin:${invitedBy}` });
   };
-  // A repeated request does not bring a link back that was used or is over.
+  // A repeated request does not renew a link that was used or has expired.
   const done = mailed ?? (await invite());
   const { to: destination } = mails.destination;
   const found = destination === 'nothing' ? await sessions.registration.find(linkId) : undefined;

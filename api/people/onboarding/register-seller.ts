@@ -28,11 +28,11 @@ interface From {
   readonly ip: string;
 }
 
-/** What the person of a link is already. */
+/** What is known already of the person who uses a link. */
 interface Known {
-  /** Who has a password. */
+  /** The user with this e-mail, if they have a password. */
   readonly user: User | undefined;
-  /** Of an earlier registration at this platform, which may have been interrupted. */
+  /** Seller id of an earlier registration at this platform, which may have been interrupted. */
   readonly sellerId: string | undefined;
   readonly kind: Opened['known'];
 }
@@ -52,7 +52,10 @@ const knownOf = async (
   return { user, sellerId, kind: isMade ? 'seller' : 'user' };
 };
 
-/** The platform of a link, if its person may still register there. @throws Refused `onboarding/closed`, Rejected `onboarding/link-over` */
+/**
+ * Returns the platform of a link, if the person may still register there. @throws Refused `onboarding/closed`, Rejected
+ * `onboarding/link-over`
+ */
 const openFor = async (
   core: Pick<Core, 'handler'>,
   { platformId, invitedBy }: Registration,
@@ -71,7 +74,10 @@ export const openRegistration = async (services: Services, token: string): Promi
   return { email: registration.email, ...open, known: kind };
 };
 
-/** For a known person, only the session proves their identity: a link may be opened by another person who reads the mailbox. @throws Rejected `session/required` */
+/**
+ * For a known user, only their session proves who they are: another person who reads the mailbox may have opened the link. @throws
+ * Rejected `session/required`
+ */
 const requireTheirSession = async (
   { sessions }: Services,
   { email }: User,
@@ -93,7 +99,7 @@ const acceptedTermsOf = (
   return { version, digest: createHash('sha256').update(text).digest('hex'), at };
 };
 
-/** Makes the seller's record, or completes that of a registration that was interrupted. */
+/** Creates the seller's record, or completes the record of an interrupted registration. */
 const makeSeller = async (
   { core }: Services,
   { platformId, personId: sellerId }: Membership,
@@ -119,7 +125,7 @@ const makeSeller = async (
 
 /**
  * Makes the holder of a link a seller of its platform: the membership, then the record, then the password. A person who can sign in
- * already keeps theirs, and continues as the seller.
+ * already keeps their password, and continues as the seller.
  * @throws Refused `receiver/document-type-unknown`, `onboarding/closed`, `onboarding/terms-changed`, `onboarding/already-seller`,
  * Rejected `onboarding/link-over`, `session/required`, `password/easily-guessed`
  */

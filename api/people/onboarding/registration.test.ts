@@ -134,7 +134,7 @@ describe('Registration of a seller', () => {
     const died = await registerSeller(dying, { token, ...vera }, from).catch(String);
     expect(died).to.equal('Error: killed');
     expect((await world.signIn(email)).status).to.equal(401);
-    // A later link is for the same seller, even a day after, when the earlier ones are forgotten.
+    // A later link is for the same seller, even a day after, when the earlier links are deleted.
     await services.database.query(
       `UPDATE auth.registration SET requested_at = now() - interval '2 days', expires_at = now() - interval '1 day'`,
     );

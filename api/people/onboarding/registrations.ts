@@ -12,14 +12,14 @@ interface Parts {
   readonly logger: Logger;
 }
 
-/** A link to register that someone wants. */
+/** A request for a link to register. */
 interface Wanted {
   readonly platformId: string;
   readonly email: string;
   readonly language: Language;
 }
 
-/** Whether or not the address is known, it gets the same mail: the page of its link says what its person is already. */
+/** Mails the link. A known address gets the same mail as an unknown one; only the page of the link says what the person is already. */
 const mailRegistration = async (
   { core, sessions }: Parts,
   { platformId, email, language }: Wanted,

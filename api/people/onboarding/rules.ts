@@ -18,7 +18,7 @@ export interface OpenPlatform {
 
 /**
  * Returns the platform if sellers may register there; undefined also for an unknown one.
- * @param isInvited those whom staff invited may while it is not closed, others while it is open
+ * @param isInvited whether staff invited the person: they may register unless the platform is closed, others only while it is open
  */
 export const findOpen = async (
   { handler }: Records,
@@ -45,7 +45,7 @@ export const requireOpen = async (
   return open;
 };
 
-/** Returns how a platform takes in sellers. */
+/** Returns how a platform accepts new sellers. */
 export const loadOnboarding = async (
   { handler, store }: Pick<Core, 'handler' | 'store'>,
   platformId: string,
@@ -62,7 +62,7 @@ export const loadOnboarding = async (
   return { rules: { registration, termsOfUse }, revision, changedAt, position };
 };
 
-/** In the form in which names of versions are compared: look-alikes are the same name. */
+/** Returns the name of a version in the form that is compared: names that look alike are equal. */
 const nameOf = (version: string): string =>
   version
     .normalize('NFKC')
@@ -71,7 +71,8 @@ const nameOf = (version: string): string =>
     .toLowerCase();
 
 /**
- * A version names one text for ever: what each seller accepted must stay clear, and who reads one text must not accept another.
+ * Checks that the name of a version was never used for another text: what each seller accepted must stay clear, and a seller who reads
+ * one text must not accept another.
  * @throws Refused `onboarding/version-taken`
  */
 const requireOwnVersion = async (
@@ -92,7 +93,10 @@ const requireOwnVersion = async (
   if (isTaken) throw new Refused('onboarding/version-taken');
 };
 
-/** Sets up or changes how a platform takes in sellers. @returns position @throws Refused `record/changed-meanwhile`, `record/already-exists`, `onboarding/version-taken` */
+/**
+ * Sets up or changes how a platform accepts new sellers. @returns position @throws Refused `record/changed-meanwhile`,
+ * `record/already-exists`, `onboarding/version-taken`
+ */
 export const reviseOnboarding = async (
   { handler, store, now }: Pick<Core, 'handler' | 'store' | 'now'>,
   { rules, basedOn }: ParsedInputOf<'admin.reviseOnboarding'>,

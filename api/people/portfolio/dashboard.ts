@@ -12,10 +12,10 @@ import {
   type Sold,
 } from '#/projections/portfolio-volumes.ts';
 
-/** Days of the volumes of a portfolio, each with as many days before. */
+/** Lengths of the periods in days; each is compared with as many days before. */
 const PERIODS = [1, 7, 14, 30] as const;
 const LONGEST = 30;
-/** Sellers in the ranking. */
+/** Most sellers in the ranking. */
 const RANKED = 20;
 
 type Dashboard = OutputOf<'manager.getDashboard'>;
@@ -37,7 +37,7 @@ const periodOf = (
   };
 };
 
-/** Returns the volume of the caller's portfolio by period, and its sellers by volume; days are those of the platform. */
+/** Returns the volume of the caller's portfolio by period, and its sellers by volume; days are Brazilian days. */
 export const getDashboard = async (
   services: Services,
   { platformId, managerId }: ManagerCaller,

@@ -6,12 +6,12 @@ import { streamOf } from '#/domain/ids.ts';
 import { notes } from '#/domain/notes/decider.ts';
 import { decode } from '#/ledger/codec.ts';
 
-/** Notes read at once; those of staff are among them. */
+/** Notes read at once, including those of staff. */
 const BATCH = 100;
 
 /**
- * Reads the notes of managers from a place in the stream towards its beginning: those of staff are passed over, and are never
- * returned. @param end the number of notes that are older than the page
+ * Reads the notes of managers from a place in the stream towards its beginning, and skips the notes of staff. @param end the number of
+ * notes that are older than the page
  */
 const readOwn = async (
   { store }: Pick<Core, 'store'>,
@@ -31,7 +31,7 @@ const readOwn = async (
   return { shown: found.slice(0, limit), isMore: found.length > limit };
 };
 
-/** Returns the notes of managers on a seller, the last first; the caller's portfolio was checked before. */
+/** Returns the notes of managers on a seller, the last first. The caller has checked that the seller is in their portfolio. */
 export const listOwnNotes = async (
   core: Core,
   { sellerId, cursor, limit }: ParsedInputOf<'manager.listSellerNotes'>,

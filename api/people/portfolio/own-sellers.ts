@@ -17,12 +17,12 @@ import { isSearchComplete } from '#/projections/search/find-sales.ts';
 import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
 import { getSeller as getRow, listSellersOf, type SellerRow } from '#/projections/sellers.ts';
 
-/** Read models of which a manager sees something. */
+/** Read models from which a manager's lists are read. */
 const READ = ['portfolios', 'sellers', 'receivers', 'sales'];
 
 /**
- * Checks that a seller is in the caller's portfolio as the log is now, before anything is read or written.
- * @throws Rejected `resource/not-found` alike for sellers of others, of none, and unknown ones
+ * Checks in the log that a seller is in the caller's portfolio, before anything else is read or written.
+ * @throws Rejected `resource/not-found`, the same for sellers of other managers, of no manager, and unknown ones
  */
 export const requireOwnSeller = async (
   { handler }: Pick<Core, 'handler'>,
@@ -37,7 +37,7 @@ export const requireOwnSeller = async (
   if (!isOwn) throw new Rejected('resource/not-found');
 };
 
-/** Returns what is shown of these rows besides what they have. */
+/** Returns the states of documents and the volumes, which are shown with these rows. */
 const figuresOf = async ({ core }: Services, database: Queryable, rows: readonly SellerRow[]) => {
   const ids = rows.map(({ sellerId }) => sellerId);
   const [first] = rows;
@@ -94,7 +94,7 @@ export const listOwnSellers = async (
   input: ParsedInputOf<'manager.listSellers'>,
 ): Promise<OutputOf<'manager.listSellers'>> => (await readSellers(services, caller, input)).found;
 
-/** Finds sellers of the caller's portfolio by whole words of the name, and by nothing else that is kept of them. */
+/** Finds sellers of the caller's portfolio by whole words of their names, and by no other data. */
 export const searchOwnSellers = async (
   services: Services,
   caller: ManagerCaller,

@@ -19,7 +19,7 @@ describe('Portfolio of a manager', () => {
   let world: ApiWorld;
   let gil: NewPerson;
   let rafa: NewPerson;
-  /** Both in the portfolio of Gil; a third one is not. */
+  /** `one` and `two` are in Gil's portfolio; `third` is not. */
   let one: NewPerson;
   let two: NewPerson;
   let third: NewPerson;

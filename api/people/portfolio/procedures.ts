@@ -4,7 +4,7 @@ import { getDashboard } from './dashboard.ts';
 import { listOwnNotes } from './own-notes.ts';
 import { getOwnSeller, listOwnSellers, requireOwnSeller, searchOwnSellers } from './own-sellers.ts';
 
-/** Procedures of managers, each limited to the own portfolio. */
+/** Procedures of managers, each limited to the caller's portfolio. */
 export const managerAreaProcedures: ProceduresOf<'manager'> = {
   'manager.getDashboard': (input, { caller, services }) => getDashboard(services, caller, input),
 

@@ -14,7 +14,7 @@ import { listAdministrators as listRows, type StaffRow } from '#/projections/sta
 type Listing = ParsedInputOf<'master.listAdministrators'>;
 type Listed = OutputOf<'master.listAdministrators'>;
 
-/** Returns rows as they are listed, with what is known of sign-ins and invitations. */
+/** Returns rows as they are listed, with their sign-ins and invitations. */
 const withContext = async (
   services: Services,
   database: Queryable,
@@ -71,7 +71,10 @@ const list = async (
 export const listAdministrators = (services: Services, listing: Listing): Promise<Listed> =>
   list(services, listing);
 
-/** The same of those whose e-mail has a text; of who never came in while their invitation is open. */
+/**
+ * As `listAdministrators`, for those whose e-mail contains a text; those who have not accepted are found while their invitation is
+ * stored.
+ */
 export const searchAdministrators = async (
   services: Services,
   { text, ...listing }: ParsedInputOf<'master.searchAdministrators'>,

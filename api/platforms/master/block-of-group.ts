@@ -8,20 +8,24 @@ export type RecordChange<Details> =
   | { readonly type: 'Revise'; readonly details: Details }
   | { readonly type: 'Archive' };
 
-/** One of a group that must not be left empty, such as the administrators of a platform: their record, and the group's stream. */
+/**
+ * A member of a group that must not become empty, such as the administrators of a platform: the member's record, and what changes the
+ * group.
+ */
 interface OneOfGroup<Details> {
   readonly recorded: Pick<LoadedState<unknown>, 'requests' | 'position'>;
   readonly state: Exclude<RecordState<Details>, { readonly status: 'ABSENT' }>;
-  /** Takes them out of the group. @throws Refused when they are its last */
+  /** Takes them out of the group. @throws Refused when they are its last member */
   readonly leave: () => Promise<void>;
-  /** Counts them to the group again. */
+  /** Puts them into the group again. */
   readonly rejoin: () => Promise<void>;
   /** Writes their record. @returns position @throws Refused `record/changed-meanwhile` */
   readonly put: (change: RecordChange<Details>) => Promise<string>;
 }
 
 /**
- * Blocks one of a group. It is decided on the group's stream first: of two who block each other at the same moment one stays.
+ * Blocks a member of a group. This is decided in the group's stream first: when two block each other at the same moment, one of them
+ * stays.
  * @param end ends their access @returns position @throws Refused `record/…`, and as `leave` does
  */
 export const blockOfGroup = async <Details>(
@@ -33,7 +37,7 @@ export const blockOfGroup = async <Details>(
   }: { readonly basedOn: number; readonly by: KeyedContext; readonly end: () => Promise<void> },
 ): Promise<string> => {
   if (isDone(recorded, by)) {
-    // The first attempt may have ended before; what was made once they were let in again stays.
+    // The first attempt may have stopped before this. If they were unblocked since, their new sessions and links stay.
     if (state.status === 'ARCHIVED') await end();
     return writtenAt(recorded);
   }
@@ -41,7 +45,7 @@ export const blockOfGroup = async <Details>(
   if (revision !== basedOn) throw new Refused('record/changed-meanwhile', { revision, changedAt });
   await leave();
   const position = await put({ type: 'Archive' }).catch(async (error: unknown) => {
-    // The record changed at the same moment, and was not blocked: they count to the group again.
+    // The record changed at the same moment and was not blocked, so they go back into the group.
     if (error instanceof Refused) await rejoin();
     throw error;
   });
@@ -49,7 +53,7 @@ export const blockOfGroup = async <Details>(
   return position;
 };
 
-/** Lets one of a group in again, as they were. @returns position @throws Refused `record/…` */
+/** Unblocks a member of a group. @returns position @throws Refused `record/…` */
 export const restoreOfGroup = async <Details>(
   { recorded, state, rejoin, put }: OneOfGroup<Details>,
   by: KeyedContext,
@@ -58,7 +62,7 @@ export const restoreOfGroup = async <Details>(
   const isIn = state.status === 'ACTIVE';
   const position =
     isBefore || isIn ? writtenAt(recorded) : await put({ type: 'Revise', details: state.details });
-  // Also of one that was cut short before: until this is on record, they do not count as another of the group.
+  // Also completes an interrupted attempt: until this is recorded, they do not count as a member of the group.
   if (!isBefore || isIn) await rejoin();
   return position;
 };

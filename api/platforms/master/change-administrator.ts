@@ -11,13 +11,13 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { administratorsOf } from '#/projections/staff.ts';
 import { blockOfGroup, restoreOfGroup, type RecordChange } from './block-of-group.ts';
 
-/** A change of an administrator, made from this revision of their record. */
+/** A change of an administrator, based on this revision of their record. */
 interface Change {
   readonly staffId: string;
   readonly basedOn: number;
 }
 
-/** @throws Rejected `resource/not-found` also for functionaries, whom their platform's staff change */
+/** @throws Rejected `resource/not-found`, also for functionaries, whom only their platform's staff change */
 export const loadAdministrator = async ({ core }: Pick<Services, 'core'>, staffId: string) => {
   const recorded = await core.handler.load(staff, streamOf('staff', staffId));
   const { state } = recorded;
@@ -26,13 +26,13 @@ export const loadAdministrator = async ({ core }: Pick<Services, 'core'>, staffI
   return { recorded, state };
 };
 
-/** Checked before anything is written of a request. @throws Rejected `resource/not-found` */
+/** Checked before a request writes anything. @throws Rejected `resource/not-found` */
 export const requireAdministrator = async (
   services: Pick<Services, 'core'>,
   staffId: string,
 ): Promise<void> => void (await loadAdministrator(services, staffId));
 
-/** Decides on the platform's stream of administrators. @throws Refused `staff/last-administrator` */
+/** Decides a command in the platform's stream of administrators. @throws Refused `staff/last-administrator` */
 const decide = async (
   { core }: Pick<Services, 'core'>,
   command: AdministratorCommand,
@@ -49,7 +49,7 @@ const decide = async (
   );
 };
 
-/** Returns which administrators of a platform have come in, of those who are not blocked. */
+/** Returns the administrators of a platform who accepted their invitation and are not blocked. */
 const whoCameIn = async (services: Services, platformId: string): Promise<readonly string[]> => {
   const all = await readCurrent(services, ['staff'], (database) =>
     administratorsOf(database, platformId),
@@ -58,7 +58,7 @@ const whoCameIn = async (services: Services, platformId: string): Promise<readon
   return all.filter((id) => users.has(id));
 };
 
-/** Returns an administrator as one of those of their platform. @throws Rejected `resource/not-found` */
+/** Returns an administrator as a member of the group of their platform's administrators. @throws Rejected `resource/not-found` */
 const oneOfAdministrators = async (
   services: Services,
   { staffId, basedOn }: Change,
@@ -86,7 +86,7 @@ const oneOfAdministrators = async (
 };
 
 /**
- * Lets an administrator in no more, by an invitation neither, and ends their sessions.
+ * Blocks an administrator: ends their sessions, and cancels an open invitation.
  * @returns position @throws Refused `staff/last-administrator`, `record/…`; Rejected
  */
 export const blockAdministrator = async (
@@ -102,7 +102,7 @@ export const blockAdministrator = async (
   return blockOfGroup(await oneOfAdministrators(services, change, by), { basedOn, by, end });
 };
 
-/** Lets a blocked administrator in again. @returns position @throws Refused `record/…`; Rejected */
+/** Unblocks an administrator. @returns position @throws Refused `record/…`; Rejected */
 export const restoreAdministrator = async (
   services: Services,
   change: Change,

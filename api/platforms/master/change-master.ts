@@ -11,7 +11,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { blockOfGroup, restoreOfGroup, type RecordChange } from './block-of-group.ts';
 
-/** A change of a master, made from this revision of their record. */
+/** A change of a master, based on this revision of their record. */
 interface Change {
   readonly masterId: string;
   readonly basedOn: number;
@@ -25,13 +25,13 @@ const loadMaster = async ({ core }: Pick<Services, 'core'>, masterId: string) =>
   return { recorded, state };
 };
 
-/** Checked before anything is written of a request. @throws Rejected `resource/not-found` */
+/** Checked before a request writes anything. @throws Rejected `resource/not-found` */
 export const requireKnownMaster = async (
   services: Pick<Services, 'core'>,
   masterId: string,
 ): Promise<void> => void (await loadMaster(services, masterId));
 
-/** Decides on the stream of all masters. @throws Refused `master/last` */
+/** Decides a command in the stream of all masters. @throws Refused `master/last` */
 const decide = async (
   { core }: Pick<Services, 'core'>,
   command: MasterAccessCommand,
@@ -42,7 +42,10 @@ const decide = async (
   await core.handler.handle(masters, streamOf('masters', INSTALLATION_ID), command, context);
 };
 
-/** A person may be a master more than once: it is the same person all the same. @throws Refused `master/oneself` */
+/**
+ * Checks that the master is not the caller, by e-mail too: one user may have several records as a master. @throws Refused
+ * `master/oneself`
+ */
 const requireAnother = async (
   { sessions }: Pick<Services, 'sessions'>,
   { masterId: own, email }: MasterCaller,
@@ -52,7 +55,7 @@ const requireAnother = async (
   if (masterId === own || user?.email === email) throw new Refused('master/oneself');
 };
 
-/** Returns a master as one of all masters. @throws Rejected `resource/not-found` */
+/** Returns a master as a member of the group of all masters. @throws Rejected `resource/not-found` */
 const oneOfMasters = async (
   services: Services,
   { masterId, basedOn }: Change,
@@ -80,7 +83,7 @@ const oneOfMasters = async (
 };
 
 /**
- * Lets a master in no more, and ends their sessions and links. What they invited is used no more while they are blocked.
+ * Blocks a master, and ends their sessions and links. Invitations that they sent cannot be used while they are blocked.
  * @returns position @throws Refused `master/last`, `master/oneself`, `record/…`; Rejected
  */
 export const blockMaster = async (
@@ -98,7 +101,7 @@ export const blockMaster = async (
   return blockOfGroup({ ...found, leave }, { basedOn, by, end });
 };
 
-/** Lets a blocked master in again. @returns position @throws Refused `record/…`; Rejected */
+/** Unblocks a master. @returns position @throws Refused `record/…`; Rejected */
 export const restoreMaster = async (
   services: Services,
   change: Change,

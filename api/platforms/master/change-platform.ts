@@ -12,13 +12,13 @@ import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 type Writing = Pick<Services['core'], 'handler' | 'now'>;
 
-/** A change of a platform, made from this revision of its record. */
+/** A change of a platform, based on this revision of its record. */
 interface Change {
   readonly platformId: string;
   readonly basedOn: number;
 }
 
-/** Makes a platform. @returns position @throws Refused `platform/id-taken`, also to the second of two at the same moment */
+/** Creates a platform. @returns position @throws Refused `platform/id-taken`, also for the later of two concurrent requests */
 export const createPlatform = async (
   { handler, now }: Writing,
   { platformId, name }: ParsedInputOf<'master.createPlatform'>,
@@ -29,7 +29,7 @@ export const createPlatform = async (
   const recorded = await handler.load(platform, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
   if (recorded.state.status !== 'ABSENT') throw new Refused('platform/id-taken');
-  // Its money is simulated until a master puts it in production.
+  // The platform's money is simulated until a master puts it in production.
   const details = { ...openingTerms(name), setup: { isInProduction: false } };
   const command = { type: 'Create', details, now: now() } as const;
   const context = { ...by, correlation: platformId };
@@ -37,7 +37,8 @@ export const createPlatform = async (
     const isTaken = error instanceof Refused && error.code === 'record/already-exists';
     throw isTaken ? new Refused('platform/id-taken') : error;
   });
-  // Another one made it at the same moment, under the same name: then it is theirs, unless it was this request, sent twice.
+  // Without an event, an equal platform was created at the same moment: by this same request, sent twice, or by another one, whose platform
+  // it then is.
   if (done.events.length === 0 && !isDone(await handler.load(platform, stream), by))
     throw new Refused('platform/id-taken');
   return writtenAt(done);
@@ -51,7 +52,7 @@ export const loadPlatform = async ({ handler }: Pick<Writing, 'handler'>, platfo
   return { recorded, state };
 };
 
-/** Checked before anything is written of a request. @throws Rejected `resource/not-found` */
+/** Checked before a request writes anything. @throws Rejected `resource/not-found` */
 export const requirePlatform = async (core: Writing, platformId: string): Promise<void> =>
   void (await loadPlatform(core, platformId));
 
@@ -82,7 +83,7 @@ export const renamePlatform = async (
   return write(core, change, { type: 'Revise', details }, by);
 };
 
-/** Lets no one of a platform in any more, and ends their sessions. @returns position @throws Refused `record/…`, Rejected */
+/** Blocks a platform: none of its people can sign in, and their sessions end. @returns position @throws Refused `record/…`, Rejected */
 export const blockPlatform = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   change: Change,
@@ -93,13 +94,13 @@ export const blockPlatform = async (
   const position = isDone(recorded, by)
     ? writtenAt(recorded)
     : await write(core, change, { type: 'Archive' }, by);
-  // A repeated request ends no sessions of after the platform was opened again.
+  // A repeated request does not end sessions that began after the platform was unblocked.
   if (!isDone(recorded, by) || state.status === 'ARCHIVED')
     await sessions.memberships.endAccessAt(platformId);
   return position;
 };
 
-/** Opens a blocked platform again, as it was. @returns position @throws Refused `record/…`, Rejected */
+/** Unblocks a platform. @returns position @throws Refused `record/…`, Rejected */
 export const restorePlatform = async (
   core: Writing,
   change: Change,

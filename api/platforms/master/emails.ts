@@ -27,7 +27,7 @@ interface OfPerson {
   readonly personId: string;
 }
 
-/** Returns the e-mails of the staff, masters and managers of rows, by kind and id; a seller's is not a master's to see. */
+/** Returns a function that gives the e-mails of staff, masters and managers in rows, by kind and id; masters may not see a seller's. */
 export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
   const idsOf = (kind: PersonKind): readonly string[] =>
     rows.filter(({ personKind }) => personKind === kind).map(({ personId }) => personId);

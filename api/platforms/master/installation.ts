@@ -14,7 +14,7 @@ import { emailsOf } from './emails.ts';
 
 const names = projections.map(({ name }) => name);
 
-/** Of a failure only the kind is shown: the rest may quote rows, and is in the product's log. */
+/** Returns only the kind of a failure: the rest of the text may quote rows, and is in the product's log. */
 const kindOf = (error: string | null): string | null => error?.split(': ', 1)[0] ?? null;
 
 const getInstallation = async ({

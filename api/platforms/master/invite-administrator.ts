@@ -15,7 +15,7 @@ import { staffOf } from '#/projections/staff.ts';
 import { loadAdministrator } from './change-administrator.ts';
 import { loadPlatform } from './change-platform.ts';
 
-/** Who invites, in which language the mail is, and the request. */
+/** Who invites, in which language the mail is written, and by which request. */
 interface Inviting {
   readonly caller: MasterCaller;
   readonly language: Language;
@@ -29,8 +29,8 @@ const invitingOf = ({ caller, language, by }: Inviting) => ({
 });
 
 /**
- * Makes an administrator of a platform, and invites them. The record's id derives from the person, so that two who invite the same
- * address at the same moment make one.
+ * Creates an administrator of a platform, and invites them. The record's id is derived from the person, so that concurrent invitations of
+ * the same address create one record.
  * @throws Refused `staff/already-known`, `staff/is-master`, `record/archived` while the platform is blocked
  */
 export const inviteAdministrator = async (
@@ -61,7 +61,7 @@ export const inviteAdministrator = async (
 };
 
 /**
- * Invites an administrator again who has not come in; the link before is good no more.
+ * Invites again an administrator who has not accepted; the former link can no longer be used.
  * @throws Refused `staff/came-in-already`, `staff/is-master`, `record/archived`; Rejected `resource/not-found`
  */
 export const inviteAdministratorAgain = async (

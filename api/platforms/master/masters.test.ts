@@ -117,7 +117,7 @@ describe('Masters of an installation', () => {
     ]);
     const codes = two.map(codeOf);
     expect(codes.filter((code) => code === 'done')).to.have.length(1);
-    // Who comes second is the last, or out already.
+    // The second request is refused because its target is the last master, or because its sender's session has ended.
     const [refused] = codes.filter((code) => code !== 'done');
     expect(['master/last', 'session/required']).to.include(refused);
     const { handler } = world.services.core;

@@ -13,7 +13,7 @@ import { actorNames } from './emails.ts';
 
 type Parts = Pick<Services, 'core' | 'acquirers'>;
 
-/** Changes that are shown. */
+/** Most changes that are shown. */
 const MOST_SHOWN = 100;
 
 type Field = SetupChange['fields'][number]['field'];
@@ -33,7 +33,7 @@ const NOTHING: Fields = {
 
 const names = Object.keys(NOTHING) as readonly Field[];
 
-/** Enough to tell two keys or certificates apart. */
+/** Characters of an id or fingerprint, enough to tell two keys or certificates apart. */
 const MARK_LENGTH = 8;
 
 const certificateText = ({ setup }: PlatformDetails, direction: Direction): string | null => {
@@ -76,7 +76,10 @@ const changesOf = async (parts: Parts, platformId: string) => {
 
 const headOf = async ({ store }: Core): Promise<string> => (await store.head()) ?? '';
 
-/** Returns who changed a platform's name, status and setup, the last change first; its terms and routes are its staff's. */
+/**
+ * Returns who changed a platform's name, status and setup, the last change first. Changes of terms and routes are shown to its staff
+ * only.
+ */
 export const listPlatformChanges = async (
   parts: Parts,
   { platformId }: ParsedInputOf<'master.listPlatformChanges'>,

@@ -20,7 +20,7 @@ import { loadPlatform } from './change-platform.ts';
 
 type Writing = Pick<Core, 'handler' | 'now' | 'credentials' | 'machine'>;
 
-/** A change of a platform, made from this revision of its record. */
+/** A change of a platform, based on this revision of its record. */
 interface Change {
   readonly platformId: string;
   readonly basedOn: number;
@@ -60,15 +60,15 @@ export const getPlatformSetup = async (
   };
 };
 
-/** What becomes of a setup, and the id of a secret that it then names no more. */
+/** The changed setup, and the id of the secret that it no longer names. */
 interface Revised {
   readonly setup: PlatformSetup;
   readonly replaced?: string | undefined;
 }
 
 /**
- * Changes a setup. A secret is kept under a new id before the record names it, so that the record alone decides which one is in
- * force. @param change gets the setup and the id of the secret @returns position @throws Refused `record/…`, Rejected
+ * Changes a setup. A secret is stored under a new id before the record names that id, so that the record alone decides which secret is in
+ * force. @param change gets the setup and the id of the new secret @returns position @throws Refused `record/…`, Rejected
  */
 const revise = async (
   { handler, now, credentials, machine }: Writing,
@@ -92,7 +92,7 @@ const revise = async (
     if (replaced !== undefined) await credentials.remove(owner, replaced);
     return writtenAt(done);
   } catch (error) {
-    // After any other failure the record may name it.
+    // After any other failure the record may already name the secret.
     if (secret !== undefined && error instanceof Refused) await credentials.remove(owner, id);
     throw error;
   }
@@ -116,7 +116,7 @@ export const revisePlatformSetup = (
     return { setup };
   });
 
-/** @throws Rejected `request/invalid-input` for what is no PIX key */
+/** @throws Rejected `request/invalid-input` for a text that is no PIX key */
 const keyOf = (typed: string) => {
   const type = detectPixKeyType(typed);
   const key = type && normalisePixKey(type, typed);
@@ -127,7 +127,9 @@ const keyOf = (typed: string) => {
   return { type, key };
 };
 
-/** Sets or removes the key that charges are paid to. @returns position @throws Refused `record/…`, Rejected */
+/**
+ * Sets or removes the PIX key to which charges are paid where an account has none. @returns position @throws Refused `record/…`, Rejected
+ */
 export const setPlatformReceiver = (
   core: Writing,
   { pixKey, ...change }: ParsedInputOf<'master.setPlatformReceiver'>,
@@ -163,7 +165,7 @@ const certificateFrom = (
 
 type Certificates = NonNullable<PlatformSetup['certificates']>;
 
-/** Returns a setup with this certificate in one direction, or without one. */
+/** Returns a setup with this certificate in one direction, or without a certificate in it. */
 const withCertificate = (
   { certificates = {}, ...setup }: PlatformSetup,
   direction: Direction,
@@ -180,7 +182,7 @@ const withCertificate = (
   };
 };
 
-/** Keeps a certificate for accounts without an own one. @returns position @throws Refused `record/…`, Rejected */
+/** Stores a certificate for accounts that have none of their own. @returns position @throws Refused `record/…`, Rejected */
 export const setPlatformCertificate = (
   services: Pick<Services, 'core' | 'acquirers'>,
   input: ParsedInputOf<'master.setPlatformCertificate'>,

@@ -18,13 +18,13 @@ export const getSigningKeys = async (
   const recorded = await load(core, platformId);
   const { current, all } = recorded.state;
   const former = all.filter((keyId) => keyId !== current).toReversed();
-  // Before its first key a platform has no stream of them.
+  // Before its first key a platform has no stream of keys.
   return { current, former, position: recorded.position ?? '' };
 };
 
 /**
- * Has a platform sign with a new key from now on; what it signed before stays valid. @returns position
- * @throws Refused `record/changed-meanwhile` when the key that was seen is not the current one any more
+ * Makes a platform sign with a new key from now on; earlier signatures stay valid. @returns position
+ * @throws Refused `record/changed-meanwhile` when the key that the caller read is no longer the current one
  */
 export const rotateSigningKey = async (
   core: Core,

@@ -118,7 +118,7 @@ export class ReplicatedReads {
     }, `${name} is ${reason}`);
   }
 
-  /** Creates replicas without periodic checks, so that none counts as too far behind. */
+  /** Creates replicas without periodic checks, so that none is excluded as too far behind. */
   async slow(answerMs = 20_000): Promise<Replicas> {
     const { database: primary, projections, logger } = this.world.services;
     const urls = this.#postgres.standbys.map(({ url }) => url);

@@ -1,7 +1,7 @@
 import type { Outcome } from './notice-store.ts';
 
 /**
- * The pause between two read-backs of a subject doubles while notices keep coming, from the first to the longest; for a proved
+ * The pause between two read-backs of a subject doubles while notices keep coming, from `first` to `longest`; for a proved
  * notice it is no longer than `longestProved`, whatever strangers send.
  */
 export const GAP_MS = { first: 250, longest: 30_000, longestProved: 2_000 };
@@ -14,7 +14,7 @@ export const TAKEN_SECONDS = 30;
 
 /**
  * Concurrent read-backs per account in this process, so that other accounts do not wait behind a slow one. Genuine and unproved
- * subjects are counted apart. Those of other processes do not count: one that was killed would keep its places for as long as its
+ * subjects are counted apart. Those of other processes are not counted: a killed process would keep its places for as long as its
  * leases last.
  */
 export const MOST_OF_AN_ACCOUNT = 16;
@@ -28,7 +28,7 @@ export const SHOWN_ATTEMPTS = 500;
 /** Days that notices and deliveries are kept. */
 export const KEPT_DAYS = 90;
 
-/** Unproved notices about nothing of ours: days that they are kept, and the maximum number of their subjects. */
+/** Unproved notices about no charge or payout of ours: days that they are kept, and the maximum number of their subjects. */
 export const UNPROVED_KEPT_DAYS = 7;
 export const UNPROVED_SUBJECTS = { ofAnAccount: 200, inAll: 2_000 };
 

@@ -29,7 +29,7 @@ interface IncomingDelivery {
   readonly takes: boolean;
 }
 
-/** Schedules one read-back of each subject, on behalf of a notice that names a payment, if there is one. */
+/** Schedules one read-back of each subject, on behalf of a notice that names a payment if any of them does. */
 const wantAll = (
   { subjects }: NoticeRows,
   at: AccountAt,
@@ -201,7 +201,7 @@ const openOn = (rows: NoticeRows): NoticeStore => {
   };
 };
 
-/** Notices in memory. @returns opens the store of a process; all of them share the notices */
+/** Notices in memory. @returns a function that opens the store of a process; all these stores share the notices */
 export const createMemoryNotices = (now: () => number): (() => NoticeStore) => {
   const rows = new NoticeRows(now);
   return () => openOn(rows);

@@ -5,7 +5,7 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 
 export type Outcome = Notice['outcome'];
 
-/** `genuine` = a notice was proved or the subject is ours; `unproved` = may be anybody's. Neither waits for the other. */
+/** `genuine` = a notice was proved or the subject is ours; `unproved` = anybody may have sent it. Neither kind waits for the other. */
 export type Trust = 'genuine' | 'unproved';
 
 /** A subject leased to this process for a read-back. */
@@ -57,7 +57,7 @@ export interface KeepResult {
   readonly kept: number;
   /** Milliseconds until the first of its subjects is read back; null when its only subject was taken at once. */
   readonly dueInMs: number | null;
-  /** Older unproved notices that were deleted for it. */
+  /** Number of older unproved notices that were deleted to make room. */
   readonly dropped: number;
   /** The new subject of its only notice, leased to this process. */
   readonly leased?: LeasedSubject | undefined;
@@ -84,8 +84,8 @@ export interface NoticeEnd {
 
 export interface NoticeStore {
   /**
-   * Stores the new notices and schedules a read-back of all their subjects, also for repeated notices: soon, and once for all
-   * notices until then.
+   * Stores the new notices and schedules a read-back of all their subjects, also for repeated notices. It comes soon, and only
+   * once for all notices that arrive until then.
    * @param takes this process is free to read back: the subject of a single notice is leased to it at once, if it is new, and
    * proved or of ours
    */
@@ -118,7 +118,7 @@ export interface NoticeStore {
     readonly paymentId: string;
   }): Promise<boolean>;
   get(noticeId: string): Promise<KeptNotice | undefined>;
-  /** Returns a notice's delivery; null when it predates their storage. */
+  /** Returns a notice's delivery; null for notices older than the storage of deliveries. */
   deliveryOf(noticeId: string): Promise<RedactedDelivery | null>;
   /** Oldest first. */
   attemptsOf(noticeId: string): Promise<readonly Attempt[]>;

@@ -63,7 +63,7 @@ describe('The Postgres store of notices', () => {
   });
 
   it('reads few rows and index entries to find a due subject after a thousand finished ones', async () => {
-    // One connection, because each adds what it has read to the statistics at a time of its own.
+    // One connection, because each connection reports its reads to the statistics at a different time.
     const own = openPool(database);
     own.options.max = 1;
     const counted = await openPostgresNotices(own);
@@ -86,7 +86,7 @@ describe('The Postgres store of notices', () => {
       );
       return rows[0]?.read ?? Number.NaN;
     };
-    // Lets the plans be made while the tables are nearly empty.
+    // Makes Postgres plan the queries while the tables are nearly empty.
     await look(10);
     await look(1_000);
     const before = await entriesRead();

@@ -28,7 +28,7 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   const listed = query('webhooks.notice')
     .select(query.raw(COLUMNS))
     .where('platform_id', platformId)
-    // The bare name would be the text of the answer, in which 9 is greater than 10.
+    // Without the table, the name means the selected text, in which '9' is greater than '10'.
     .orderBy('webhooks.notice.sequence', 'desc')
     .limit(limit);
   if (outcome !== undefined) void listed.where({ outcome });
@@ -48,7 +48,7 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
     keep: async (sender, recognised, delivery, takes = false) => {
       const kept = await keepNotices(pool, sender, recognised, { delivery, takes });
       const account = { provider: sender.provider, account: sender.platformId ?? '' };
-      // Only a subject that is proved or ours is taken with its notice.
+      // Only a subject that is proved or ours is leased with its notice, so it is a genuine one.
       if (kept.leased) shares.take('genuine', kept.leased, account);
       return kept;
     },

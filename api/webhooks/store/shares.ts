@@ -9,7 +9,7 @@ export interface AccountAt {
   readonly account: string;
 }
 
-/** Counts read-backs of this process by account. One that is never concluded counts no longer than its lease lasts. */
+/** Counts read-backs of this process by account. One that is never concluded is counted only while its lease lasts. */
 const createShare = (clock: Clock) => {
   const underWay = new Map<string, AccountAt & { readonly until: number }>();
   return {
@@ -18,7 +18,7 @@ const createShare = (clock: Clock) => {
       underWay.set(subjectId, { provider, account, until });
     },
     leave: (subjectId: string): void => void underWay.delete(subjectId),
-    /** The accounts with a read-back under way, once for each of them. */
+    /** Returns the account of each read-back under way; an account with several is repeated. */
     busy: (): readonly AccountAt[] => {
       const now = clock.elapsedMs();
       for (const [subjectId, { until }] of underWay) if (until <= now) underWay.delete(subjectId);

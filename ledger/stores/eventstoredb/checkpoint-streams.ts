@@ -21,7 +21,7 @@ const SAVED = 'CheckpointSaved';
 const PARKED = 'EventParked';
 const UNPARKED = 'EventUnparked';
 
-// Only this file writes these events, so their positions are positions.
+// Only this file writes these events, so the text is always a valid position.
 const position = z.string().transform((text) => text as Position);
 const savedSchema = z.object({ position: z.string().transform((text) => text as Reached) });
 const namedSchema = z.object({ policy: z.string(), position });
@@ -54,9 +54,9 @@ interface StoredCheckpoint {
 }
 
 /**
- * Checkpoints in streams of the same server, outside the categories of the log: its readers and subscriptions are filtered, so
- * they never see them, and the rule that no stream of the log is cut does not hold for them. Of a checkpoint the server keeps the
- * last event; parked events are cut off once none is parked.
+ * Checkpoints in streams of the same server, outside the categories of the log. Reads and subscriptions of the log are filtered by
+ * category, so they never see these streams; and these streams, unlike those of the log, may be truncated. The server keeps only
+ * the last event of each checkpoint; the stream of parked events is truncated once no event is parked.
  */
 export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #client: EventStoreDBClient;
@@ -169,7 +169,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     return this.#within(() => this.#client.setStreamMetadata(stream, limits, options));
   }
 
-  /** The client may never settle an append. */
+  /** Limits the wait, because the client may never settle an append. */
   #within<Answer>(write: () => Promise<Answer>): Promise<Answer> {
     const sent = waitUntilReached(this.#client).then(write);
     return within(TIMEOUT_MS, sent, () => {

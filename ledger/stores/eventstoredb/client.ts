@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/** gRPC's ABORTED: the client does not reconnect because of it, and the append still counts as possibly written. */
+/** gRPC's ABORTED: the client does not reconnect because of it, and the append is still treated as possibly written. */
 const ABORTED = 10;
 
 const endedEarly = (): Error =>

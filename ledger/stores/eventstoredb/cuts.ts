@@ -16,7 +16,7 @@ const TOMBSTONE = '$streamDeleted';
 /** The stream in which an operator sets limits for every stream of the server. */
 const SETTINGS = '$settings';
 
-/** Most cuts kept in memory; when it is reached, each append asks the server about its stream. */
+/** Greatest number of cuts kept in memory; when it is reached, each append asks the server about its stream. */
 const MOST_KNOWN = 10_000;
 
 const AHEAD = 500;
@@ -34,7 +34,7 @@ const metadataSchema = z.object({
 
 interface HidingRule {
   readonly how: string;
-  /** The first events are certainly hidden; the other limits hide them only sooner or later. */
+  /** The first events are certainly hidden already; the other limits hide them sooner or later. */
   readonly isBeginningGone: boolean;
   readonly isForGood?: boolean;
 }
@@ -82,9 +82,9 @@ const limits = (setting: unknown): boolean =>
   );
 
 /**
- * Tracks which of our streams the server cuts, by a subscription to all metadata and tombstones of the server. The server
- * accepts a first append to a deleted stream, and only its answer shows that it was not the first; thanks to the
- * subscription, appends need not ask beforehand. While it is interrupted, each append asks the server.
+ * Tracks which of our streams the server cuts, by a subscription to all metadata and tombstones of the server. The server accepts
+ * an append with `no_stream` to a deleted stream, and only the answer shows that the stream had events before. Thanks to the
+ * subscription, appends need not ask beforehand. While the subscription is interrupted, each append asks the server.
  */
 export class CutWatch implements Cuts {
   readonly #wire: Wire;

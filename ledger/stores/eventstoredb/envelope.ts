@@ -27,7 +27,7 @@ export const wrapMoved = (event: MovedEvent): Uint8Array => {
 /** The first characters of every output of `wrapMoved`. */
 const MOVED = '{"movedFrom":';
 
-/** Reverses `wrapMeta` and `wrapMoved` from the text that the server stored, which is empty for some other programs. */
+/** Reverses `wrapMeta` and `wrapMoved` from the text that the server stored. The text is empty in events of some other programs. */
 export const unwrapMeta = (
   text: string,
 ): Pick<Recorded, 'meta'> & Partial<Pick<Recorded, 'recordedAt' | 'sealedAs'>> => {

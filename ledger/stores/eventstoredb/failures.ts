@@ -2,7 +2,7 @@ import { Metadata } from '@grpc/grpc-js';
 import { AppendError, StoreAway } from '#/ledger/event-store.ts';
 import { reasonOf } from './reasons.ts';
 
-/** What a failed call means for its append. Read from codes, because the client throws errors of several classes or of none. */
+/** What a failed call means for its append. Derived from error codes, because the client throws errors of several classes or of none. */
 export type Verdict = 'wrong-expected' | 'too-large' | 'refused' | 'deleted' | 'in-doubt';
 
 const fieldOf = (error: unknown, name: 'code' | 'type' | 'actualVersion' | 'metadata'): unknown =>
@@ -30,7 +30,7 @@ export const isHopeless = (error: unknown): boolean =>
 /** gRPC's CANCELLED and UNAVAILABLE; the client is already connecting to another node. */
 const PASSING_CODES: ReadonlySet<unknown> = new Set([1, 14]);
 
-/** Whether the server went away, or another one leads: a retry may reach one that answers. */
+/** Whether the server went away, or another one leads: a retry may reach a server that answers. */
 export const isPassing = (error: unknown): boolean =>
   typeOf(error) === 'not-leader' || PASSING_CODES.has(fieldOf(error, 'code'));
 

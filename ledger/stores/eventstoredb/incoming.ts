@@ -6,7 +6,7 @@ interface Source {
   cancel(): void;
 }
 
-/** Items that may be buffered here; then the stream is paused, which holds the server back. */
+/** When this many items are buffered, the stream is paused, which makes the server wait. */
 const WAITING = 500;
 
 /**

@@ -11,7 +11,7 @@ const STREAM = 'lineage';
 
 const namedSchema = z.object({ name: z.string() });
 
-/** Gives the copy of the log that is being loaded a name of its own, in a stream next to it. */
+/** Gives the copy of the log that is being loaded a random name, which is stored in a stream beside the log. */
 export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): Promise<void> => {
   const event = jsonEvent({ type: 'LineageNamed', data: { name: randomUUID() } });
   await client.appendToStream(names.streamOutsideLog(STREAM), event, {
@@ -22,8 +22,9 @@ export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): 
 };
 
 /**
- * Returns the name of this copy of the log. A log that began on this server has the server's; a server restored from a copy of
- * its own files keeps its name, and differs from the earlier one only in the end that it lacks.
+ * Returns the name of this copy of the log: the one that it got when it was loaded, or `eventstoredb` if the log began on this
+ * server. A server that was restored from a copy of its own files keeps the name; only the events that it lacks distinguish it from
+ * the earlier server.
  */
 export const readLineage = async (
   names: Names,

@@ -28,8 +28,8 @@ export class Names {
   }
 
   /**
-   * Returns the name of a stream that is not part of the log but shares its fate. Its category is none of ours, so no read or
-   * subscription of the log delivers it.
+   * Returns the name of a stream that is not part of the log, but is stored, lost and restored together with it. Its category is
+   * none of ours, so no read or subscription of the log delivers it.
    */
   streamOutsideLog(id: string): string {
     return `${this.#prefix}policies-${id}`;

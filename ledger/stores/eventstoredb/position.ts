@@ -15,8 +15,8 @@ export const logPosition = (position: Position): LogPosition => {
 };
 
 /**
- * What this process knows of the end of the log. On a shared server, our last event may be far before the last of all; a
- * repeated search need only examine the events since the previous one.
+ * What this process knows of the end of the log. On a shared server, our last event may be far before the server's last one, so a
+ * repeated search examines only the events since the previous search.
  */
 export class Horizon {
   #latest: Position | '' = '';
@@ -40,12 +40,12 @@ export class Horizon {
     return through === undefined || through > this.#latest ? through : (this.#latest as Position);
   }
 
-  /** How often the server was found to have lost its end. */
+  /** How often the server was found to have lost its newest events. */
   get rewinds(): number {
     return this.#rewinds;
   }
 
-  /** The server has lost its end: nothing is known of what it has. */
+  /** Call when the server has lost its newest events: discards everything known of the end of the log. */
   rewind(): void {
     this.#latest = '';
     this.#known = '';

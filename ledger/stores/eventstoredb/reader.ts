@@ -89,7 +89,7 @@ export class Reader {
     return this.#retry(() => this.#first(this.#receive(this.#wire.stream(range))));
   }
 
-  /** Returns the events that the server shows of a stream outside the log, which it may have cut. */
+  /** Returns the events that the server shows of a stream outside the log. Such a stream may be truncated. */
   async shownOfStream(name: string): Promise<readonly WireEvent[]> {
     return this.#retry(async () => {
       const events: WireEvent[] = [];
@@ -171,7 +171,7 @@ export class Reader {
       this.#first(this.#receive(this.#wire.last({ from: undefined }), { signal })),
     );
     const end = last && placeOf(last);
-    // Only the leader answers, and it had what was known before it was asked.
+    // Only the leader answers. If its last event lies before a position that was known before the request, it has lost events.
     const isLost = (end ?? '') < known && this.#horizon.rewinds === rewinds;
     if (isLost) this.#horizon.rewind();
     if (end === undefined) return undefined;
@@ -233,7 +233,10 @@ export class Reader {
     return this.#receive(this.#wire.all(range), { signal, isSearch: true });
   }
 
-  /** Yields the messages of a read as they arrive. A search may be silent for long, if the server answers another request. */
+  /**
+   * Yields the messages of a read as they arrive. A search may be silent for long, as long as the server answers another request
+   * meanwhile.
+   */
   async *#receive(
     read: Promise<ReadStream>,
     { signal, isSearch = false }: { signal?: AbortSignal | undefined; isSearch?: boolean } = {},

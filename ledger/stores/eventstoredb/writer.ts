@@ -69,7 +69,10 @@ export class Writer {
   readonly #horizon: Horizon;
   readonly #maximumQueue: number;
   readonly #running = new Set<Promise<unknown>>();
-  /** Appends in progress, by the id of their first event: a retry waits for the end of the first, to be seen as a duplicate. */
+  /**
+   * Appends in progress, by the id of their first event. A retry waits until the first attempt has ended, so that it is recognised
+   * as a duplicate.
+   */
   readonly #sending = new Map<string, Promise<void>>();
   #closed = false;
 
@@ -156,7 +159,7 @@ export class Writer {
     );
   }
 
-  /** Sends an append in doubt again, because the same ids and expectation are never written twice. */
+  /** Retries an append whose outcome is unknown, which is safe: the same ids and expectation are never written twice. */
   async #persist(
     request: Request,
     progress: Progress,

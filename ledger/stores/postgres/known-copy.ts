@@ -5,13 +5,13 @@ import { ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { hasHead, readLineage, type SeenEvent } from './log-tables.ts';
 import { dropSession } from './session.ts';
 
-/** The copy of a connection that was not asked for it. */
+/** The copy of a connection that was not looked up yet. */
 const UNKNOWN = '';
 
 /**
- * The copy of the log that this process knows: its name, and how far it was read. All connections of the process lead to it: after
- * a failover some may still lead to the former copy, as long as its server answers. It is made before the first connection, and
- * any copy will do until the writer of the log is connected.
+ * The copy of the log that this process uses: its name, and the furthest event that was read. All connections of the process must
+ * lead to this copy: after a failover, some may still lead to the former copy, as long as its server answers. The object is made
+ * before the first connection, and accepts any copy until the writer of the log is connected.
  */
 export class KnownCopy implements OneCopy {
   /** Open connections, and the copy that each leads to. */
@@ -30,18 +30,18 @@ export class KnownCopy implements OneCopy {
     this.#onOther = onOther;
   }
 
-  /** The writer is connected: from now on this is the copy, and connections to another one are given up. */
+  /** Call when the writer has connected: its copy is now the one to use, and connections to another copy are dropped. */
   connected(lineage: string, isRewound: boolean): void {
     this.#lineage = lineage;
     if (isRewound) {
       this.#rewinds += 1;
       this.#read = undefined;
     }
-    // A log that lost its end under the same name is another copy too, such as a disk that was restored.
+    // A log that lost its newest events is another copy, too, even under the same name, as after a restore of a disk.
     for (const [client, its] of this.#open) if (isRewound || its !== lineage) dropSession(client);
   }
 
-  /** Opens connections of which each leads to this copy. */
+  /** Opens a pool whose connections all lead to this copy. */
   openPool(config: pg.PoolConfig): pg.Pool {
     const pool = new pg.Pool(config);
     pool.on('connect', (client) => client.on('error', () => undefined));
@@ -50,17 +50,18 @@ export class KnownCopy implements OneCopy {
   }
 
   /**
-   * Has each connection of a pool lead to this copy. When another one takes over, they are replaced, and what they are asked
-   * meanwhile fails as when they are lost.
+   * Makes every connection of a pool lead to this copy. When another copy takes over, the connections are replaced, and their
+   * running queries fail like those of a lost connection.
    */
   follow(pool: pg.Pool): void {
-    // One that was opened before this is noticed when it is used.
+    // A connection that was opened before this call is tracked once it is used.
     pool.on('acquire', (client) => this.#track(client, this.#open.get(client) ?? UNKNOWN));
     pool.options.verify = (client, done) => void this.requireSame(client).then(() => done(), done);
   }
 
   /**
-   * Checks a new connection before it reads: others may still lead to the former copy. If that takes over later, it is dropped.
+   * Checks, before a new connection reads, that it leads to this copy. If it does not, the writer's connection may still lead to
+   * the former copy, so `onOther` is called. When another copy takes over later, the connection is dropped.
    * @throws StoreAway
    */
   async requireSame(client: pg.Client | pg.PoolClient): Promise<void> {
@@ -75,9 +76,9 @@ export class KnownCopy implements OneCopy {
   }
 
   /**
-   * Begins a read of the log.
-   * @returns a function that takes note of the events which the read brings, also of those that other processes wrote
-   * @throws LogRewound from that function, once the log has lost its end since the read began
+   * Call before a read of the log.
+   * @returns a function that notes the events which the read has returned, whichever process wrote them
+   * @throws LogRewound from that function, once the log has lost its newest events since the read began
    */
   beginRead(): (events: readonly Recorded[]) => readonly Recorded[] {
     const rewinds = this.#rewinds;
@@ -96,7 +97,7 @@ export class KnownCopy implements OneCopy {
     if (ordinal > (this.#read?.ordinal ?? 0)) this.#read = { ordinal, hash: last.hash };
   }
 
-  /** Returns this event, or the one that was read furthest. */
+  /** Returns the later one of this event and the furthest event that was read. */
   orFurthest(event: SeenEvent): SeenEvent {
     return this.#read !== undefined && this.#read.ordinal > event.ordinal ? this.#read : event;
   }

@@ -75,8 +75,8 @@ export const hasHead = async (
 };
 
 /**
- * Names the copy of the log: the cluster, its timeline, which a standby that takes over and a restore to a point in time raise,
- * and the database, which a restore into the same cluster creates anew.
+ * Returns the name of this copy of the log, in three parts: the cluster; its timeline, which rises when a standby takes over and at
+ * a restore to a point in time; and the database, whose OID changes at a restore into the same cluster.
  */
 export const readLineage = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<[string]>({

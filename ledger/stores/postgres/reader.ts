@@ -110,7 +110,7 @@ export class Reader {
       }
     }
     signal?.throwIfAborted();
-    // What is left of another copy may be less, and a part must not look like the whole.
+    // Throws if another copy has taken over meanwhile: it may lack the last events, and a part must not look like the whole.
     note([]);
   }
 

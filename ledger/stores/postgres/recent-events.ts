@@ -31,7 +31,7 @@ export class RecentEvents {
     this.#trim();
   }
 
-  /** Forgets all of them: the log has lost its end. */
+  /** Forgets all events. Call when the log has lost its newest events. */
   clear(): void {
     this.#events = [];
     this.#first = 1;

@@ -7,7 +7,7 @@ const TURN_MS = 16;
 const SHARED_MS = 1_000;
 /** Longest wait for a turn. Turns take a few milliseconds; a process that holds one longer is frozen or gets no NOTIFY. */
 const TIMEOUT_MS = 250;
-/** How long a process then writes without waiting for its turn. */
+/** How long a process writes without waiting for its turn, after such a wait has timed out. */
 const HURRY_MS = 2_000;
 
 /**

@@ -27,8 +27,8 @@ export interface WriterSession {
 }
 
 /**
- * Opens the writer's connection. `isRewound` = the log here lacks an event that this process has seen, or is another copy: what was
- * read from the former one may still arrive.
+ * Opens the writer's connection. `isRewound` = the log here lacks an event that this process has seen, or is another copy than
+ * before. Reads of the former copy may still return events then.
  * @throws when the database cannot be reached or takes no writes
  */
 export const openWriterSession = async (options: {

@@ -37,7 +37,11 @@ export interface WriterOptions {
   readonly onHealth: (health: StoreHealth) => void;
   /** Called with the events of every flush, in order, once it is committed. */
   readonly onWritten: (events: readonly Recorded[]) => void;
-  /** Called with each new connection: the copy of the log that it writes to, and whether that lacks the end of the last one. */
+  /**
+   * Called with each new connection.
+   * @param lineage the copy of the log that it writes to
+   * @param isRewound whether that copy may lack events that this process has seen
+   */
   readonly onConnected: (lineage: string, isRewound: boolean) => void;
 }
 
@@ -89,7 +93,7 @@ export class Writer {
     await this.#session?.client.end();
   }
 
-  /** Another connection found that the log is another copy: this one, which may still lead to the former, is replaced. */
+  /** Replaces the writer's connection: another connection led to another copy of the log, so this one may still lead to the former copy. */
   reconnect(cause: unknown): void {
     if (this.#session !== undefined) this.#lose(this.#session, cause);
   }
@@ -259,7 +263,7 @@ export class Writer {
       },
     });
     onConnected(session.lineage, isRewound);
-    // What is queued was decided on events that never happened, so its callers decide again.
+    // Queued appends may have been decided on events that the log has lost, so their callers must decide again.
     if (isRewound) this.#queue.takeAll().forEach((append) => append.giveUp(new LogRewound()));
     this.#known.clear();
     this.#session = session;

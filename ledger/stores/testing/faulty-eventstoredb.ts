@@ -79,7 +79,7 @@ export class FaultyEventStoreDb {
     return started;
   }
 
-  /** Has this done in the end, when every store is closed. */
+  /** Runs `release` at the end, after every store is closed. */
   afterwards(release: () => Promise<void>): void {
     this.#releases.unshift(release);
   }

@@ -72,7 +72,7 @@ const afterCursor = <Row>(
   return after(columns, key, direction === 'descending' ? '<' : '>');
 };
 
-/** What a list contains, and what distinguishes its cursors from those of other lists. */
+/** The contents of a list, and the sort and filters to which its cursors are bound. */
 interface Listing<Row> {
   readonly filter: Filter;
   readonly sort: Sort<Row>;

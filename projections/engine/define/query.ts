@@ -34,10 +34,10 @@ export const fetchRows = async <Row extends AnyRow>(
   return (await reader.query<Row>({ text, values: [...bindings], types: rowTypes })).rows;
 };
 
-/** The live rows of a read model's table, without columns. */
+/** Queries the live rows of a read model's table; the caller selects the columns. */
 export const rowsIn = (table: Table): Query => sql.from(sql.raw(viewOf(table)));
 
-/** The live rows of a read model's table, as `RowOf` the table. */
+/** Queries the live rows of a read model's table with all columns, as `RowOf` the table. */
 export const select = (table: Table): Query => rowsIn(table).select(sql.raw(selection(table)));
 
 /** Adds conditions to a query. */

@@ -2,7 +2,7 @@ import { rowTypes } from './row-types.ts';
 import { textArray } from './text-array.ts';
 import { snakeCase, type AnyRow, type Column, type Index, type Table } from './table.ts';
 
-/** Quotes a name: names come from code, but may be a reserved word of SQL. */
+/** Quotes a name. Names come from code only, but one may be a reserved word of SQL. */
 const quoteName = (name: string): string => `"${snakeCase(name)}"`;
 
 const list = (names: readonly string[]): string => names.map(quoteName).join(', ');
@@ -53,7 +53,7 @@ const createIndex = (schema: string, table: Table, { columns, unique, where }: I
 export const createIndexes = (schema: string, table: Table): readonly string[] =>
   table.indexes.map((index) => createIndex(schema, table, index));
 
-/** Merges the rows of each key into one, in a `sums` table that has no key yet. */
+/** Merges all rows with the same key into one, in a `sums` table that has no primary key yet. */
 export const addUp = (schema: string, table: Table, isLogged: boolean): string => {
   const whole = tableIn(schema, table);
   const parts = `${whole.slice(0, -1)}_parts"`;
@@ -74,7 +74,7 @@ export const selection = (table: Table, alias?: string): string =>
     .map((name) => `${alias === undefined ? '' : `${alias}.`}${quoteName(name)} AS "${name}"`)
     .join(', ');
 
-/** A FROM item for rows passed column by column, each column an array of texts. */
+/** Returns a FROM item that yields rows from parameters: each parameter is one column, as an array of texts. */
 const parameterList = (names: readonly string[], firstParameter: number): string => {
   const arrays = names.map((_, index) => `$${firstParameter + index}::text[]`).join(', ');
   return `unnest(${arrays}) AS given(${list(names)})`;
@@ -121,7 +121,7 @@ export const columnValues = (table: Table, rows: readonly AnyRow[]): readonly Bu
     ),
   );
 
-/** Rows of a keyed table by key. */
+/** Returns the query for rows of a keyed table by their keys. */
 export const readRows = (schema: string, table: Table, keys: readonly (readonly string[])[]) => ({
   text:
     `SELECT ${selection(table, 'stored')} FROM (SELECT ${cast(table, table.key)} ` +

@@ -27,7 +27,7 @@ const asInteger = (value: unknown): string =>
 const asBoolean = (value: unknown): string =>
   typeof value === 'boolean' ? String(value) : refuseValue('a boolean', value);
 
-/** Ids and words compare byte by byte, which is also the order of positions. */
+/** Text that compares byte by byte, so that positions sort in the order of the log. */
 export const text: Column<string> = {
   sql: 'text',
   nullable: false,
@@ -50,7 +50,7 @@ export const integer: Column<number> = {
   encode: asInteger,
 };
 
-/** Amounts and sums of them. */
+/** Amounts in cents, and sums of amounts. */
 export const amount: Column<Cents> = {
   sql: 'bigint',
   nullable: false,

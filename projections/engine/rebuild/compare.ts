@@ -42,7 +42,7 @@ const fingerprint = async (
 const keyOf = (table: Table, row: AnyRow): readonly unknown[] =>
   table.key.map((name) => row[snakeCase(name)]);
 
-/** Returns rows of one generation that the other does not have; only the first, in key order. */
+/** Returns the first rows, in key order, of one generation that the other does not have. */
 const onlyIn = async (
   client: ClientBase,
   table: Table,

@@ -144,8 +144,8 @@ const finish = async (loaders: readonly Loader[]): Promise<void> => {
 };
 
 /**
- * Loads in this thread, in one pass over the log, each generation on its own connection. Leaves nothing of them behind when it
- * fails.
+ * Loads in this thread, in one pass over the log, each generation on its own connection. When loading fails, no part of a
+ * generation is left behind.
  */
 export const loadFrom =
   (store: EventStore): LoadGenerations =>

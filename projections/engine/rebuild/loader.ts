@@ -73,7 +73,7 @@ export class Loader {
   readonly #schema: string;
   readonly #rows: WorkingSet;
   readonly #buffers: ReadonlyMap<Table, CopyBuffer>;
-  /** Tables that have rows, and tables that have their key because rows must be found by it. */
+  /** `#filled`: tables that have rows. `#keyed`: tables that have their primary key already, because rows must be found by it. */
   readonly #filled = new Set<Table>();
   readonly #keyed = new Set<Table>();
   #copy: Copy | undefined;
@@ -127,7 +127,7 @@ export class Loader {
     await this.#client.query(statements.join(';'));
   }
 
-  /** @param last the last event of the log up to which all of them are taken */
+  /** @param last the last event that was read from the log for this batch, whether or not the read model handles it */
   async take(events: readonly RecordedEvent[], last: EventRead | null): Promise<void> {
     this.#rows.collectKeys(events);
     for (const each of this.#rows.keyed) await this.#readBack(each);

@@ -29,14 +29,14 @@ export interface RebuildProgress {
 
 export interface RebuildOptions {
   readonly store: EventStore;
-  /** Identifies the database; the rebuild opens its own connections, so that it does not take the product's. */
+  /** Identifies the database. The rebuild opens its own connections, so that the product keeps all of this pool's. */
   readonly pool: Pool;
   readonly projections: readonly Projection[];
   /** How the log is loaded; in this thread by default. */
   readonly load?: LoadGenerations;
   /** About how many rows of each keyed table stay in memory while loading; the others are read back when needed (default 4,000). */
   readonly rowsInMemory?: number;
-  /** Pauses half of the time, so that other work in this process gets on; takes twice as long (default false). */
+  /** Pauses half of the time, so that other work in this process can proceed; the rebuild takes twice as long (default false). */
   readonly isThrottled?: boolean;
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;
@@ -178,7 +178,7 @@ class Rebuild {
     }
   }
 
-  /** Loads up to the live generations' positions and not beyond, so that each can be compared. */
+  /** Loads up to the earliest position of the live generations and not beyond, so that each can be compared. */
   async #load(): Promise<readonly Generation[]> {
     const { store, signal, rowsInMemory = 4_000, isThrottled = false } = this.#options;
     const { load = loadFrom(store) } = this.#options;
@@ -211,8 +211,8 @@ class Rebuild {
   }
 
   /**
-   * Adds the keys that generations loaded only for comparison lack. Uses other connections than the session, whose locks would
-   * block them.
+   * Adds the missing keys to generations that were loaded only for comparison. Not on the session: its open transaction would
+   * keep the new key's lock, which blocks the connections that write rows.
    */
   async #createKeys(): Promise<void> {
     for (const { projection, generation } of this.#plans) {

@@ -42,7 +42,7 @@ const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Project
   return previous;
 };
 
-/** @throws NothingToRollBackTo when it includes events that the log has lost since */
+/** @throws NothingToRollBackTo when the previous generation includes events that the log has since lost */
 const requireNoLoss = async (store: EventStore, previous: Checkpoint): Promise<void> => {
   if (!(await hasLost(store, previous))) return;
   throw new NothingToRollBackTo(

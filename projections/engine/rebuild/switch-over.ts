@@ -20,8 +20,8 @@ const MAX_EVENTS_UNDER_LOCK = 2_000;
 const FLIP_ATTEMPTS = 60;
 
 /**
- * Opens its own connections to the pool's database, so that it does not take the product's, and one session that locks these
- * names: one rebuild or rollback of a read model at a time, across all processes.
+ * Opens its own connections to the pool's database, so that the product keeps its connections, and one session that locks
+ * these names: one rebuild or rollback of a read model at a time, across all processes.
  * @throws RebuildUnderWay
  */
 export const withRebuildLock = async <Result>(
@@ -58,7 +58,7 @@ interface SwitchOverParts {
   readonly session: ClientBase;
   readonly signal: AbortSignal | undefined;
   readonly onRead: (events: number) => void;
-  /** Called once, before events are applied to the generations, when there are any. */
+  /** Called once, before the first event is applied to the generations; not called when there is no event to apply. */
   readonly beforeFirst?: () => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export class SwitchOver {
   readonly #isFollowed: (live: Checkpoint, projection: Projection) => boolean;
   #hasBegun = false;
 
-  /** @param isFollowed whether a live generation keeps up with the log; where it does not, the head of the log is the target */
+  /** @param isFollowed whether to stop at the position of this live generation; otherwise the target is the head of the log */
   constructor(
     parts: SwitchOverParts,
     generations: readonly Generation[],

@@ -20,7 +20,7 @@ const LONGEST_MS = 300;
 
 interface Member {
   readonly model: LiveModel;
-  /** The model may get another one while a batch is under way. */
+  /** The generation that folds the batch; the model may get another generation meanwhile. */
   readonly generation: Generation;
 }
 
@@ -28,7 +28,7 @@ interface FoldedMember extends Member {
   readonly folded: FoldedBatch;
 }
 
-/** Whether the failure concerns only this read model, or it takes too long; the others need not wait for it. */
+/** Whether the failure concerns one read model only, or it took too long. The other read models then go on without it. */
 const isOwnFault = (error: unknown): boolean =>
   error instanceof FoldFailed ||
   error instanceof RowsRefused ||

@@ -13,7 +13,7 @@ import { PositionWaiters } from './position-waiters.ts';
 
 /** How often a process that shares its read models checks for missed changes, and announces that it is listening. */
 const CHECK_EVERY_MS = 2_000;
-/** A process that has not announced itself for this long counts as gone. */
+/** A process that has not announced itself for this long is taken to have ended. */
 const LISTENS_MS = 3 * CHECK_EVERY_MS;
 
 export interface LiveModelsOptions {
@@ -36,7 +36,7 @@ const messageOf = (error: unknown): string =>
  */
 export class LiveModels {
   readonly members: readonly LiveModel[];
-  /** Set only while this process applies events; it then ignores messages of others. */
+  /** Set only while this process applies events. Meanwhile it ignores movements that other processes report. */
   leader: Leader | undefined;
   readonly #options: LiveModelsOptions;
   readonly #changes: (changes: readonly Change[]) => void;

@@ -16,14 +16,14 @@ export interface LogFollowerParts {
   readonly onProblem: (name: string, error: unknown) => void;
 }
 
-/** Applies the log to the live read models: to most of them together, and to a model that is behind alone, until it has caught up. */
+/** Applies the log to the live read models: to most of them together, and separately to each that is behind, until it has caught up. */
 export class LogFollower {
   readonly #parts: LogFollowerParts;
   readonly #from: Position | '';
   readonly #group: Group;
   readonly #ending = new AbortController();
   readonly #signal: AbortSignal;
-  /** The latest work on each model outside the group. Work that failed stays here, and ends everything. */
+  /** The latest work on each model outside the group. Work that failed stays here: it ends `run`, which throws its error. */
   readonly #alone = new Map<LiveModel, Promise<void>>();
 
   /** @param from the position of the models that have read furthest: the group continues from there */

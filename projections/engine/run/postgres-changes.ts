@@ -9,7 +9,7 @@ const CHANNEL = 'projection_changes';
 const MOST_BYTES = 7_600;
 /** Notifications sent in one statement. */
 const AT_ONCE = 100;
-/** Notifications queued while Postgres is slow or away. */
+/** Limit for the notifications that wait while Postgres is slow or cannot be reached. */
 const MOST_WAITING = 5_000;
 
 type Movement = Extract<Notification, { readonly kind: 'moved' }>;
@@ -65,7 +65,7 @@ class NotifiedFeed implements ChangeFeed {
     const lose = (): void => this.#lose(session);
     session.on('error', lose).on('end', lose);
     session.on('notification', ({ payload = '' }) => {
-      // What is on its way when the feed closes may still come.
+      // A message that was sent before the feed closed may still arrive.
       if (this.#closing.signal.aborted) return;
       const [from, , ...rest] = payload.split(' ');
       if (from !== this.#self) this.#onNotification(JSON.parse(rest.join(' ')));
@@ -165,8 +165,8 @@ class NotifiedFeed implements ChangeFeed {
 }
 
 /**
- * Connects the processes that serve the same read models, one of which keeps them up to date. Carries the changes of its
- * commits, and other changes of read models, in order and at most once. After a gap, `resync` or `gap` reports it.
+ * Connects the processes that serve the same read models, one of which applies the events. Carries the live updates of each
+ * commit, and other changes of read models, in order and at most once. `resync` or `gap` reports that messages were missed.
  */
 export const openChangeFeed = async (
   pool: Pool,

@@ -13,8 +13,8 @@ export interface Unreadable {
 interface Batch {
   readonly events: readonly RecordedEvent[];
   /**
-   * Position that is reached by applying the events: that of the last of them; undefined when there are none. It is not the position
-   * up to which the subscription has read: a failover may lose the end of the log, and record other events there.
+   * Position of the last event; undefined when there are no events. The position up to which the subscription has read would be
+   * wrong: a failover may lose the newest events of the log, and other events may then be recorded at their positions.
    */
   readonly upTo: Position | undefined;
   readonly unreadable?: Unreadable;

@@ -13,7 +13,7 @@ import type { ProjectionHealth } from './live-model.ts';
 import { LiveModels } from './live-models.ts';
 import { rebuildAfterLoss } from './lost-events.ts';
 
-/** Where read models are stored, and how processes that share them talk. */
+/** Where read models are stored, how processes that share them communicate, and how a read model is built. */
 export interface ReadModelStores {
   readonly tables: Tables;
   readonly openFeed: OpenFeed;
@@ -25,7 +25,7 @@ export interface ProjectionsOptions extends ReadModelStores {
   readonly projections: readonly Projection[];
   /** Called with the live updates for clients after each commit, of this or another process. */
   readonly changes?: (changes: readonly Change[]) => void;
-  /** A projection was parked (`name`), or the database is away (null). For logs and alarms. */
+  /** A projection was parked (`name`), or the database cannot be reached (null). For logs and alarms. */
   readonly onProblem?: (name: string | null, error: unknown) => void;
   /** Where several processes serve the same read models: decides which of them applies events. Always this one by default. */
   readonly lead?: RunAsLeader;

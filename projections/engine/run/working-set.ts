@@ -15,7 +15,7 @@ export interface CachedRow {
   row: AnyRow;
   /** The table has a row of this key. */
   stored: boolean;
-  /** The row is newer than the table's, if there is one. */
+  /** The row was changed in memory and is not yet written to the table. */
   dirty: boolean;
 }
 
@@ -27,8 +27,8 @@ export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
   /**
-   * `#recent`: rows used since the last call of `evict` that rotated; `#older`: those of the round before. Other keys are
-   * unknown.
+   * `#recent`: rows used since `evict` last moved its rows to `#older`. `#older`: rows used before that, and not since. A row
+   * that is neither here nor in `#late` must be fetched.
    */
   #recent = new Map<string, CachedRow>();
   #older = new Map<string, CachedRow>();
@@ -92,8 +92,8 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Once half of `capacity` was used, drops the rows not used since the previous time, so that between half and all of
-   * `capacity` stays in memory. Returns the dropped rows that were not written yet.
+   * Does nothing until half of `capacity` rows were used since it last dropped rows; then drops the rows that were not used
+   * since, so that between half and all of `capacity` stays in memory. Returns the dropped rows that were not written yet.
    */
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];

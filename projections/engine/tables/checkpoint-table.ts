@@ -60,8 +60,8 @@ export const readLive = (on: Queryable, names: readonly string[]) =>
   read(on, "AND status IN ('live', 'degraded') ORDER BY name", names);
 
 /**
- * Reads the live generations and locks them until the end of the transaction: a running commit is awaited, and no runner gets
- * past its next one. Always locks in the order of names, so that two lockers never deadlock.
+ * Reads the live generations and locks them until the end of the transaction: waits for a running commit, and blocks every
+ * runner at its next commit. Always locks in the order of names, so that two lockers never deadlock.
  */
 export const lockLive = (client: Queryable, names: readonly string[]) =>
   read(client, "AND status IN ('live', 'degraded') ORDER BY name FOR UPDATE", names);
@@ -127,7 +127,7 @@ export const retiredFirst = (rows: readonly Checkpoint[]): readonly Checkpoint[]
     .filter(({ status }) => status === 'retired' || status === 'returning')
     .toSorted((one, other) => (one.updatedAt > other.updatedAt ? -1 : 1));
 
-/** Marks a retired generation as being brought forward, or as retired again. */
+/** Marks a retired generation as catching up for a rollback, or as retired again. */
 export const markReturning = async (
   on: Queryable,
   { name, generation }: GenerationName,

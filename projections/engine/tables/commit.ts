@@ -3,8 +3,8 @@ import { columnValues, schemaOf, writeRows } from '#/projections/engine/define/t
 import { RowsRefused, type TableRows, type GenerationChange } from './tables.ts';
 
 /**
- * The compare-and-set of all checkpoints: none moves unless every one is where it is expected and takes events. Locks in the
- * order of names, like all code that locks several checkpoints, so that there is no deadlock.
+ * The compare-and-set of all checkpoints: none moves unless every one is at its expected position and accepts events. Locks in
+ * the order of names, like all code that locks several checkpoints, so that there is no deadlock.
  */
 const FENCE = `WITH standing AS (
     SELECT name, generation, upto, latest FROM projections.checkpoint
@@ -39,7 +39,7 @@ const compose = (writings: readonly GenerationChange[]): string => {
   return `${FENCE}${writes.join('')} SELECT set_config('synchronous_commit', 'off', true) FROM fence`;
 };
 
-/** Most statements that are kept planned; a connection keeps the plan of each. */
+/** Most statements that are prepared; each connection keeps the plan of each of them. */
 const PLANNED = 200;
 
 /** Statements by the tables they write. The same tables change again and again, so each connection plans them once. */

@@ -9,7 +9,7 @@ import type { Checkpoint } from './tables.ts';
 export interface GenerationState extends Checkpoint {
   /** Events behind the head of the log, counted up to 10,000. */
   readonly lag: number;
-  /** Size of its tables and indexes on disk. */
+  /** Bytes of its tables and indexes on disk. */
   readonly bytes: number;
 }
 

@@ -35,7 +35,7 @@ export interface BuiltGeneration extends GenerationName {
 export interface MemoryTables extends Tables {
   /** Returns the number of the latest generation of each read model; 0 = it has none. */
   readonly latest: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** Makes new generations the live ones, all or none. @throws RebuildUnderWay when another one has such a number */
+  /** Makes new generations the live ones, all or none. @throws RebuildUnderWay when a generation with this or a later number exists */
   readonly takeOver: (generations: readonly BuiltGeneration[]) => Promise<void>;
   /** All rows of a table that queries read, ordered by their keys as text. */
   readonly all: (projection: Pick<Projection, 'name'>, table: Table) => readonly AnyRow[];
@@ -51,7 +51,7 @@ const refuse = (why: string): never => {
   throw new RowsRefused(why);
 };
 
-/** Returns a value as the database would give it back. */
+/** Returns a value as the database would return it. @throws RowsRefused */
 const storedAs = ({ sql, nullable, encode }: Column<unknown>, value: unknown): unknown => {
   if (value === null && nullable) return null;
   const text = encode(value);
@@ -90,12 +90,12 @@ const addRow = (table: Table, to: AnyRow, row: AnyRow): AnyRow =>
 /** A row with its key, as it will be in its table. */
 type KeyedRow = readonly [key: string, row: AnyRow];
 
-/** What a batch makes of the rows of a table. @throws RowsRefused */
+/** Returns the rows of a table that a batch changes, as they will be stored. @throws RowsRefused */
 const prepare = (before: Rows, { table, rows }: TableRows): readonly KeyedRow[] => {
   const prepared = new Map<string, AnyRow>();
   for (const row of rows) {
     const kept = toStored(table, row);
-    // The lines of a log may be numbered.
+    // A key column of a log may be a number.
     const key = keyText(table.key.map((column) => String(kept[column])));
     if (prepared.has(key)) refuse(`a batch has two rows of ${table.name} ${key}`);
     const there = before.get(key);
@@ -108,7 +108,7 @@ const prepare = (before: Rows, { table, rows }: TableRows): readonly KeyedRow[] 
 
 const NONE: Rows = new Map();
 
-/** Returns what writes a batch, once it has looked at all of it. @throws RowsRefused */
+/** Checks a whole batch, and returns the function that writes it. @throws RowsRefused */
 const prepareAll = (kept: KeptRows, tables: readonly TableRows[]): (() => void) => {
   const all = tables.map((each) => {
     const { name } = each.table;
@@ -123,7 +123,7 @@ const prepareAll = (kept: KeptRows, tables: readonly TableRows[]): (() => void) 
   };
 };
 
-/** All generations, of which the last two of each read model are kept, as after a rebuild. */
+/** The generations of all read models: the live one of each and the one before it, as after a rebuild. */
 class Generations {
   readonly #now: () => number;
   readonly #all = new Map<string, readonly StoredGeneration[]>();
@@ -156,7 +156,7 @@ class Generations {
     return kept;
   }
 
-  /** Changes what a generation is; its rows stay. */
+  /** Changes the checkpoint of a generation; its rows stay. */
   change(kept: StoredGeneration, to: Partial<Checkpoint>): void {
     kept.checkpoint = { ...kept.checkpoint, ...to, updatedAt: this.#updatedAt() };
   }
@@ -211,7 +211,7 @@ export const createMemoryTables = (now: () => number): MemoryTables => {
 
   return {
     live,
-    // A commit is whole in itself here: none is ever running.
+    // In memory a commit runs without interruption, so there is never one to wait for.
     liveSettled: live,
     markDegraded: async (at, error) =>
       generations.mark(at, ['live', 'degraded'], { status: 'degraded', error }),

@@ -12,7 +12,7 @@ import {
   type Tables,
 } from './tables.ts';
 
-/** Returns the port's own error for what Postgres refused; other errors are of the connection. */
+/** Translates a refusal by Postgres into an error of the port; returns other errors, of the connection, unchanged. */
 const translate = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '', message } = error;
@@ -29,11 +29,11 @@ const translateErrors = async <Answer>(work: Promise<Answer>): Promise<Answer> =
   }
 };
 
-/** The session is as good as before: what was refused is a matter of the rows or of locks. */
+/** Whether the connection is still usable: Postgres answered, and only refused rows, a missing table or a lock. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof RowsRefused || error instanceof GenerationGone || error instanceof HeldTooLong;
 
-/** Commits on one connection, which is opened by the first. */
+/** Commits on one connection, which the first commit opens. */
 class PostgresSession implements CommitSession {
   readonly #pool: Pool;
   readonly #longestWaitMs: number;
@@ -71,7 +71,7 @@ class PostgresSession implements CommitSession {
   }
 }
 
-/** The tables in a database, whose checkpoints `createCheckpoints` has made. */
+/** The tables in a database in which `createCheckpoints` has already run. */
 export const tablesIn = (pool: Pool): Tables => ({
   live: (names) => readLive(pool, names),
   liveSettled: (names) => lockLive(pool, names),

@@ -7,7 +7,7 @@ import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 /**
  * `live`: queries read it and the runner keeps it up to date. `degraded`: the same, but parked at an event it could not apply.
  * `rebuilding` and `ready`: a new generation before the flip. `retired`: the previous generation, kept for a rollback.
- * `returning`: a retired generation being brought to the live one's position.
+ * `returning`: a retired generation that is catching up with the live one for a rollback.
  */
 export type GenerationStatus =
   | 'live'
@@ -28,7 +28,7 @@ export interface Checkpoint extends GenerationName {
   readonly version: number;
   /** Position of the last event included in the rows; `''` before the first. */
   readonly position: Position | '';
-  /** The last event before it, which the log has unless it has lost its end since; null when that is not known. */
+  /** The last event up to `position`: if the log no longer has it, the log has lost its newest events. Null when not known. */
   readonly last: EventRead | null;
   readonly status: GenerationStatus;
   /** Why it is degraded. */
@@ -42,11 +42,11 @@ export interface TableRows {
   readonly rows: readonly AnyRow[];
 }
 
-/** What a batch changes of one generation. */
+/** What a batch changes in one generation. */
 export interface GenerationChange extends GenerationName {
-  /** The checkpoint moves only from this position, */
+  /** The position at which the checkpoint must be: it moves from no other. */
   readonly from: Position | '';
-  /** to this one. */
+  /** The position to which the checkpoint moves. */
   readonly upTo: Position;
   /** The last event of the batch; null when it has none. */
   readonly last: EventRead | null;
@@ -55,9 +55,9 @@ export interface GenerationChange extends GenerationName {
 }
 
 /**
- * Writes what a batch changed of one or more generations and moves their checkpoints, all or nothing. Keyed rows replace those of
- * their key, sums are added to theirs, and rows of a log are new.
- * @returns false when nothing was written, because one of the checkpoints is not where it is expected, or takes no events
+ * Writes the changes of a batch to one or more generations and moves their checkpoints, all or nothing. A keyed row replaces the
+ * row with its key, sums are added to the stored sums, and rows of a log are new.
+ * @returns false when nothing was written, because a checkpoint is not at its expected position, or accepts no events
  * @throws RowsRefused, GenerationGone, and errors of the connection
  */
 export type Commit = (changes: readonly GenerationChange[]) => Promise<boolean>;
@@ -66,7 +66,7 @@ export type Commit = (changes: readonly GenerationChange[]) => Promise<boolean>;
 export interface CommitSession {
   /** @throws HeldTooLong, and what `Commit` throws */
   readonly commit: Commit;
-  /** Another commit may open it again. */
+  /** Closes the connection; a later commit opens a new one. */
   readonly close: () => void;
 }
 
@@ -75,15 +75,15 @@ export interface CommitSession {
  * and flipped is up to each implementation.
  */
 export interface Tables {
-  /** The generation that queries read, of each name that has one, in the order of names. */
+  /** Returns the generation that queries read, for each name that has one, in the order of names. */
   readonly live: (names: readonly string[]) => Promise<readonly Checkpoint[]>;
-  /** The same, after a commit that is still running, such as one of a frozen process. */
+  /** The same, but waits first for a commit that is still running, such as one of a frozen process. */
   readonly liveSettled: (names: readonly string[]) => Promise<readonly Checkpoint[]>;
   /** Parks a live generation. Queries still read it, but it no longer advances. */
   readonly markDegraded: (at: GenerationName, error: string) => Promise<void>;
   /** Unparks a generation, so that it retries the event it was parked at. */
   readonly markLive: (at: GenerationName) => Promise<void>;
-  /** Rows of a keyed table by key; none for a key without one. @throws GenerationGone */
+  /** Returns the rows of a keyed table that have one of these keys. @throws GenerationGone */
   readonly rows: (
     at: GenerationName,
     table: Table,
@@ -93,7 +93,7 @@ export interface Tables {
   readonly session: (longestWaitMs: number) => CommitSession;
 }
 
-/** The tables do not take the data: it does not fit its column, or its key is there already. */
+/** The tables refuse the data: a value does not fit its column, or the key of a new row exists already. */
 export class RowsRefused extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -125,7 +125,8 @@ export class RebuildUnderWay extends OperatorError {
 }
 
 /**
- * Rebuilds read models from the whole log and makes them live, all or none. May compare them with live ones that are not degraded. @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, and when aborted
+ * Rebuilds read models from the whole log and makes them live, all or none. May compare them with live ones that are not degraded.
+ * @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, and when aborted
  */
 export type Build = (
   store: EventStore,

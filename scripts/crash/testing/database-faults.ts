@@ -32,7 +32,7 @@ const cancelWriters = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
 
 const withoutFault = [cancelWriters, 'DROP FUNCTION fault() CASCADE'] as const;
 
-/** What can happen to the database of a running product. */
+/** A fault of the database of a running product. */
 export interface Fault {
   readonly name: string;
   readonly begin: (url: string) => Promise<void>;

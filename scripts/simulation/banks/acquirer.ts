@@ -18,19 +18,19 @@ const EARLIER_KEYS_FOR = 60_000;
 
 const UNAUTHORIZED = 401;
 
-/** What an acquirer does with a second request under one reference. */
+/** How an acquirer handles a second request with the same reference. */
 export type Repetition = NonNullable<EngineOptions['repetition']>;
 
 interface AcquirerOptions {
   readonly world: World;
   readonly evidence: ProviderCases<never>;
   readonly repetition: Repetition;
-  /** How many seconds a call may take to arrive, as if its documents said so; undefined = as if they did not say. */
+  /** The seconds that a call may take to arrive, as the acquirer's documents would state it; undefined = they state none. */
   readonly absence: number | undefined;
   readonly tell: (notice: SentNotice) => void;
 }
 
-/** What a request is for, in the words of the counts; all others are look-ups. */
+/** The purposes of requests, in the words of the counts; all other requests are look-ups. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   createTransaction: 'charge',
   withdraw: 'payout',
@@ -99,8 +99,8 @@ const absenceOf = (seconds: number | undefined): Pick<PaymentProvider, 'absence'
     : { absence: { createTransaction: { seconds }, refund: { seconds }, withdraw: { seconds } } };
 
 /**
- * An acquirer with books of its own. Its answers look as its documents show them; which requests and answers are lost, repeated
- * or refused is decided in the network between it and the product (`network.ts`).
+ * An acquirer with books of its own. Its answers look as its documents show them. The network between the acquirer and the product
+ * (`network.ts`) decides which requests and answers are lost, repeated or refused.
  */
 export class Acquirer implements Bank {
   readonly id: string;
@@ -162,21 +162,21 @@ export class Acquirer implements Bank {
     this.#notifiedAt = url;
   }
 
-  /** Names what a request asks for: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
+  /** Returns the purpose of a request: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   operationOf(sent: SentRequest): string {
     const [match] = matchesOf(this.#steps, receivedFrom(sent));
     if (match === undefined) return 'sign-in';
     return OPERATIONS[match.step.operation] ?? 'look-up';
   }
 
-  /** Carries out what a request asks for. */
+  /** Carries out a request. */
   answer(sent: SentRequest): Reply {
     const { status, json, text } = this.#answerOf(receivedFrom(sent));
     if (this.operationOf(sent) === 'payout') this.#settleLater();
     return { status, bytes: Buffer.from(text ?? JSON.stringify(json ?? {})) };
   }
 
-  /** Returns the answer from the books of the merchant whose keys the request has. */
+  /** Returns the answer from the books of the merchant whose keys the request contains. */
   #answerOf(received: ReceivedRequest): EngineReply {
     for (const { engine } of this.#merchants) {
       const answered = engine.answer(received);
@@ -185,7 +185,7 @@ export class Acquirer implements Bank {
     return { status: UNAUTHORIZED };
   }
 
-  /** A payout arrives after a while. */
+  /** Settles payouts after a while. */
   #settleLater(): void {
     this.#world.after(SETTLES_AFTER, `${this.id} settles`, () => {
       for (const merchant of this.#merchants) {

@@ -1,7 +1,7 @@
 import type { SentRequest } from '#/adapters/payments/kit/network/exchange.ts';
 import type { ClosableProvider, ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
 
-/** Money that an acquirer moved in the name of one merchant, in cents; what leaves the merchant is negative. */
+/** Money that an acquirer moved in the name of one merchant, in cents; negative when it leaves the merchant. */
 export interface Movement {
   readonly kind: 'charge' | 'refund' | 'chargeback' | 'payout';
   /** Our id of the charge or payout, as the acquirer knows it. */
@@ -27,49 +27,49 @@ export interface SentNotice {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** It is never lost. */
+  /** Whether the notice is never lost. */
   readonly isSure?: boolean;
 }
 
-/** An acquirer with books of its own, which speaks as its documents say. */
+/** An acquirer with books of its own, which behaves as its documents say. */
 export interface Bank {
   readonly id: string;
   readonly url: string;
   /** The account to enter in the product. */
   readonly account: unknown;
-  /** Accounts to enter in its place; undefined = it has one account for all. */
+  /** Accounts to enter instead; undefined = the acquirer has one account for all. */
   readonly others:
     | {
-        /** The same account, with new keys; the earlier ones are good for a while. */
+        /** The same account, with new keys; the earlier keys stay valid for a while. */
         readonly renew: () => unknown;
-        /** Another one, which knows nothing of the first. */
+        /** Another account, without any data of the first. */
         readonly another: () => unknown;
       }
     | undefined;
-  /** Takes the address to which it sends notices of requests that state none, as it is entered in its dashboard. */
+  /** Sets the address, as in the acquirer's dashboard, for notices of requests that state none. */
   readonly notifyAt: (url: string) => void;
   /** Connects an account, as the product has it, through its adapter. */
   readonly open: (account: unknown, options: Partial<ProviderOptions>) => ClosableProvider;
-  /** By its documents it carries out a repeated request once if the bytes are the same, and else refuses it. */
+  /** Its documents say that it carries out a repeated request only once if the bytes are the same, and otherwise refuses it. */
   readonly isRepeatable: boolean;
-  /** Seconds after which no request reaches it any more, as it documents; undefined = it documents none. */
+  /** Seconds after which a request no longer reaches it, as it documents; undefined = it documents none. */
   readonly reachedWithin: number | undefined;
-  /** An answer that it documents to give before it does anything; undefined = it documents none. */
+  /** A documented answer that it gives before it does anything; undefined = it documents none. */
   readonly refusal: Reply | undefined;
-  /** Names what a request asks for: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
+  /** Returns the purpose of a request: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   readonly operationOf: (sent: SentRequest) => string;
-  /** Carries out what a request asks for. */
+  /** Carries out a request. */
   readonly answer: (sent: SentRequest) => Reply;
   readonly movements: () => readonly Movement[];
-  /** Undefined = it registers none. */
+  /** Undefined = the acquirer does not register receivers. */
   readonly receivers: (() => readonly RegisteredReceiver[]) | undefined;
-  /** A buyer's browser exchanges a card for a token; undefined = the acquirer takes no cards. */
+  /** Exchanges a card for a token, as a buyer's browser does; undefined = the acquirer takes no cards. */
   readonly cardToken: (() => string) | undefined;
-  /** A buyer pays; `off` is the difference to what was asked, in cents. */
+  /** A buyer pays; `off` is the difference to the requested amount, in cents. */
   readonly pay: (transactionId: string, off: number) => void;
   /**
-   * A buyer's bank takes back what was paid; undefined = the acquirer documents no notice of it, so that no one can know. It sends
-   * that notice until it arrives. @returns whether there was anything to take back
+   * A buyer's bank charges a payment back; undefined = the acquirer documents no notice of chargebacks, so the product cannot learn of
+   * one. The notice is sent until it arrives. @returns whether there was a payment to charge back
    */
   readonly chargeBack: ((transactionId: string) => boolean) | undefined;
   readonly close: () => void;

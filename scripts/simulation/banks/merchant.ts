@@ -26,7 +26,7 @@ const openFor = (keys: () => readonly Authentication[]): Authentication => ({
 /** Whether a field of the account is a key. The acquirer's address and the secret of its notices are not. */
 const isKey = (name: string): boolean => !/url$|^webhook/i.test(name);
 
-/** @param nth the number of these keys among all that the acquirer has given out */
+/** @param nth the number of these keys among all keys that the acquirer has issued */
 const withKeys = (account: object, nth: number): object =>
   Object.fromEntries(
     Object.entries(account).map(([name, value]: [string, unknown]) => [
@@ -37,10 +37,10 @@ const withKeys = (account: object, nth: number): object =>
 
 interface MerchantOptions extends Omit<EngineOptions, 'authentication' | 'onChange'> {
   readonly url: string;
-  /** Counts the keys that the acquirer has given out. */
+  /** Counts the keys that the acquirer has issued. */
   readonly nth: () => number;
   readonly tell: (notice: SentNotice) => void;
-  /** Where notices of requests that state no address go. */
+  /** Address for notices of requests that state none. */
   readonly notifiedAt: () => string | undefined;
 }
 
@@ -65,7 +65,7 @@ export class Merchant {
     });
   }
 
-  /** As an administrator enters it, with the latest keys. */
+  /** The account as an administrator enters it, with the latest keys. */
   get account(): object {
     return this.#latest.account;
   }
@@ -76,7 +76,7 @@ export class Merchant {
     return key;
   }
 
-  /** Gives out new keys. @returns takes the earlier ones back */
+  /** Issues new keys. @returns a function that revokes the earlier keys */
   renew(): () => void {
     const added = this.#newKey();
     const earlier = this.#keys;

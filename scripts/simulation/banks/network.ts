@@ -5,38 +5,38 @@ import type { Bank, Reply } from './bank.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
-/** What may happen between the product and an acquirer, in place of a plain answer. */
+/** The "vices": misbehaviour between the product and an acquirer, instead of a plain answer. */
 export const VICES = [
   /** There is no connection: nothing was sent. */
   'unreachable',
-  /** The request is lost, and nothing comes back. */
+  /** The request is lost, and no answer comes. */
   'request lost',
-  /** It is done, and the answer is lost. */
+  /** The request is carried out, and the answer is lost. */
   'answer lost',
   'broken before',
   'broken after',
-  /** It is refused as the acquirer documents it, and nothing is done. */
+  /** The request is refused as the acquirer documents it, and not carried out. */
   'refused before',
-  /** It is done, and refused. */
+  /** The request is carried out, and refused. */
   'refused after',
-  /** It is done, and the answer is no JSON. */
+  /** The request is carried out, and the answer is not JSON. */
   'garbage after',
-  /** It is done long after the caller has given up. */
+  /** The request is carried out long after the caller has given up. */
   'late',
 ] as const;
 
 export type Vice = (typeof VICES)[number];
 
-/** What may happen to a notice. */
+/** The vices of notices. */
 export const NOTICE_VICES = ['notice lost', 'notice twice', 'notice late'] as const;
 
-/** How often a vice takes the place of an answer or befalls a notice, in [0, 1]. */
+/** The probability of each vice, in [0, 1], for a request or a notice. */
 export type Temper = Readonly<Partial<Record<Vice | (typeof NOTICE_VICES)[number], number>>>;
 
 /** Milliseconds from one side to the other. */
 const ON_THE_WAY = [5, 250] as const;
 const LATE = 15_000;
-/** For an acquirer that does not say for how long a request may still reach it. */
+/** For an acquirer that does not state how late a request may still reach it. */
 const VERY_LATE = 300_000;
 
 class BrokenConnection extends Error {
@@ -62,19 +62,19 @@ interface NetworkParts {
   readonly world: World;
   readonly acquirers: readonly Bank[];
   readonly temper: Temper;
-  /** Called for each request that an acquirer may carry out, at the moment at which it does. */
+  /** Called for each request that an acquirer may carry out, at the moment when the acquirer gets it. */
   readonly onArrival: (acquirer: Bank, sent: SentRequest) => void;
   readonly onVice: (vice: Vice, operation: string) => void;
 }
 
-/** The only way out of a simulated process: bytes to a simulated acquirer, and bytes back, if they come. */
+/** The only connection out of a simulated process: it sends bytes to a simulated acquirer, and returns the answer's bytes, if any. */
 export const createNetwork = (parts: NetworkParts) => {
   const { world, temper, onArrival, onVice } = parts;
   const acquirers = new Map(parts.acquirers.map((each) => [each.url, each]));
   const { chance, between } = world.draws;
   const nths = new Map<string, number>();
 
-  /** Returns the key of a request for its chances: the same in every history, and another one for each repetition. */
+  /** Returns the key for a request's random draws: the same in every history, and a different one for each repetition. */
   const keyOf = ({ method, origin, path, body }: SentRequest): string => {
     const requestKey = `${method} ${origin}${path} ${fnv1a(body ?? '')}`;
     const nth = (nths.get(requestKey) ?? 0) + 1;

@@ -12,7 +12,7 @@ const TRIES = 6;
 interface Road {
   readonly world: World;
   readonly temper: Temper;
-  /** A process that takes requests, if one does. */
+  /** Returns a running process for the request; undefined when there is none. */
   readonly reach: (key: string) => RunningProduct | undefined;
   readonly onVice: (vice: string) => void;
   readonly onReceived: (outcome: string) => void;
@@ -20,7 +20,7 @@ interface Road {
 
 const doNothing = async (): Promise<void> => undefined;
 
-/** Takes notices of acquirers to the product, which may be lost, come twice or late; what was not accepted comes again. */
+/** Delivers notices of acquirers to the product. A notice may be lost, or arrive twice or late; one that was not accepted is retried. */
 export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: Road) => {
   const { chance, between } = world.draws;
   let nth = 0;

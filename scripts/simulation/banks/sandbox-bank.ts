@@ -45,7 +45,7 @@ const CARD = {
   cvv: '123',
 };
 
-/** Sends what the sandbox tells, signed as its documents say. */
+/** Sends the sandbox's notices, signed as its documents say. */
 const createNotices = (world: World, tell: (notice: SentNotice) => void): Notices => {
   let nth = 0;
   return {
@@ -136,7 +136,7 @@ const post = (parts: Parts, sent: SentRequest, path: readonly string[]): unknown
   return answers.once(`refund ${key}`, { id, ...body }, refundSchema, create);
 };
 
-/** As the sandbox shows a charge, with the address of its boleto. */
+/** Returns a charge as the sandbox shows it, with the address of its boleto. */
 const withBoletoUrl = <Document extends object>(document: Document): Document =>
   'boleto' in document && 'id' in document
     ? {

@@ -16,12 +16,12 @@ const statesOf = <Command, Event extends DomainEvent, State>(
 ): readonly State[] => {
   const its = events.filter(({ stream }) => categoryOf(stream) === category);
   return [...Map.groupBy(its, ({ stream }) => stream).values()].map((history) =>
-    // The stream's decider wrote its events.
+    // Safe, because only this decider writes events to these streams.
     history.reduce((state, each) => evolve(state, decode(each) as DomainEvent as Event), initial),
   );
 };
 
-/** Payouts whose money is held, and which are not requested yet. */
+/** Whether a payout at an acquirer has its money held, and is not requested yet. */
 const isPayoutBegun = (events: readonly Recorded[], provider: string): boolean =>
   events.some(({ type, data }) => {
     if (type !== 'WithdrawalHeld') return false;
@@ -31,7 +31,8 @@ const isPayoutBegun = (events: readonly Recorded[], provider: string): boolean =
   });
 
 /**
- * Whether the outcome of a request at an acquirer is awaited, as the product's read model has it (`projections/awaited-outcomes.ts`).
+ * Whether the product awaits the outcome of a request at an acquirer, by the same rule as its read model
+ * (`projections/awaited-outcomes.ts`).
  */
 export const awaitsOutcomeAt = (events: readonly Recorded[], provider: string): boolean =>
   statesOf(events, payment).some(

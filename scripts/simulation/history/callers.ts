@@ -48,9 +48,9 @@ export interface Order {
   /** Two orders with one key are one press of the button. */
   readonly key: string;
   readonly method: 'PIX' | 'BILLET' | 'CREDIT_CARD';
-  /** The browser keeps our cookie, by which two of its presses are known to be one. */
+  /** Whether the browser keeps our cookie, by which two of its presses are recognised as one purchase. */
   readonly hasCookie: boolean;
-  /** The token that the acquirer gave for the card. */
+  /** The token that the acquirer issued for the card. */
   readonly token?: string;
 }
 
@@ -104,7 +104,7 @@ export const refund = async (
   });
 };
 
-/** An administrator has an acquirer register the seller. @throws Refused */
+/** An administrator registers the seller at an acquirer. @throws Refused */
 export const register = async (core: Core, nth: number, provider: string): Promise<void> => {
   const input = { sellerId: SELLER, provider };
   const call = { procedure: 'admin.registerReceiver', key: `in-${nth}`, body: input } as const;

@@ -24,7 +24,7 @@ export const OFFER = 'offer-1';
 const PRODUCT = 'product-1';
 const PRICE = cents(9_700);
 
-/** A sale of before the history, whose money is available from its beginning; no acquirer knows it. */
+/** A sale from before the history, whose money is available from its beginning; no acquirer knows it. */
 export const SALE_BEFORE = 'sale-before';
 const SOLD_BEFORE = '2026-11-01T12:00:00.000Z';
 const RELEASED_THROUGH = '2026-11-22';
@@ -36,7 +36,7 @@ const context = (id: string) => ({
   correlation: id,
 });
 
-/** The first acquirer gets most, and the others 30 % each. */
+/** The first acquirer gets the largest share, and the others 30 % each. */
 const routeTo = (acquirers: readonly string[]): Route =>
   acquirers.map((provider, index) => ({
     provider,
@@ -100,7 +100,7 @@ const PERSON = {
   address: ADDRESS,
 };
 
-/** What acquirers ask of a seller whom they are to register. */
+/** The data that acquirers require of a seller whom they register. */
 const REGISTER: ReceiverRegister = {
   bankAccount: {
     bankCode: '341',
@@ -131,7 +131,7 @@ const giveDetails = async ({ vault, handler, now }: Core, subject: string): Prom
 
 /**
  * Creates a platform with accounts at these acquirers, one seller, one offer, and a sale of weeks ago.
- * @param routed names of those that charge and pay out
+ * @param routed names of the acquirers that charge and pay out
  */
 export const createCatalogue = async (
   core: Core,
@@ -188,7 +188,7 @@ export const createCatalogue = async (
   await sellBefore(core, routed[0] ?? '');
 };
 
-/** Makes the money of the sale before available, once policies have booked it. */
+/** Makes the money of the earlier sale available, once policies have booked it. */
 export const releaseEarlierSale = async ({ accounts, now }: Core): Promise<void> => {
   const owner = { platformId: PLATFORM, sellerId: SELLER };
   const at = now();

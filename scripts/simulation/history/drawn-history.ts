@@ -8,7 +8,7 @@ const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
 /** All inputs come within this time. */
 const LASTS = 10 * MINUTE;
 
-/** Numbers of the inputs that are drawn once, which no other input has. */
+/** Numbers of the inputs that are drawn once; no other input has them. */
 const FAILOVER = 10_000;
 const CUT = 10_001;
 const AIMED = 10_003;
@@ -20,10 +20,10 @@ const CLOCK = 10_040;
 const CHARGEBACK = 10_050;
 
 const DAY = 24 * 60 * MINUTE;
-/** How far a clock may be ahead or back that shows another month: ahead, one up to three months later. */
+/** How far a clock may be wrong when it shows another month: one to three months. */
 const MONTHS = [25 * DAY, 75 * DAY] as const;
 
-/** Cents by which what buyers pay differs from what was asked, where it does. */
+/** Differences in cents between what buyers pay and the requested amount, where there is one. */
 const OFF = [-4_850, -1, 1, 9_700] as const;
 
 const KINDS = [
@@ -32,8 +32,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Draws a failover that loses part of what followed from an input, or all of it. The caller repeats the request twice: while the
- * first one may still be on its way, and up to ten minutes later.
+ * Draws a failover that loses some or all consequences of an input. The caller repeats the request twice: while the first request may
+ * still be on its way, and up to ten minutes later.
  */
 const drawFailover = (seed: number, about: Input): readonly Input[] => {
   const { between } = createDraws(seed);
@@ -47,8 +47,8 @@ const drawFailover = (seed: number, about: Input): readonly Input[] => {
 };
 
 /**
- * Draws a time in which nothing can be booked to the seller's account, and a process that dies when it retries what was parked in
- * it.
+ * Draws a time in which nothing can be booked to the seller's account, and a process that dies when it retries the events that were
+ * parked meanwhile.
  */
 const drawCut = (seed: number): readonly Input[] => {
   const { between, pick } = createDraws(seed);
@@ -74,7 +74,7 @@ export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
 };
 
 /**
- * Draws that an account replaces another one just after the seller has begun to withdraw, so that processes still use the old one
+ * Draws that an account replaces another account just after the seller has begun to withdraw, so that processes still use the old one
  * for a while.
  */
 const drawReplacement = (seed: number): readonly Input[] => {
@@ -105,8 +105,8 @@ const drawReplacement = (seed: number): readonly Input[] => {
 };
 
 /**
- * Draws that the clocks of both machines are set wrong, one after the other, by seconds, minutes or a month, ahead or back, just when a
- * request is under way, and are set right after a while. A process is paused meanwhile, so that its call may leave late.
+ * Draws that the clocks of both machines are set wrong, one after the other, by seconds, minutes or a month, ahead or back, while a
+ * request is under way; later they are set right. A process is paused in between, so that its call may be sent late.
  */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);
@@ -134,7 +134,7 @@ const drawClocks = (seed: number, about: Input): readonly Input[] => {
   return [freeze, ...clocks];
 };
 
-/** Draws that an administrator has an acquirer register the seller. */
+/** Draws that an administrator registers the seller at an acquirer. */
 const drawRegistration = (seed: number): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   const isAimedAt = /receiver|registration/i.test(aimOf(seed) ?? '');
@@ -143,7 +143,7 @@ const drawRegistration = (seed: number): readonly Input[] => {
   const isTwice = chance('registration twice') < 0.3;
   const nth = REGISTRATION + between([0, 3], 'registration by');
   const first = { at, nth, kind: 'register', isTwice } as const;
-  // Twice, so that a process can die once before the call and once after it; at another acquirer, if there is one.
+  // Twice, so that a process can die once before the call and once after it; the second time at another acquirer, if there is one.
   return isAimedAt ? [first, { ...first, at: at + MINUTE, nth: nth + 2 }] : [first];
 };
 
@@ -165,7 +165,7 @@ const drawRefunds = (seed: number): readonly Input[] => {
   ];
 };
 
-/** Draws that buyers' banks take back what was paid. */
+/** Draws that buyers' banks charge payments back. */
 const drawChargebacks = (seed: number): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   return ['first', 'second'].flatMap((which, index) => {
@@ -176,12 +176,12 @@ const drawChargebacks = (seed: number): readonly Input[] => {
   });
 };
 
-/** The calls at which processes die, one for each seed in turn: every call of a port, the rare ones more often. */
+/** The calls at which processes die, one for each seed in turn: every call of a port, and the rare ones more often. */
 const AIMS = [OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIONS)].flat();
 
 export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
 
-/** Whether the seed aims at calls that are made when the log has lost what read models show, so that they are derived again. */
+/** Whether the seed aims at calls that are made after the log has lost events that read models show, so that they are derived again. */
 const isAboutLost = (seed: number): boolean =>
   /tables (?:latest|take over|mark)|read log/.test(aimOf(seed) ?? '');
 
@@ -199,7 +199,7 @@ const drawAimed = (seed: number): readonly Input[] => {
   );
 };
 
-/** Draws a history; the same seed draws the same one. */
+/** Draws a history; the same seed always draws the same history. */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const { between, chance, pick } = createDraws(seed);
   const draw = (nth: number): Input => {

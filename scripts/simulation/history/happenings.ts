@@ -9,12 +9,12 @@ const PAID_AFTER = [5 * SECOND, 3 * MINUTE] as const;
 
 type Kind<Name extends Input['kind']> = Extract<Input, { readonly kind: Name }>;
 
-/** What people do, and what happens to processes and log. */
+/** Carries out the inputs of a history: the actions of users, and the faults of processes and log. */
 export class Happenings {
   readonly #site: Site;
   /** Payments in the order in which they were paid. */
   readonly #paid: string[] = [];
-  /** Asks again for what was asked for, by the number of the input. */
+  /** Repeats a request, by the number of its input. */
   readonly #again = new Map<number, () => void>();
   /** Tokens of cards by the number of the purchase. */
   readonly #tokens = new Map<number, string>();
@@ -73,7 +73,7 @@ export class Happenings {
     }
   }
 
-  /** An administrator, whose browser may send the request twice. */
+  /** An administrator registers the seller, and the browser may send the request twice. */
   #register({ nth, kind, isTwice }: Kind<'register'>, place: Place): void {
     const registrars = this.#site.banks.filter(({ receivers }) => receivers !== undefined);
     const bank = registrars[Math.floor(nth / 2) % registrars.length];
@@ -83,7 +83,7 @@ export class Happenings {
     if (isTwice) this.#ask('register again', other, (core) => register(core, nth, bank.id));
   }
 
-  /** An administrator gets keys at an acquirer and enters them. */
+  /** An administrator gets keys from an acquirer and enters them. */
   #connect({ nth, replaced }: Kind<'account'>, place: Place): void {
     const { banks, log } = this.#site;
     const [bank] = banks.flatMap(({ id, others }) => (others ? [{ id, others }] : []));
@@ -105,7 +105,7 @@ export class Happenings {
     world.after(ms, `${process.name} goes on`, () => process.thaw());
   }
 
-  /** A caller who may ask for the same again, at the other process. */
+  /** Sends a request, which the caller may later repeat at the other process. */
   #askFor(
     nth: number,
     what: string,
@@ -116,7 +116,7 @@ export class Happenings {
     this.#ask(what, place, (core) => call(core, false));
   }
 
-  /** A caller asks a process. What it answers is counted; a dead process answers nothing. */
+  /** Sends a request to a process, and counts the outcome; a dead process does not answer. */
   #ask(what: string, place: Place, call: (core: RunningProduct['core']) => Promise<unknown>): void {
     const { process, core } = this.#site.at(place);
     const countAs = (how: string): void => this.#site.count(`${what}, ${how}`);
@@ -143,7 +143,7 @@ export class Happenings {
     return method === 'CREDIT_CARD' && !isTaken ? 'PIX' : method;
   }
 
-  /** What the buyer's browser sends; for a card, the token of the acquirer that takes cards. */
+  /** Returns the order that the buyer's browser sends; for a card, with the token of the acquirer that takes cards. */
   #orderOf(input: Kind<'buy'>, key: string): Order {
     const { nth } = input;
     const { banks, world } = this.#site;
@@ -154,20 +154,20 @@ export class Happenings {
     return { nth, key, method, hasCookie, ...(token !== undefined && { token }) };
   }
 
-  /** A press that is repeated sends the same card. */
+  /** Returns the card's token, the same for a repeated press. */
   #tokenOf(nth: number, hide: () => string): string {
     const token = this.#tokens.get(nth) ?? hide();
     this.#tokens.set(nth, token);
     return token;
   }
 
-  /** A browser that presses twice may do so under one key or two. */
+  /** Returns the key of a second press: a browser may use the same key, or another one. */
   #keyOfTwin(nth: number): string {
     const { draws } = this.#site.world;
     return draws.chance('another key', nth) < 0.5 ? `buy-${nth}` : `buy-${nth}-again`;
   }
 
-  /** A buyer pays the code that the payment shows. */
+  /** The buyer pays the code that the payment shows. */
   #pay(paymentId: string, off: number): void {
     const transactionId = this.#shownOf(paymentId);
     if (transactionId === undefined) return;
@@ -184,7 +184,7 @@ export class Happenings {
     }
   }
 
-  /** The transaction of the code that the payment shows. */
+  /** Returns the transaction of the code that the payment shows. */
   #shownOf(paymentId: string): string | undefined {
     const shown = this.#site.log
       .stream(`payment-${paymentId}`)

@@ -1,10 +1,10 @@
 import type { Death } from '#/scripts/simulation/deaths.ts';
 
-/** One thing that a person does, or that happens to a process. The times are milliseconds after the beginning. */
+/** One action of a user, or one fault of a process or the log. The times are milliseconds after the beginning. */
 export type Input = { readonly at: number; readonly nth: number } & (
   | {
       readonly kind: 'buy';
-      /** By PIX where no acquirer takes anything else. */
+      /** A card purchase is by PIX where no acquirer takes cards. */
       readonly method: 'PIX' | 'BILLET' | 'CREDIT_CARD';
       /** Two processes get the same purchase at the same moment. */
       readonly isTwice: boolean;
@@ -13,11 +13,11 @@ export type Input = { readonly at: number; readonly nth: number } & (
       readonly off?: number;
     }
   | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
-  /** A buyer's bank takes back what was paid. */
+  /** A buyer's bank charges a payment back. */
   | { readonly kind: 'chargeback' }
-  /** A caller asks for the same again, as browsers do that got no answer. */
+  /** A caller repeats a request, as browsers do when they get no answer. */
   | { readonly kind: 'again'; readonly of: number }
-  /** An administrator has an acquirer register the seller. */
+  /** An administrator registers the seller at an acquirer. */
   | {
       readonly kind: 'register';
       /** Two processes get the same request at the same moment. */
@@ -27,17 +27,17 @@ export type Input = { readonly at: number; readonly nth: number } & (
   | { readonly kind: 'account'; readonly replaced: 'keys' | 'account' }
   /** A process is killed and starts again, or is paused for a while. */
   | { readonly kind: 'kill' | 'freeze'; readonly place: Place }
-  /** The clock of the machine that a process runs on is set. */
+  /** The clock of a process's machine is set wrong. */
   | { readonly kind: 'clock'; readonly place: Place; readonly aheadMs: number }
   /** A process dies at a call, and starts again. */
   | ({ readonly kind: 'die' } & Death)
-  /** Another copy of the log takes over, which lacks its end. */
+  /** Another copy of the log takes over, which lacks the newest events. */
   | { readonly kind: 'failover'; readonly losesMs: number }
   /** An operator hides the beginning of the seller's accounts from all readers, and shows it again. */
   | { readonly kind: 'cut'; readonly forMs: number }
 );
 
-/** Where a process runs. */
+/** The machine on which a process runs. */
 export type Place = 0 | 1;
 
 /** In milliseconds. */
@@ -88,7 +88,7 @@ export const tell = (history: readonly Input[]): readonly string[] =>
   history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
 
 /**
- * Returns a shortest part of a history, in its order, with which something still happens: every input left in it is needed.
+ * Returns a shortest part of a history, in its order, with which something still happens: none of the remaining inputs can be left out.
  * @param stillHappens runs a history
  */
 export const shrink = async (

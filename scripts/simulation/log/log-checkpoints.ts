@@ -7,13 +7,13 @@ import {
 } from '#/ledger/checkpoints/checkpoints.ts';
 import type { LogConnection } from './log-connection.ts';
 
-/** What was done to checkpoints, and when. */
+/** A change of checkpoints, with its time. */
 interface CheckpointWrite {
   readonly at: number;
   readonly again: (on: Checkpoints) => Promise<void>;
 }
 
-/** Checkpoints that share the fate of their log: what was done to them in the time that it has lost is lost too. */
+/** Checkpoints that are lost with their log: when a failover loses some time, changes of checkpoints from that time are lost too. */
 export class SimulatedCheckpoints {
   readonly #now: () => number;
   readonly #isInLog: (event: EventRead) => Promise<boolean>;
@@ -30,14 +30,14 @@ export class SimulatedCheckpoints {
     return this.#kept.listParked();
   }
 
-  /** Loses everything after a time. */
+  /** Loses every change after a time. */
   async lose(after: number): Promise<void> {
     this.#done = this.#done.filter(({ at }) => at <= after);
     this.#kept = this.#createEmpty();
     for (const { again } of this.#done) await again(this.#kept);
   }
 
-  /** The checkpoints as one process has them: each call takes its time, and is lost with it. */
+  /** Returns the checkpoints for one process: each call takes time, and is lost when the process dies. */
   handleOf(connection: LogConnection): Checkpoints {
     const of = [1, 10] as const;
     const read = <Answer>(what: string, about: string, effect: () => Promise<Answer>) =>

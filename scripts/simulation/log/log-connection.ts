@@ -1,15 +1,15 @@
 import { StoreAway, type Position } from '#/ledger/event-store.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 
-/** One of the copies of a log; only the last copy is still there. */
+/** A copy of the log. At each failover a new copy replaces the last one. */
 export interface Copy {
   /** From 1. */
   readonly number: number;
-  /** Its last position when it took over; empty = it had none. */
+  /** Its last position when it took over; empty = it had no events. */
   readonly began: Position | '';
 }
 
-/** The log as it is at the moment. */
+/** The log in its present state. */
 interface CurrentLog {
   readonly copy: () => Copy;
   readonly head: () => Position | '';
@@ -25,14 +25,14 @@ class ConnectionLost extends StoreAway {
   }
 }
 
-/** Another copy took over while a call was under way, so its answer does not arrive. */
+/** Another copy took over during a call, so the answer does not arrive. */
 export class AnswerLost extends StoreAway {
   constructor() {
     super('the log became another copy before it answered');
   }
 }
 
-/** What one process knows of the log: it notices a failover only when a call fails, which may be long afterwards. */
+/** One process's connection to the log. The process notices a failover only when a call fails, which may be much later. */
 export class LogConnection {
   readonly #process: SimulatedProcess;
   readonly #log: CurrentLog;
@@ -40,7 +40,7 @@ export class LogConnection {
   #seen: Position | '';
   #rewinds = 0;
 
-  /** It reads where the log ends first of all, as the stores do. */
+  /** First reads where the log ends, as the stores do. */
   constructor(process: SimulatedProcess, log: CurrentLog) {
     this.#process = process;
     this.#log = log;
@@ -61,7 +61,7 @@ export class LogConnection {
     return `copy ${this.#copy.number}`;
   }
 
-  /** The process has read or written up to a position. */
+  /** Notes that the process has read or written up to a position. */
   see(position: Position | undefined): void {
     if (position !== undefined && position > this.#seen) this.#seen = position;
   }
@@ -80,7 +80,7 @@ export class LogConnection {
     const copyNumber = this.#copy.number;
     try {
       const answer = await this.#process.call(operation, about, { of: how.of, effect });
-      // Another call may have met the failover meanwhile, and given up the connection on which this one waits.
+      // Another call may have noticed the failover meanwhile, and replaced the connection on which this call waits.
       if (this.#copy.number !== copyNumber) throw new AnswerLost();
       return answer;
     } catch (error) {

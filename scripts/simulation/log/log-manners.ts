@@ -1,10 +1,10 @@
 /** How the simulated log behaves. */
 export interface LogManners {
-  /** How often an append is answered `ambiguous`, in [0, 1]; half of those are written later. */
+  /** The share of appends that are answered `ambiguous`, in [0, 1]; half of those are written later. */
   readonly ambiguous: number;
-  /** How often the log cannot be reached. */
+  /** The share of calls that cannot reach the log, in [0, 1]. */
   readonly away: number;
-  /** The same of what the processes share apart from the log. */
+  /** The same share for the database that the processes share besides the log. */
   readonly databaseAway: number;
   /** As in EventStoreDB: an id may be recorded in two streams, and positions have gaps. */
   readonly isSparse: boolean;

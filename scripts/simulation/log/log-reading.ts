@@ -13,7 +13,7 @@ const READING = [1, 10] as const;
 const SUBSCRIBING = [1, 200] as const;
 const BATCH = 1_000;
 
-/** The log as it is at the moment. */
+/** The log in its present state. */
 export interface LogSource {
   readonly head: () => Position | undefined;
   readonly after: (position: Position | undefined, limit: number) => readonly Recorded[];
@@ -21,7 +21,7 @@ export interface LogSource {
   readonly arrival: () => Promise<void>;
 }
 
-/** Reads the log up to the end that it has at the beginning, a page a call. */
+/** Reads the log up to its end at the time of the call, one page for each call. */
 export const readLog = async function* (
   source: LogSource,
   call: LogConnection['call'],
@@ -45,7 +45,7 @@ export const readLog = async function* (
   }
 };
 
-/** Follows the log, through failovers that lost nothing which was seen. */
+/** Follows the log. Continues after a failover unless the failover lost events that were already read. @throws LogRewound */
 export const followLog = async function* (
   source: LogSource,
   connection: LogConnection,
@@ -82,6 +82,6 @@ export const followLog = async function* (
     isCaughtUp = true;
     if (page.length === 0) await Promise.race([arrived, stopped]);
   }
-  // Nothing comes to a process that is dead, not even the end.
+  // A dead process receives nothing, not even the end.
   if (connection.ended.aborted) await new Promise(() => undefined);
 };

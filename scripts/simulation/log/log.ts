@@ -35,7 +35,7 @@ const revisionOf = (expected: Expected): Revision => (expected === 'no_stream' ?
 const expectedOf = (revision: Revision): Expected => (revision < 0 ? 'no_stream' : revision);
 const positionOf = (ordinal: number): Position => String(ordinal).padStart(20, '0') as Position;
 
-/** The log of a simulation, which outlives its processes; every one of them has a handle of its own. */
+/** The log of a simulation, which outlives its processes; each process has its own handle. */
 export class SimulatedLog {
   readonly #world: World;
   manners: LogManners = KIND;
@@ -65,17 +65,17 @@ export class SimulatedLog {
     );
   }
 
-  /** Counts the copies of the log: another one took over at each failover. */
+  /** The number of the current copy; at each failover another copy takes over. */
   get copy(): number {
     return this.#copy.number;
   }
 
-  /** All events that were ever recorded, those too that a failover has lost. */
+  /** All events that were ever recorded, including those that a failover has lost. */
   get everything(): readonly Recorded[] {
     return this.#everything;
   }
 
-  /** All events, in order. */
+  /** All events that the log has now, in order. */
   get events(): readonly Recorded[] {
     return this.#events;
   }
@@ -84,7 +84,7 @@ export class SimulatedLog {
     return this.#streams.get(name) ?? [];
   }
 
-  /** Another copy takes over, which lacks what was recorded in the last milliseconds, checkpoints and parked work included. */
+  /** Another copy takes over, which lacks everything recorded in the last milliseconds, including checkpoints and parked events. */
   failOver(losesMs: number): void {
     const after = this.#world.now - losesMs;
     const kept = this.#events.filter(({ recordedAt }) => Date.parse(recordedAt) <= after);
@@ -257,7 +257,7 @@ export class SimulatedLog {
   }
 
   #after(position: Position | undefined, limit: number): readonly Recorded[] {
-    // The newest are asked for most often.
+    // From the end, because the newest events are read most often.
     let index = this.#events.length;
     while (index > 0 && (this.#events[index - 1]?.position ?? '') > (position ?? '')) index -= 1;
     return this.#events.slice(index, index + limit);

@@ -2,9 +2,9 @@ import type { Appended } from '#/ledger/event-store.ts';
 
 /** An append on its way. */
 interface AppendInFlight {
-  /** It arrives, or one that was sent before it. */
+  /** This append arrives, or one that was sent before it. */
   readonly effect: () => Promise<Appended>;
-  /** It never arrives. */
+  /** This append never arrives. */
   readonly drop: () => void;
 }
 
@@ -15,7 +15,7 @@ export const createSendingOrder = () => {
     const { promise, resolve, reject } = Promise.withResolvers<Appended>();
     const queue = sent.get(stream) ?? [];
     sent.set(stream, queue);
-    // Its sender may be dead when it fails.
+    // Handled, because its sender may be dead when it fails.
     promise.catch(() => undefined);
     const write = (): void => {
       try {

@@ -7,7 +7,7 @@ import { withoutMachine } from './forbidden.ts';
 
 const nothing = (): void => undefined;
 
-/** All ways out of the simulated world that code of the product could take. */
+/** All accesses to the real machine that code of the product could make. */
 const ways: Readonly<Record<string, () => unknown>> = {
   'Date.now': () => Date.now(),
   'a date of now': () => new Date(),
@@ -35,7 +35,7 @@ const ways: Readonly<Record<string, () => unknown>> = {
 
 const LEADS_OUT = /leads out of the simulated world/;
 
-/** @returns what a promise failed with, as text; undefined = it did not fail */
+/** @returns the error with which a promise rejected, as text; undefined = it did not reject */
 const failureOf = async (promise: Promise<unknown>): Promise<string | undefined> => {
   try {
     await promise;

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import pauses from 'node:timers/promises';
 
-/** The functions that give time, chance or network of this machine: the object that has them, its name, and their names. */
+/** The functions that give time, randomness or network of this machine: the object that has them, its name, and their names. */
 const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [globalThis, '', ['setTimeout', 'setInterval', 'fetch']],
   [timers, 'node:timers ', ['setTimeout', 'setInterval']],
@@ -20,7 +20,7 @@ const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [globalThis.crypto, 'crypto.', ['randomUUID', 'getRandomValues']],
 ];
 
-/** Sets a property. @returns sets it back */
+/** Sets a property. @returns a function that restores the former property */
 const replace = (object: object, name: string, value: unknown): (() => void) => {
   const before = Object.getOwnPropertyDescriptor(object, name);
   Object.defineProperty(object, name, { value, configurable: true, writable: true });
@@ -30,10 +30,10 @@ const replace = (object: object, name: string, value: unknown): (() => void) => 
   };
 };
 
-/** True in everything that a run started, directly or not. Other code in the same process may still use the machine. */
+/** True in all code that a run started, directly or not. Other code in the same process may still use the machine. */
 const inRun = new AsyncLocalStorage<true>();
 
-/** Notes that a run has used the machine. @throws Error always, in a run; returns outside of one */
+/** Notes that a run has used the machine. @throws Error inside a run; outside of a run it only returns */
 type Refuse = (name: string) => void;
 
 const refuserIn = (used: Error[]): Refuse => {
@@ -45,7 +45,7 @@ const refuserIn = (used: Error[]): Refuse => {
   };
 };
 
-/** Dates of moments that are given are allowed, the date of now is not. */
+/** Dates of given instants are allowed; the present date is not. */
 const withoutNow = (date: DateConstructor, refuse: Refuse) =>
   new Proxy(date, {
     construct(target, parameters, newTarget) {
@@ -72,9 +72,9 @@ const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   });
 
 /**
- * Runs a function for which everything that leads out of the simulated world throws: time, chance and network of the real
- * machine. Other code in this process can use them meanwhile. Only one run at a time.
- * @throws Error when the run used one of them, even where that was caught
+ * Runs a function, in which every use of the real machine's time, randomness or network throws. Other code in this process may still
+ * use them. Only one run at a time.
+ * @throws Error when the run used one of them, even if the run caught the error
  */
 export const withoutMachine = async <Result>(run: () => Promise<Result>): Promise<Result> => {
   const used: Error[] = [];

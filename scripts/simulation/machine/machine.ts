@@ -3,7 +3,7 @@ import type { Draws } from '#/scripts/simulation/draws.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
-/** @param name whose chances they are: they depend on it, and on how many were drawn under it before */
+/** @param name the owner of the random numbers: they depend on it, and on how many were drawn for it before */
 export const chanceOf = ({ chance }: Draws, name: string): Chance => {
   let drawn = 0;
   const next = (purpose: string): number => {
@@ -21,7 +21,7 @@ export const chanceOf = ({ chance }: Draws, name: string): Chance => {
   return { fraction: () => next('fraction'), bytes, uuid };
 };
 
-/** The machine on which a simulated process runs: virtual time, timers that come late or never, and chances by its seed. */
+/** The machine on which a simulated process runs: virtual time, timers that fire late or never, and random numbers by its seed. */
 export const machineOf = (world: World, process: SimulatedProcess): Machine => {
   const after: Machine['after'] = (ms, callBack) => {
     if (process.isDead) return { cancel: () => undefined };
@@ -34,7 +34,7 @@ export const machineOf = (world: World, process: SimulatedProcess): Machine => {
       if (signal?.aborted) return resolve();
       const end = (): void => {
         timer.cancel();
-        // A signal that lives long would keep the listeners of all pauses that ever were.
+        // Otherwise a long-lived signal would keep the listeners of all earlier pauses.
         signal?.removeEventListener('abort', end);
         resolve();
       };

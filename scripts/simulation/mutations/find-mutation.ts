@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { mutate } from './mutate.ts';
 import { mutations } from './mutations.ts';
 
-/** Runs seeds, or only those inputs of one that are known to find it, on a mutated product, and prints as JSON what they find. */
+/** Runs seeds on a mutated product, or only those inputs of one seed that are known to find the mutation. Prints the findings as JSON. */
 
 const { values } = parseArgs({
   options: {
     mutation: { type: 'string' },
-    /** The seeds to search, as `1-300`; absent = the known inputs alone. */
+    /** The seeds to search, as `1-300`; absent = only the known inputs. */
     seeds: { type: 'string' },
   },
 });

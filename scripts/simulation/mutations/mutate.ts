@@ -12,8 +12,8 @@ const edit = (source: string, { file, from, to }: Mutation['edits'][number]): st
 };
 
 /**
- * Changes the product's source as it is loaded from now on.
- * @returns names the edits of which no file was loaded
+ * Changes the product's source files when they are loaded from now on.
+ * @returns a function that names the edits whose file was not loaded
  */
 export const mutate = ({ edits }: Mutation): (() => readonly string[]) => {
   const waiting = new Set(edits);

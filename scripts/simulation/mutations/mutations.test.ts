@@ -16,7 +16,7 @@ const program = fileURLToPath(new URL('find-mutation.ts', import.meta.url));
 const SEEDS = '1-300';
 const MOST_INPUTS = 25;
 
-/** In a process of its own, which loads the mutated product. */
+/** Runs in a separate process, which loads the mutated product. */
 const findingOf = async (name: string, ...more: readonly string[]): Promise<Finding> => {
   const { stdout } = await run(process.execPath, [program, '--mutation', name, ...more]);
   return JSON.parse(stdout) as Finding;
@@ -36,7 +36,7 @@ describe('A mistake in the product', function () {
     it(`is found by ${inputs.length} inputs of seed ${seed}: ${name}`, async () => {
       const finding = await findingOf(name);
       expect(finding.found).not.to.deep.equal([]);
-      // All that are stated are in the seed's history.
+      // All stated inputs are in the seed's history.
       expect(finding.inputs).to.have.members(inputs);
       expect(inputs.length, finding.story.join('\n')).to.be.at.most(MOST_INPUTS);
     });

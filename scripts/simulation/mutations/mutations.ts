@@ -1,8 +1,8 @@
-/** A change of the product's source that must be found. */
+/** A change of the product's source that the simulation must find. */
 interface Edit {
-  /** From the root. */
+  /** Path from the root. */
   readonly file: string;
-  /** Occurs there once. */
+  /** Occurs once in the file. */
   readonly from: string;
   readonly to: string;
 }
@@ -11,7 +11,7 @@ interface Edit {
 export interface Mutation {
   readonly name: string;
   readonly edits: readonly Edit[];
-  /** A seed whose history finds it, and the numbers of those of its inputs that suffice. */
+  /** A seed whose history finds the mistake, and the numbers of those inputs that suffice. */
   readonly seed: number;
   readonly inputs: readonly number[];
 }
@@ -209,7 +209,7 @@ export const mutations: readonly Mutation[] = [
     inputs: [10_044, 10_042, 6, 8, 16, 18],
   },
   {
-    // As accounts were before their months had books, and clocks were compared.
+    // The former behaviour of accounts, before their months had books and clocks were compared.
     name: 'months only looked back',
     edits: [
       {

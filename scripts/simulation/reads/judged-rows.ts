@@ -5,7 +5,7 @@ import { createMemoryTables, type MemoryTables } from '#/projections/engine/tabl
 import { decode } from '#/ledger/codec.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
-/** Read models as a rebuild would make them. */
+/** Returns the read models as a rebuild would make them. */
 const rebuiltFrom = async (
   events: readonly Recorded[],
   projections: readonly Projection[],
@@ -26,7 +26,7 @@ const rebuiltFrom = async (
 const areDifferent = (one: readonly AnyRow[], other: readonly AnyRow[]): boolean =>
   JSON.stringify(one) !== JSON.stringify(other);
 
-/** @returns the read models that are not what a rebuild would make them, or do not follow the log any more */
+/** @returns the read models that differ from a rebuild, or no longer follow the log */
 export const judgeRows = async (
   tables: MemoryTables,
   events: readonly Recorded[],

@@ -28,7 +28,7 @@ const rowsIn = <Of extends Table>(
 
 const orderOf = ({ requestedAt, id }: Place): string => `${requestedAt} ${id}`;
 
-/** Open ones oldest first, from after a place. */
+/** Returns a page of the open rows, oldest first, after a place. */
 const pageOf =
   <Row extends { readonly requestedAt: string }>(
     open: () => readonly Row[],
@@ -42,7 +42,7 @@ const pageOf =
       .slice(0, limit)
       .map(({ row }) => row);
 
-/** Answers what `awaitedRowsIn` asks a database, from tables in memory. */
+/** Does the queries of `awaitedRowsIn` with tables in memory. */
 export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
   const openPayments = () =>
     rowsIn(tables, providerReference, providerReferenceTable).filter(({ open }) => open);
@@ -78,7 +78,7 @@ export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
   };
 };
 
-/** Answers what `referencesIn` asks a database, from tables in memory. */
+/** Does the queries of `referencesIn` with tables in memory. */
 export const referencesOf = (tables: ReadModelTables): References => ({
   paymentsOf: async ({ provider, platformId }, transactionIds) =>
     new Map(
@@ -102,7 +102,7 @@ export const referencesOf = (tables: ReadModelTables): References => ({
     ),
 });
 
-/** What sellers and staff are shown. */
+/** Returns what sellers and staff see. */
 export const shownIn = (tables: ReadModelTables): FinalView => ({
   sales: rowsIn(tables, sales, saleTable),
   withdrawals: rowsIn(tables, withdrawals, withdrawalTable),

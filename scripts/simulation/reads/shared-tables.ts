@@ -7,7 +7,7 @@ import type { ReadModelStores } from '#/projections/engine/run/runner.ts';
 import { callShared, type Connection } from '#/scripts/simulation/remote.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
-/** Read models that all processes of an installation share, and how they tell each other of them. */
+/** Read models that all processes of an installation share, and the feed by which the processes notify each other of changes. */
 export interface SharedReads {
   readonly tables: MemoryTables;
   readonly openFeed: OpenFeed;
@@ -19,8 +19,8 @@ export const createSharedReads = (world: World): SharedReads => ({
 });
 
 /**
- * The tables as one process reaches them. It looks every two seconds whether another process has moved them: where none has, that
- * is no step.
+ * The tables for one process. Every two seconds it looks whether another process has changed checkpoints; if not, that look is not a
+ * step.
  */
 const tablesOf = (connection: Connection, tables: MemoryTables): MemoryTables => {
   let seen: Awaited<ReturnType<Tables['live']>> | undefined;
@@ -56,7 +56,7 @@ const tablesOf = (connection: Connection, tables: MemoryTables): MemoryTables =>
   };
 };
 
-/** The feed of one process, which ends with it. A lost message arrives as a gap, so that the process knows that it missed one. */
+/** The feed of one process, which ends with the process. A lost message arrives as a gap, so that the process knows that it missed one. */
 const feedOf =
   ({ process, isAway }: Connection, openFeed: OpenFeed): OpenFeed =>
   async (onNotification) => {
@@ -68,7 +68,7 @@ const feedOf =
     return feed;
   };
 
-/** Where one process has its read models. */
+/** Returns the read model stores of one process. */
 export const readsOf = (
   connection: Connection,
   { tables: shared, openFeed }: SharedReads,

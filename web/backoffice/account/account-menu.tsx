@@ -58,7 +58,7 @@ interface OwnItemsProps {
   readonly onOpen: (which: OwnItem) => void;
 }
 
-/** What of their access only the signed-in person changes. */
+/** The parts of their access that only the signed-in person can change. */
 const OwnItems = ({ onOpen }: OwnItemsProps) => {
   const { email, sessions } = useOwnAccessTexts();
   const secondFactor = useSecondFactorTexts();
@@ -88,7 +88,7 @@ interface AccountMenuProps {
   readonly trigger: ReactElement;
 }
 
-/** The signed-in user, what else they may continue as, language, theme, second factor, e-mail, sessions and sign-out. */
+/** The signed-in user, the memberships to switch to, language, theme, second factor, e-mail, sessions and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { everywhere } = useOwnAccessTexts();
@@ -96,7 +96,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const toDoor = useLeave(session);
   const [opened, setOpened] = useState<OwnItem | 'everywhere'>();
   const close = () => setOpened(undefined);
-  // What is the member of staff's own waits until they are back at their own account.
+  // Staff who are signed in as a seller change their own access only after they return to their own account.
   const isOneself = session.impersonation === null;
   const leave = () =>
     signOut().then(toDoor, (failure: unknown) => {

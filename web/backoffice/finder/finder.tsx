@@ -14,7 +14,7 @@ import type { FinderEntry, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
-/** Sales are requested when typing pauses, and from this many characters on: one letter matches everything. */
+/** Sales are requested when typing pauses, from this number of characters on: a single letter would match everything. */
 const RESTS_MS = 200;
 const SHORTEST = 2;
 

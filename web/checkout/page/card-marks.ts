@@ -101,7 +101,7 @@ const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g
 
 const isMarked = (name: string): name is MarkedBrand => Object.hasOwn(cardMarks, name);
 
-/** Returns the brand that an acquirer's name for it means: `visa`, `MASTER`, `amex`. */
+/** Returns the brand for an acquirer's name of it: `visa`, `MASTER`, `amex`. */
 export const markedBrand = (word: string): MarkedBrand | undefined => {
   const meant = lettersOf(word);
   if (meant === 'amex') return 'American Express';

@@ -9,7 +9,7 @@ export interface Destination {
 }
 
 /**
- * The destination, known only to the tab that bought. The server does not send it, because a payment's link may be passed on to
+ * The destination, stored only in the tab that bought. The server does not send it, because the buyer may pass the payment's link on to
  * another person who pays.
  */
 export const keptDestination = (paymentId: string): StoredValue<Destination> =>

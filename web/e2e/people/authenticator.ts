@@ -3,7 +3,7 @@ import { appOf, type App } from '#/api/auth/testing/authenticator.ts';
 
 /** An authenticator app, and the recovery codes that its user saved. */
 export interface Authenticator extends App {
-  /** Takes the next recovery code that was not used. */
+  /** Takes the next unused recovery code. */
   readonly recoveryCode: () => string;
 }
 
@@ -24,7 +24,7 @@ const words = {
   },
 } as const;
 
-/** Goes on from the QR code: types the key into an app, and confirms its first code. `look` is called at each step. */
+/** Continues from the QR code: types the key into an app, and confirms the app's first code. `look` is called at each step. */
 export const addToApp = async (
   page: Page,
   {

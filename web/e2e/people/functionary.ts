@@ -4,7 +4,7 @@ import type { Person, Stage } from '#/web/e2e/stage.ts';
 
 export const FUNCTIONARIES = '/admin-root/manage-functionaries';
 
-/** The password of who comes in by an invitation in a journey. */
+/** The password of everyone who accepts an invitation in a journey. */
 export const PASSWORD = 'cavalo bateria grampo';
 
 /** Fills in the invitation of the dialog that is open, and sends it. */
@@ -33,7 +33,7 @@ export const invite = async (
   await by.page.getByText(email).filter({ visible: true }).first().waitFor();
 };
 
-/** Returns the newest link that was mailed to someone, once as many mails with one have left. */
+/** Returns the newest link that was mailed to someone, once `mails` mails with a link have left. */
 export const invitationLink = async (stage: Stage, email: string, mails = 1): Promise<string> => {
   const { page, goto } = await stage.person();
   const items = page.getByRole('listitem').filter({ hasText: email });
@@ -48,7 +48,7 @@ export const invitationLink = async (stage: Stage, email: string, mails = 1): Pr
   return url ?? '';
 };
 
-/** Someone who was invited opens the link, and chooses a password. */
+/** Opens an invitation link as a new person, and chooses a password. */
 export const accept = async (stage: Stage, link: string, name: string): Promise<Person> => {
   const person = await stage.person();
   const { page } = person;

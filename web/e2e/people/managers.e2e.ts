@@ -17,7 +17,8 @@ describe('Managers', function () {
   before(async () => {
     stage = await openStage();
   });
-  // All of them together may outlast the five minutes for which a sign-in counts.
+  // Signs in before each journey, because a sign-in counts as a step-up for five minutes only, and all journeys together may take
+  // longer.
   beforeEach(async () => {
     admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);

@@ -54,7 +54,7 @@ describe('Master of an installation', function () {
     await look(name);
   };
 
-  /** Comes in by a link with a password, and sets up the second factor that is asked for. */
+  /** Opens a link, chooses a password, and sets up the second factor that the page requires. */
   const comeIn = async (
     person: Person,
     link: string,

@@ -64,7 +64,7 @@ describe('A seller who is invited to the staff', () => {
     await look('go-on-as');
     await page.getByRole('menuitemradio', { name: /^Estúdio Aurora/ }).click();
     await navigationOf(seller).getByRole('link', { name: 'Financeiro' }).waitFor();
-    // The other tab shows nothing more of the staff's pages.
+    // The other tab no longer shows a page of the staff.
     await otherTab.waitForURL((url) => !url.pathname.startsWith('/admin-root/manage-sales'));
 
     await goOnAs(seller, /^Equipe/);

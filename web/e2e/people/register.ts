@@ -1,10 +1,10 @@
 import { mailTo } from './mail-to.ts';
 import type { Person, Stage } from '#/web/e2e/stage.ts';
 
-/** The password of who registers in a journey. */
+/** The password of everyone who registers in a journey. */
 export const PASSWORD = 'cavalo bateria grampo';
 
-/** Waits for the mail by which someone registers. @returns its link */
+/** Waits for the mail with which someone registers. @returns its link */
 export const registrationLink = async (
   stage: Stage,
   email: string,
@@ -18,7 +18,7 @@ export const registrationLink = async (
   return url;
 };
 
-/** Fills in the page of a link to register, up to the profile of the new seller. */
+/** Fills in the registration page that the link opens, up to the profile of the new seller. */
 export const register = async (
   { page }: Person,
   link: string,

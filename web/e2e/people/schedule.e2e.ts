@@ -6,10 +6,10 @@ import { people } from '#/scripts/testing/product.ts';
 import { openStage, type Person, type Stage } from '#/web/e2e/stage.ts';
 import { lookBoth } from './look-both.ts';
 
-/** In three days: on a day that is near, the product itself would pay while other journeys count on the balance. */
+/** In three days: on a nearer day the product itself would pay out, while other journeys rely on the balance. */
 const soon = Temporal.Now.plainDateISO('America/Sao_Paulo').add({ days: 3 });
 
-/** Of no month's last days, and neither today nor tomorrow. */
+/** A day that every month has, and neither today nor tomorrow. */
 const MONTH_DAY = soon.day > 14 ? 5 : 20;
 
 /** `segunda-feira` */
@@ -21,7 +21,7 @@ const spoken = soon.toLocaleString('pt-BR', { weekday: 'short', day: 'numeric', 
 /** `Toda segunda-feira`, `Todo sábado` */
 const EVERY = `${soon.dayOfWeek > 5 ? 'Todo' : 'Toda'} ${weekdayIn('pt-BR')}`;
 
-/** A seller is paid without asking: set by a thief in the owner's session, it would empty the account. */
+/** A schedule pays a seller without asking: if a thief sets it in the owner's session, it empties the account. */
 describe('Automatic withdrawal of a seller', function () {
   this.timeout(120_000);
   let stage: Stage;
@@ -156,7 +156,7 @@ describe('Automatic withdrawal of a seller', function () {
     await write('seller.reviseSchedule', { destinationId, every, minimum: 70_00, basedOn });
     const { position } = await write('seller.removeDestination', { destinationId });
     const cookie = await cookieOf(people.seller);
-    // Once the list, too, has what was removed.
+    // Waits until the list, too, has the removal.
     await stage.product.ask('seller.listDestinations', { after: position }, { cookie });
     await seller.goto('/platform/financial');
     await card().getByText('Nada é sacado por enquanto').waitFor();

@@ -6,7 +6,7 @@ import { addToApp, enterRecoveryCode, type Authenticator } from './authenticator
 
 const { email, name } = people.accountant;
 
-/** Of who may choose; where it is obligatory, `welcome.e2e.ts` sets it up. */
+/** For users to whom the second factor is optional; `welcome.e2e.ts` sets it up where it is obligatory. */
 describe('Second factor', function () {
   this.timeout(60_000);
   let stage: Stage;
@@ -18,10 +18,10 @@ describe('Second factor', function () {
     accountant = await stage.person();
     await accountant.signIn('/admin-root-login', email);
   });
-  // For the journeys that sign in by the password alone.
+  // Other journeys sign in with the password alone.
   after(() => inDatabase('DELETE FROM auth.second_factor WHERE user_id'));
 
-  /** @param change of the rows of the accountant, which a column names */
+  /** @param change an SQL statement that ends with the column that holds the accountant's user id */
   const inDatabase = async (change: string): Promise<void> => {
     const client = new pg.Client({ connectionString: stage.product.databaseUrl });
     await client.connect();

@@ -112,7 +112,7 @@ describe('Session of a seller', () => {
     await page.getByRole('button', { name: /Conta e preferências/ }).click();
     const leave = page.getByRole('menuitem', { name: 'Sair', exact: true });
     await leave.waitFor();
-    // The socket learns that its session is over before the code of the sign-in page has come.
+    // The socket learns that its session is over before the code of the sign-in page is loaded.
     const release = await heldModules(page);
     await leave.click();
     await refused;
@@ -140,7 +140,7 @@ describe('Session of a seller', () => {
     await own.getByText(/Chrome/).waitFor();
     expect(await own.getByRole('button').count()).to.equal(0);
     await here.look('open-sessions');
-    // The last used first: of the others, that is the one opened just before.
+    // The list begins with the session used last: among the others, this is the one opened just before.
     await dialog
       .getByRole('button', { name: /^Encerrar a sessão de/ })
       .first()
@@ -171,7 +171,7 @@ describe('Session of a seller', () => {
     await dialog.getByRole('button', { name: 'Sair de todos os dispositivos' }).click();
     await tab.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
     await here.page.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
-    // The other browser gets no input, and shows it all the same.
+    // The other browser shows it too, although it gets no input.
     await there.page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
     const admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);

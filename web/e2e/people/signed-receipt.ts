@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-/** In front of the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const KEY_PREFIX = '302a300506032b6570032100';
 
 /** Checks a signature as anyone can who has the platform's public key. @param keyId the key, in hexadecimal */

@@ -24,7 +24,7 @@ describe('Signing keys of a platform', function () {
 
   before(async () => {
     stage = await openStage();
-    // Without a payout so far the platform has no key.
+    // A platform without payouts has no key yet.
     if ((await keys()).current === null) await rotate(null);
     master = await stage.person();
     await master.signIn('/master-root-login', people.master.email);

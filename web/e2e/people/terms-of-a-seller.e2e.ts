@@ -22,7 +22,7 @@ describe('Terms of one seller', function () {
     admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
   });
-  // Other journeys count with the platform's fees.
+  // Other journeys rely on the platform's fees.
   after(async () => {
     await saveTerms({});
     await admin.page.context().close();

@@ -22,7 +22,7 @@ const imageData = (png: Buffer): Buffer => {
 /** Returns the colour that a page shows at a point of the window, as `rgb(238, 242, 244)`. */
 const colourAt = async (page: Page, x: number, y: number): Promise<string> => {
   const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
-  // A single pixel is its row's filter, which has nothing to filter, and the colour.
+  // The only row of the image: one filter byte, which changes nothing here, and the colour's bytes.
   const [, red, green, blue] = inflateSync(imageData(png));
   return `rgb(${red}, ${green}, ${blue})`;
 };

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
-/** Notes the requests of a page, and the messages that it receives. */
+/** Records the requests of a page, and the messages that the page receives. */
 export const listen = (page: Page) => {
   const observed: (string | Request)[] = [];
   page.on('request', (request) => observed.push(request));
@@ -18,8 +18,8 @@ export const listen = (page: Page) => {
       observed.length = 0;
     },
     /**
-     * Resolves once a list was asked for again because its live topic is followed, and answered: what happened before would come with that
-     * answer, and not as news.
+     * Resolves once the page follows a live topic, has therefore asked for the list again, and has the answer. That answer contains
+     * everything that happened before; later changes arrive as live messages.
      */
     following: async (topic: string, procedure: string): Promise<void> => {
       const asked = await eventually(async () => {
@@ -30,7 +30,7 @@ export const listen = (page: Page) => {
       }, `${procedure} is asked again`);
       await (await asked.response())?.finished();
     },
-    /** Resolves once a message with these texts has come. */
+    /** Resolves once a message that contains these texts has come. */
     receive: async (...texts: readonly string[]): Promise<void> => {
       await eventually(
         async () => observed.some(isMessage(...texts)) || undefined,

@@ -20,7 +20,7 @@ export const barsOf = (card: Locator) =>
     }),
   );
 
-/** Writes matching texts in a part of a page twice, as if names were that long. */
+/** Doubles matching texts in a part of a page, as if names were that long. */
 export const lengthen = (part: Locator, pattern: RegExp): Promise<void> =>
   part.evaluate((top, matching) => {
     const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
@@ -31,7 +31,7 @@ export const lengthen = (part: Locator, pattern: RegExp): Promise<void> =>
     }
   }, pattern);
 
-/** Returns the texts in a part of a page of which something is cut off; texts for screen readers alone are one pixel wide. */
+/** Returns the texts in a part of a page that are partly cut off; texts only for screen readers are one pixel wide, and are left out. */
 export const cutTexts = (part: Locator): Promise<readonly string[]> =>
   part.evaluate((top) =>
     [top, ...top.querySelectorAll('*')]

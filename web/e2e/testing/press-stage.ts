@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 
-/** A checkout for tests of duplicate purchases, which are counted in the event log and at the acquirer. */
+/** A checkout for tests of duplicate purchases; payments are counted in the event log and charges at the acquirer. */
 
 export const GOOD = '4111111111111111';
 export const DECLINED = '4000000000000002';
@@ -116,7 +116,7 @@ export const arrives = (page: Page): Promise<void> => page.waitForURL('**/checko
 export const paymentIn = (page: Page): string | undefined =>
   /\/checkout\/payment\/([^?]+)/.exec(page.url())?.[1];
 
-/** Returns the numbers of payments requested and charged by the work, which must wait for its own requests to end. */
+/** Returns how many payments were requested and charged during the work, which must wait for its own requests to end. */
 export const boughtBy = async (work: () => Promise<void>) => {
   const before = await counts();
   await work();

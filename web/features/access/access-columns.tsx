@@ -47,7 +47,7 @@ const KindBadge = ({ kind }: Pick<AccessLine, 'kind'>) => {
 /** Whether the current user may open the sales named in the access log. */
 export const SalesAreOpen = createContext(false);
 
-/** Openings of one sale, whose record is the sale. */
+/** The kinds of opened data for which `recordId` is the id of a sale. */
 const OF_SALES: readonly unknown[] = ['SALE', 'SALE_AUDIT', 'SALE_REPLAY', 'SUBJECT_EXPORT'];
 
 const Details = ({ line }: { readonly line: AccessLine }) => {

@@ -7,12 +7,12 @@ type AccountField = Pick<
 
 type NamedField = Pick<AccountField, 'name'>;
 
-/** The typed values, by `keyOf` the field. Fields that were not typed in are absent. */
+/** The typed values, by the `keyOf` of each field. Fields that were not typed in are absent. */
 export type AccountValues = Readonly<Record<string, string | undefined>>;
 
 /**
- * `https`: a URL that does not lead to the public network; `missing`: also what the platform has no default of; `refused`: the server
- * refused it without a reason.
+ * `missing`: nothing was entered, and the platform has no default either; `https`: not an https address of the public network;
+ * `refused`: the server refused the value without a reason.
  */
 export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 
@@ -59,7 +59,7 @@ export const refusedFields = (
   return { errors, rest };
 };
 
-/** Returns only the filled-in fields; the server uses its presets for the rest, and the specification's API by default. */
+/** Returns only the filled-in fields; for the rest the server uses its presets, and the specification's API if none is sent. */
 export const filledInFields = (
   fields: readonly NamedField[],
   values: AccountValues,

@@ -79,7 +79,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
   );
 };
 
-/** Statuses that the acquirer sent and we do not know; renders nothing without any. */
+/** The statuses that the acquirer sent and we do not know; renders nothing if there are none. */
 const UnknownStatuses = ({ words }: { readonly words: AcquirerShown['unheardWords'] }) => {
   const texts = useAcquiringTexts();
   const { dateTimeExact } = useFormats();

@@ -9,7 +9,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Returns the acquirers whose name contains the text, in the given order (by name). */
+/** Returns the acquirers whose name contains the text, in the given order. */
 export const findAcquirers = <One extends ListedAcquirer>(
   acquirers: readonly One[],
   text: string,
@@ -22,7 +22,7 @@ export const findAcquirers = <One extends ListedAcquirer>(
   };
 };
 
-/** Returns the fraction of calls that got a response, 0 to 1; undefined without calls. */
+/** Returns the fraction of calls that got a response, 0 to 1; undefined if there were no calls. */
 export const answeredPart = ({
   calls,
   answered,

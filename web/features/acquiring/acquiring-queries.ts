@@ -23,7 +23,7 @@ export const sellersQuery = queryOptions({
   queryFn: ({ signal }) => query('admin.listSellerRevenue', {}, { signal }),
 });
 
-/** Requested by a button. */
+/** Fetched only when the user presses a button. */
 export const explanationQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['acquirer-explanation', paymentId],

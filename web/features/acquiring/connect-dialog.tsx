@@ -52,7 +52,7 @@ interface ApiChoiceProps extends WithAcquirer {
   readonly onApi: (api: AcquirerShown['api']) => void;
 }
 
-/** Chooses the API variant where the specification and the acquirer's public clients disagree; it depends on the account. */
+/** Chooses the API of the account, where the specification and the acquirer's public clients disagree. */
 const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
   const texts = useAcquiringTexts();
   const { differs } = acquirer.apis.find((each) => each.api === api) ?? {};
@@ -81,7 +81,7 @@ interface WhoseChoiceProps {
   readonly onWhose: (whose: Whose) => void;
 }
 
-/** Whether the account is another one, or the connected one with new keys: open requests can only be asked about under theirs. */
+/** Asks if this is another account, or new keys of the connected one: open requests can be asked about only in their own account. */
 const WhoseChoice = ({ whose, onWhose }: WhoseChoiceProps) => {
   const texts = useAcquiringTexts();
   const options = (['another', 'same'] as const).map((value) => ({
@@ -169,7 +169,7 @@ interface AccountFieldProps {
   readonly field: AcquirerShown['apis'][number]['fields'][number];
 }
 
-/** What an account may leave to its platform. */
+/** Fields that may stay empty, because the platform has a default for them. */
 const FROM_PLATFORM: ReadonlySet<string> = new Set(['pixKey', 'certCashInUrl', 'certCashOutUrl']);
 
 const AccountField = ({ form, field }: AccountFieldProps) => {

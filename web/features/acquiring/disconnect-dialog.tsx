@@ -10,7 +10,7 @@ import { useAcquiringTexts } from './acquiring-texts.ts';
 
 export interface AcquirerInUse {
   readonly acquirer: AcquirerShown;
-  /** The purposes, as text, whose routes name the acquirer; with any of them it cannot be disconnected. */
+  /** The names of the purposes whose routes use the acquirer. While there are any, it cannot be disconnected. */
   readonly named: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export const LIMITS = {
 
 export type Limit = keyof typeof LIMITS;
 
-/** Routes being edited: a platform has all of them and the limits, a seller only those that differ from the platform's. */
+/** The routes being edited. A platform has all routes, and the limits; a seller has only routes that differ from the platform's. */
 export interface RoutesDraft {
   readonly routes: Readonly<Partial<Record<Purpose, Route | undefined>>>;
   readonly stepAside?: Acquiring['stepAside'];
@@ -77,7 +77,7 @@ export const listAddable = <Known extends KnownAcquirer>(
           connected && does.includes(purpose) && !route.some(({ provider }) => provider === id),
       );
 
-/** The provider id for "no acquirer" (acquirers.7), which other clients may have stored; here it is an empty route. */
+/** The provider id for "no acquirer" (acquirers.7), which other clients may have stored. This page shows an empty route instead. */
 const NONE = 'none';
 
 /** Returns routes for display, without `NONE`. */

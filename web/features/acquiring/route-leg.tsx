@@ -14,7 +14,7 @@ interface RouteLegProps {
   readonly purpose: Purpose;
   readonly leg: Route[number];
   readonly place: { readonly at: number; readonly of: number };
-  /** Undefined when no acquirer with that id is known any more. */
+  /** Undefined when we no longer know an acquirer with the id on the route. */
   readonly acquirer: AcquirerShown | undefined;
   readonly onMove: (by: -1 | 1) => void;
   readonly onShare: (share: number) => void;
@@ -77,7 +77,7 @@ interface LegButtonProps {
   readonly icon: ReactNode;
 }
 
-/** At either end the button stays focusable, so that keyboard users keep their place. */
+/** At either end of the list the button stays focusable, so that keyboard users do not lose the focus. */
 const LegButton = ({ label, isEnd = false, onClick, icon }: LegButtonProps) => (
   <button
     type="button"

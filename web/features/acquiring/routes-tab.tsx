@@ -43,7 +43,7 @@ export const RoutesTab = (props: RoutesTabProps) => {
   );
 };
 
-/** What masters keep from being used, whatever the routes say. */
+/** What masters do not let the platform use, even if its routes name an acquirer for it. */
 const Restrictions = ({
   acquiring: { isInProduction, methods },
 }: Pick<RoutesTabProps, 'acquiring'>) => {

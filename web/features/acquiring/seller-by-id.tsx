@@ -10,7 +10,7 @@ interface SellerByIdProps {
   readonly onSeller: (sellerId: string) => void;
 }
 
-/** Nothing is written: the page opens the seller's routes. */
+/** The form writes nothing: its submit only opens the seller's routes. */
 const NO_WRITE = { error: null, isPending: false };
 
 /** Opens the routes of a seller that no list shows, by id. */

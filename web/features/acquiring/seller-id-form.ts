@@ -4,7 +4,7 @@ export interface SellerIdValues {
   readonly sellerId: string;
 }
 
-/** Any other text may be an id: a seller that does not exist is the server's to refuse. */
+/** Refuses only an empty text; the server refuses an id that no seller has. */
 export const sellerIdErrors = ({
   sellerId,
 }: SellerIdValues): FormErrors<SellerIdValues, 'missing'> => ({

@@ -11,7 +11,7 @@ import { wordFor } from '#/web/i18n/texts.ts';
 import { useAcquiringTexts } from './acquiring-texts.ts';
 import { explanationQuery } from './acquiring-queries.ts';
 
-/** Explains a payment's acquirer: every routing decision, its inputs at the time, and whether a replay gives the same. */
+/** Explains a payment's acquirer: every routing decision, its inputs at the time, and whether a replay decides the same. */
 export const WhyAcquirer = ({ paymentId }: { readonly paymentId: string }) => {
   const texts = useAcquiringTexts();
   const result = useQuery(explanationQuery(paymentId));

@@ -9,16 +9,16 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 interface AdministratorActionsProps {
   readonly administrator: Administrator;
-  /** The person is in the other list from now on. */
+  /** Called when the person was blocked or unblocked, and so has left the shown list. */
   readonly onGone: () => void;
 }
 
 type Opened = 'again' | 'block' | 'unblock';
 
-/** What may be done about an administrator now. */
+/** The actions that an administrator's status allows: invite again, block or unblock. */
 export const AdministratorActions = ({ administrator, onGone }: AdministratorActionsProps) => {
   const texts = useAdministratorsTexts();
-  // Which question is open is kept, so that a status that changes meanwhile does not turn it into the opposite one.
+  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<Opened>();
   const { status } = administrator;
   const isInvited = status === 'INVITED' || status === 'EXPIRED';

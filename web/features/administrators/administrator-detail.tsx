@@ -15,7 +15,7 @@ import { AdministratorsContext } from './administrators-context.ts';
 import { administratorName, administratorsQuery } from './administrators-queries.ts';
 import { useAdministratorsTexts } from './administrators-texts.ts';
 
-/** A person beside the list, in which they are looked up. */
+/** One administrator, in a drawer beside the list. The data are those of the list's row. */
 const AdministratorDetail = ({ id, onClose }: DetailProps) => {
   const texts = useAdministratorsTexts();
   const { common } = useUiTexts();
@@ -23,7 +23,7 @@ const AdministratorDetail = ({ id, onClose }: DetailProps) => {
   const listed = result.data?.items.find(({ staffId }) => staffId === id);
   const [known, setKnown] = useState<Administrator>();
   if (listed && listed !== known) setKnown(listed);
-  // Someone may be blocked elsewhere while the user decides about them here, and then leaves this list.
+  // Another master may block the person while this drawer is open. The person then leaves the list, but stays in the drawer.
   const administrator = listed ?? (known?.staffId === id ? known : undefined);
   return (
     <Drawer

@@ -18,7 +18,7 @@ const TONES = {
   BLOCKED: 'negative',
 } as const satisfies Record<Administrator['status'], Tone>;
 
-/** The status, and of an invitation the day until which it is open, or was. */
+/** The status; for an invitation also the day on which it ends or has ended. */
 export const AdministratorStatus = ({ administrator }: OfAdministrator) => {
   const texts = useAdministratorsTexts();
   const { date } = useFormats();

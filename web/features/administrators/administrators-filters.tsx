@@ -43,7 +43,7 @@ export const AdministratorsFilters = ({ search, onSearch }: SearchProps<Administ
   );
 };
 
-/** Says what was searched, or what belongs in a list that has no one yet. */
+/** Shown for an empty list: nothing was found, no one is blocked, or there are no administrators yet. */
 export const NoAdministrator = ({ search, onClear }: NothingFoundProps<AdministratorsSearch>) => {
   const texts = useAdministratorsTexts();
   const action = <Button onClick={onClear}>{texts.clear}</Button>;

@@ -4,7 +4,7 @@ import { lookFor, query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export interface AdministratorsSearch extends TableSearch {
-  /** Without it, those who have access. */
+  /** Undefined: the list has everyone who is not blocked. */
   readonly state?: 'BLOCKED' | undefined;
   readonly platformId?: string | undefined;
   /** Personal data: kept in the history entry, not in the address. */
@@ -21,6 +21,6 @@ export const administratorsQuery = ({ cursor, state, platformId, text }: Adminis
   },
 });
 
-/** The name, or what else there is of a person who has not accepted yet, or whose data were erased. */
+/** The name; without one (invitation not accepted yet, data erased) the e-mail address, or else the id. */
 export const administratorName = ({ name, email, staffId }: Administrator): string =>
   name ?? email ?? staffId;

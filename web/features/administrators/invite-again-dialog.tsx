@@ -13,7 +13,7 @@ interface InviteAgainDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a new link replaces the one that the person may still have. */
+/** Asks for confirmation, because the new link replaces the earlier one, which the person may still have. */
 const InviteAgainDialog = (props: InviteAgainDialogProps) => {
   const { again } = useAdministratorsTexts();
   const { common } = useUiTexts();

@@ -20,7 +20,7 @@ interface PlatformAdministratorsProps {
 
 const noop = (): void => undefined;
 
-/** Who administers one platform, with what may be done about each; the last changed, and a way to all. */
+/** The last changed administrators of one platform, each with the possible actions; a link leads to all if there are more. */
 export const PlatformAdministrators = ({ platformId, isBlocked }: PlatformAdministratorsProps) => {
   const texts = useAdministratorsTexts();
   const [state, setState] = useState<'CURRENT' | 'BLOCKED'>('CURRENT');

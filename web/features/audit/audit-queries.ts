@@ -11,7 +11,7 @@ export const paymentAuditQuery = (paymentId: string) =>
       query('admin.getPaymentAudit', { paymentId, after: newestPosition() }, { signal }),
   });
 
-/** Requested by a button, so it runs on each fetch and is never cached. */
+/** Fetched only when the user presses a button; the answer is not cached. */
 export const replayQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['replay', paymentId],
@@ -21,7 +21,7 @@ export const replayQuery = (paymentId: string) =>
     gcTime: 0,
   });
 
-/** Fetches the proof of a payment and verifies in the browser that it covers the shown events; requested by a button. */
+/** Fetches the proof of a payment and verifies in the browser that it covers the shown events; only when the user presses a button. */
 export const proofQuery = (paymentId: string, shown: readonly string[]) =>
   queryOptions({
     queryKey: ['proof', paymentId, shown.length],
@@ -33,7 +33,7 @@ export const proofQuery = (paymentId: string, shown: readonly string[]) =>
     gcTime: 0,
   });
 
-/** A webhook is listed before it is processed, and no live update tells of its end if it changed nothing. */
+/** Polls while a webhook is listed but not processed yet: if processing changes nothing, no live update is sent. */
 const whileReceived = (notices: readonly Notice[] = []): number | false =>
   notices.some(({ outcome }) => outcome === 'RECEIVED') ? RECEIVED_MILLISECONDS : false;
 

@@ -11,7 +11,7 @@ export interface FieldTexts {
   readonly formats: Pick<Formats, 'money' | 'dateTimeExact'>;
 }
 
-/** Tables with one row per payment, so their index is left out. */
+/** Tables with one row per payment; the text leaves out the index of the row. */
 const SINGLE = ['sale', 'payment_timeline', 'provider_reference'];
 
 const AMOUNTS = ['amount', 'fee', 'interest', 'net', 'refundedAmount', 'takenBack', 'unapplied'];

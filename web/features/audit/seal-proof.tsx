@@ -15,7 +15,7 @@ import type { ProofOutcome } from './verify-proof.ts';
 
 interface SealProofProps {
   readonly paymentId: string;
-  /** The events on the page: each must be covered by the proof, or the outcome names those that are not. */
+  /** The events on the page. The outcome names those that the proof does not cover. */
   readonly events: readonly AuditedEvent[];
 }
 

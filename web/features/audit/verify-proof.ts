@@ -8,11 +8,11 @@ type Seal = Proof['seals'][number];
 export type ProofOutcome =
   | { readonly kind: 'proved'; readonly events: number; readonly keyId: string }
   | { readonly kind: 'not-sealed'; readonly events: number }
-  /** Proved, but the page shows events with these ids that are not in the proof. */
+  /** The events in the proof are proved, but the page shows events with these ids, which the proof does not contain. */
   | { readonly kind: 'not-covered'; readonly ids: readonly string[] }
   /** `place` is a position, or the number of the invalid seal. */
   | { readonly kind: 'unproved'; readonly place: string }
-  /** No WebCrypto (a page without TLS), or one without Ed25519. */
+  /** The browser has no WebCrypto (a page without TLS), or its WebCrypto has no Ed25519. */
   | { readonly kind: 'unsupported' };
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -27,7 +27,7 @@ const join = (parts: readonly Bytes[]): Bytes => {
   return all;
 };
 
-/** Encodes one tag byte, then each field as UTF-8 after its length in four bytes. */
+/** Encodes one tag byte, then for each field its length in four bytes and its UTF-8 text. */
 const frame = (tag: number, fields: readonly (string | number)[]): Bytes =>
   join([
     Uint8Array.of(tag),
@@ -98,7 +98,7 @@ const isCovered = async (event: ProvedEvent, { seals }: Proof): Promise<boolean>
   return (await rootOf(await sha256(leaf), event.seal, seal.count)) === seal.root;
 };
 
-/** Returns the first event of a whole stream that does not follow the previous one. */
+/** Returns the first event whose revision does not follow the previous one, in the streams that the proof claims to hold whole. */
 const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
   whole
     .flatMap((stream) => {
@@ -107,7 +107,7 @@ const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
     })
     .find((gap) => gap !== undefined);
 
-/** @returns the first place that is not proved, or undefined */
+/** @returns the first seal (`#number`) or event (its position) that is not proved, or undefined */
 const findUnproved = async (proof: Proof): Promise<string | undefined> => {
   const trusted = await trustedKeys(proof);
   for (const seal of proof.seals) if (!(await holds(seal, trusted))) return `#${seal.number}`;
@@ -118,8 +118,8 @@ const findUnproved = async (proof: Proof): Promise<string | undefined> => {
 };
 
 /**
- * Verifies with WebCrypto alone that the events of a payment are the sealed ones, as `scripts/verify-proof.mjs` does on an
- * accountant's machine. The reader must compare the key with the published one.
+ * Verifies with WebCrypto alone that the events of a payment are the ones that were sealed. `scripts/verify-proof.mjs` does the
+ * same on an accountant's machine. The reader must compare the key with the published one.
  * @param shown ids of the events on the page; the proof must cover all of them
  */
 export const verifyProof = async (

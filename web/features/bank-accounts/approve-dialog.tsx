@@ -13,7 +13,7 @@ interface ApproveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says to whom withdrawals may be paid from now on, before that is approved. */
+/** Asks for confirmation, and says to whom withdrawals may be paid after the approval. */
 const ApproveDialog = ({ title, text, open, write, onConfirm, onClose }: ApproveDialogProps) => {
   const { confirm } = useBankAccountsTexts();
   const { common } = useUiTexts();

@@ -17,12 +17,12 @@ import { HolderCard } from './holder-card.tsx';
 
 interface BankAccountReviewProps {
   readonly destinationId: string;
-  /** Links to the list, and to the seller's record. */
+  /** A link to the list. */
   readonly back: ReactNode;
   readonly toSeller: (sellerId: string) => ReactNode;
 }
 
-/** One destination for the staff who validate it: where the seller is paid now, beside what is asked for. */
+/** One destination of payouts, for the staff who approve it: where the seller is paid now, beside the new destination. */
 export const BankAccountReview = ({ destinationId, back, toSeller }: BankAccountReviewProps) => {
   const texts = useBankAccountsTexts();
   const result = useQuery(bankAccountQuery(destinationId));
@@ -61,7 +61,7 @@ interface OfOpened {
   readonly opened: OpenedDestination;
 }
 
-/** Where the seller is paid now; keys that are not approved come after. */
+/** Where the seller is paid now; PIX keys that are not approved are listed below. */
 const Before = ({ opened: { others } }: OfOpened) => {
   const texts = useBankAccountsTexts();
   const approved = others.filter(({ status }) => status === 'APPROVED');

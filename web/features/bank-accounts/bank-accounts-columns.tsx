@@ -95,7 +95,7 @@ export const BankAccountItem = ({ row }: OfRow) => {
 
 type ShownStatus = NonNullable<BankAccountsSearch['status']>;
 
-/** Those that sellers took back can be paid at no more, and nothing is to be decided. */
+/** Without REMOVED: a destination that its seller removed gets no more payouts, and staff have nothing to decide. */
 const STATUSES: readonly ShownStatus[] = ['SUSPENDED', 'APPROVED', 'REFUSED'];
 
 export const BankAccountsFilters = ({ search, onSearch }: SearchProps<BankAccountsSearch>) => {

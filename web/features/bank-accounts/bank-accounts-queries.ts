@@ -5,14 +5,14 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { ProblemError, query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
-/** Others decide in the same queue. */
+/** The list is read again, because other staff decide in the same queue. */
 const ASKED_AGAIN_MILLISECONDS = 15_000;
 
 export type DestinationStatus = ReviewedDestination['status'];
 export type OpenedDestination = OutputOf<'admin.getDestination'>;
 
 export interface BankAccountsSearch extends TableSearch {
-  /** Without it, those that wait for staff. */
+  /** Undefined: the list has the destinations that wait for a decision. */
   readonly status?: Exclude<DestinationStatus, 'REMOVED'> | undefined;
 }
 
@@ -30,11 +30,11 @@ export const bankAccountQuery = (destinationId: string) =>
       query('admin.getDestination', { destinationId, after: newestPosition() }, { signal }),
   });
 
-/** Whether the destination waits no more: someone else has decided, or the seller took it back. */
+/** Whether the destination no longer waits for a decision: other staff have decided, or the seller has removed it. */
 export const isDecided = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'destination/not-waiting';
 
-/** The seller's name, or the id of who was erased. */
+/** The seller's name, or the id if the seller's data were erased. */
 export const sellerOf = ({
   sellerName,
   sellerId,

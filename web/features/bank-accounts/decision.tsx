@@ -13,7 +13,7 @@ import { useBankAccountsTexts } from './bank-accounts-texts.ts';
 const approving = lazyDialog(() => import('./approve-dialog.tsx'));
 const refusing = lazyDialog(() => import('#/web/ui/blocks/reason-dialog.tsx'));
 
-/** Approves a destination that waits, or refuses it with a reason. */
+/** Approves or refuses (with a reason) a destination that waits for a decision. */
 export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => {
   const texts = useBankAccountsTexts();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
   const { destinationId, pixKey, waitsSince } = opened;
   const close = () => setOpen(undefined);
   const start = (kind: 'approve' | 'refuse') => {
-    // The failure of an earlier attempt is not shown again.
+    // Clears the failure of an earlier attempt.
     if (!refuse.isPending) refuse.reset();
     if (!approve.isPending) approve.reset();
     setOpen(kind);
@@ -33,7 +33,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
     a: isFree ? () => start('approve') : undefined,
     r: isFree ? () => start('refuse') : undefined,
   });
-  /** What is decided already is read again, and the page says so. */
+  /** If the destination was decided meanwhile, says so and reads it again. */
   const follow = (failure: Error): void => {
     if (!isDecided(failure)) return;
     toast.error(texts.meanwhile);

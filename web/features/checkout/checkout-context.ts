@@ -13,7 +13,7 @@ export interface CheckoutPageData {
   readonly prefilled: Prefill;
   /** The prefilled fields whose value in the URL was too long and was cut. */
   readonly cut: readonly (keyof Prefill)[];
-  /** When the server rendered the page; server and browser both use it as today. */
+  /** When the server rendered the page; server and browser both take it as the current time. */
   readonly now: string;
 }
 

@@ -34,7 +34,7 @@ const Form = ({ onInvalid }: FormProps) => {
   const isShipped = useIsShipped();
   const { press, stage, paymentUrl, forgetFailure, buyAgain } = usePurchase(onInvalid);
   const { control } = useFormContext<BuyerForm>();
-  // Includes data from the URL or from a draft, which would be lost too.
+  // True also with data from the URL or from a draft, because leaving would lose them too.
   const isBegun = useWatch({ control, compute: hasBegun });
   useLeavePrompt(isBegun && stage.kind !== 'leaving' && stage.kind !== 'paid');
   useEffect(releaseSubmits, []);

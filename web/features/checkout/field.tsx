@@ -62,7 +62,7 @@ const limitOf: Readonly<Record<string, number>> = limits;
 /** Shows a notice when a field is full, so that no text is cut silently; a full field is not an error. */
 const useFullness = (name: TextFieldName) => {
   const page = useCheckout();
-  // If only half of a two-unit character fits at the end, it is dropped whole: the field is then full one unit below its limit.
+  // A character of two UTF-16 units that fits only by half is dropped. Such a field is full at one unit below its limit.
   const [cut, setCut] = useState(() => {
     const ofAddress = page.cut.find((each) => each === name);
     return ofAddress && page.prefilled[ofAddress];
@@ -81,7 +81,7 @@ const useFullness = (name: TextFieldName) => {
       {texts.atMost(limit)}
     </span>
   ) : undefined;
-  /** @param text the field's text if it had no limit */
+  /** @param text the text that the field would have without a limit */
   const noteCut = (text: string): void => {
     if (isTooLong(name, text)) setCut(fit(name, text));
   };
@@ -93,7 +93,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly mask?: MaskitoOptions;
-  /** Stands inside the field, at its end. */
+  /** Shown inside the field, at its end. */
   readonly trailing?: ReactNode;
 }
 
@@ -104,7 +104,7 @@ const hold = (name: TextFieldName, input: HTMLInputElement): void => {
 };
 
 /**
- * One line of the buyer's form: native and uncontrolled, with id = name so that browsers fill it in again after a deploy.
+ * A text field of the buyer's form: native and uncontrolled. Its id is its name, so that browsers fill it in again after a deploy.
  * Validated on blur, and from then on at every key.
  */
 export const TextField = (props: TextFieldProps) => {
@@ -134,7 +134,7 @@ export const TextField = (props: TextFieldProps) => {
           name={name}
           ref={ref}
           defaultValue={initial}
-          // Text that `maxLength` keeps out can be seen only in this event.
+          // Only this event contains the text that `maxLength` refuses.
           onBeforeInput={({ data, currentTarget: { value, selectionStart, selectionEnd } }) => {
             const start = selectionStart ?? value.length;
             const end = selectionEnd ?? value.length;

@@ -4,7 +4,7 @@ import { isCompletePostalCode } from './buyer/masks.ts';
 /** The buyer's choices that decide the price of an order. */
 export interface OrderChoice {
   readonly orderBumpsIds: readonly string[];
-  /** Masked or not. */
+  /** The ZIP code, with or without the hyphen of the mask. */
   readonly cep: string;
   readonly deliveryOptionId: string;
 }
@@ -15,7 +15,7 @@ export interface OrderTotals {
   readonly subtotal: number;
   /** Null while no shipping applies: nothing is shipped, or the ZIP code is not complete (checkout.54). */
   readonly shipping: number | null;
-  /** The fare shown before the ZIP code is complete, so that it surprises no buyer; null when nothing is shipped. */
+  /** The fare to show already before the ZIP code is complete, so that no buyer is surprised; null when nothing is shipped. */
   readonly awaitedShipping: number | null;
   /** The extra cost of paying in instalments. */
   readonly interest: number;

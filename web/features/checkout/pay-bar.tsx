@@ -27,7 +27,7 @@ const useVerb = () => {
   return paymentMethod === 'BILLET' ? texts.payBoleto(total) : texts.payCard(total);
 };
 
-/** The total on phones, where the order is out of sight by then; on wide screens it is next to the form. */
+/** The total, on phones only: there the order is out of sight at this point. On wide screens the order is next to the form. */
 const Total = () => {
   const texts = useTexts();
   const { totals, installment, money } = useOrder();
@@ -49,8 +49,8 @@ const Total = () => {
 };
 
 /**
- * Ignores the second click of a double click and a key that is still held: both were meant for the button that was here, or had
- * the focus, before.
+ * Ignores the second click of a double click, and Enter while it is still held: the buyer meant them for the button that was in
+ * this place, or had the focus, just before.
  */
 const notMeant = (event: Click | KeyPress): void => {
   const { nativeEvent } = event;

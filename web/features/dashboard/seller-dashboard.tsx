@@ -51,7 +51,7 @@ interface SellerDashboardProps {
   readonly sellerId: string;
   readonly days: number;
   readonly onDays: (days: number) => void;
-  /** Leads to a withdrawal. */
+  /** The button that starts a withdrawal. */
   readonly withdraw: ReactNode;
   /** The balance tiles. */
   readonly balances: ReactNode;

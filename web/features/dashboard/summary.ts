@@ -4,7 +4,7 @@ export type SummaryDay = SalesSummary['days'][number];
 
 export interface VolumeByDay {
   readonly current: readonly SummaryDay[];
-  /** The same number of days just before, in the same order; empty when they were not requested. */
+  /** The days just before `current`, as many and in the same order; empty when they were not requested. */
   readonly previous: readonly SummaryDay[];
 }
 

@@ -12,9 +12,9 @@ import { growth, totalOf, volumeByDay } from './summary.ts';
 import type { SummaryDay } from './summary.ts';
 
 interface VolumeProps {
-  /** The length of the requested period; figures of another period shown meanwhile are labelled with their own length. */
+  /** The length of the requested period. While figures of another period are still shown, their label has their own length. */
   readonly days: number;
-  /** Twice the days, for the period and the one before; undefined until loaded. */
+  /** Twice as many days, for the period and the one before; undefined until loaded. */
   readonly byDay: readonly SummaryDay[] | undefined;
 }
 
@@ -66,7 +66,7 @@ interface ChangeProps {
   readonly before: number;
 }
 
-/** The change as a sign and an arrow; the colour only helps. */
+/** The change as a sign and an arrow; the colour adds no information. */
 const Change = ({ days, now, before }: ChangeProps) => {
   const { dashboard, period } = useTexts();
   const { percent } = useFormats();
@@ -86,7 +86,7 @@ const Change = ({ days, now, before }: ChangeProps) => {
   );
 };
 
-/** A single day makes no line, so it is a bar next to the day before, on one scale. */
+/** A single day makes no line chart, so it is a bar next to that of the day before, on one scale. */
 const Today = ({ now, before }: Omit<ChangeProps, 'days'>) => {
   const { period } = useTexts();
   const { money } = useFormats();

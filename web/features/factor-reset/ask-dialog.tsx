@@ -16,7 +16,7 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a reset, which another member of staff confirms. */
+/** Requests a reset of the second factor, which another member of staff must confirm. */
 const AskDialog = (props: AskDialogProps) => {
   const { ask } = useFactorResetTexts();
   const { common } = useUiTexts();

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#/api/contract/contract.ts';
 import { query } from '#/web/lib/rpc.ts';
 
-/** A person's account at the platform. */
+/** The kind and id of a person's account at the platform. */
 export type PersonRef = InputOf<'admin.getSecondFactor'>;
 
 export const secondFactorQuery = ({ kind, personId }: PersonRef) =>

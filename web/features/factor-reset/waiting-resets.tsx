@@ -7,11 +7,11 @@ import { useFactorResetTexts } from './factor-reset-texts.ts';
 
 interface WaitingResetsProps {
   readonly kind: PersonRef['kind'];
-  /** A link to the details of a person, by its label. */
+  /** Makes a link, with this label, to the details of a person. */
   readonly toPerson: (personId: string, label: string) => ReactNode;
 }
 
-/** The resets that wait for a second person, above the list of people; nothing while there are none. */
+/** The requested resets that a second member of staff must confirm, above the list of persons; renders nothing if there are none. */
 export const WaitingResets = ({ kind, toPerson }: WaitingResetsProps) => {
   const texts = useFactorResetTexts();
   const { dateTime } = useFormats();

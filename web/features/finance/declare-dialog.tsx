@@ -10,7 +10,7 @@ interface DeclareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names a PIX key at which the seller wants to be paid. */
+/** Declares a PIX key at which the seller wants to be paid. */
 const DeclareDialog = ({ open, onClose }: DeclareDialogProps) => {
   const { form } = useDestinationTexts();
   const { common } = useUiTexts();
@@ -27,7 +27,7 @@ const DeclareDialog = ({ open, onClose }: DeclareDialogProps) => {
   );
 };
 
-/** Inside the dialog, which keeps nothing once it is closed: it opens at its beginning each time. */
+/** The dialog's content, a component of its own so that closing the dialog discards its state. */
 const Naming = ({ onDone }: { readonly onDone: () => void }) => {
   const { form } = useDestinationTexts();
   const [waits, setWaits] = useState(false);

@@ -23,17 +23,17 @@ import { ownDocumentQuery } from './finance-queries.ts';
 import { PixKeyInput } from './pix-key-input.tsx';
 
 interface DeclareFormProps {
-  /** The key is good at once. */
+  /** Called when the key was approved at once. */
   readonly onApproved: () => void;
-  /** Staff look at it first. */
+  /** Called when staff must approve the key first. */
   readonly onWaits: () => void;
-  /** Beside the button. */
+  /** Shown beside the submit button. */
   readonly actions?: ReactNode;
 }
 
 type Declared = OutputOf<'seller.declareDestination'>;
 
-/** The seller's own document at one press, or any other key. */
+/** Declares a PIX key: the seller's own CPF or CNPJ at one press, or any key by a form. */
 export const DeclareForm = ({ actions, onApproved, onWaits }: DeclareFormProps) => {
   const own = useQuery(ownDocumentQuery).data?.document ?? null;
   const onDone = ({ status }: Declared): void => (status === 'APPROVED' ? onApproved() : onWaits());
@@ -154,7 +154,7 @@ const OtherHolder = ({ form }: { readonly form: UseCheckedFormReturn<Destination
   );
 };
 
-/** What follows a key that staff look at. */
+/** Says that staff must approve the declared key first. */
 export const DeclaredWaits = ({ onDone }: { readonly onDone: () => void }) => {
   const { form } = useDestinationTexts();
   return (

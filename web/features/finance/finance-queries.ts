@@ -4,7 +4,7 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 import { LatestUpdates } from '#/web/lib/latest-updates.ts';
 
-/** The last live updates of balances, newer than a read that was under way. */
+/** The last live update of each balance: it replaces the answer of a read that began before it. */
 export const latestBalances = new LatestUpdates<OutputOf<'seller.getBalance'>>();
 
 export const balanceQuery = queryOptions({
@@ -27,7 +27,7 @@ export const withdrawalTermsQuery = queryOptions({
 
 const ASKED_AGAIN_MILLISECONDS = 15_000;
 
-/** Read again while staff look at one of them. */
+/** Read again every 15 seconds while one of them waits for staff. */
 export const destinationsQuery = queryOptions({
   queryKey: ['own-destinations'],
   queryFn: ({ signal }) =>
@@ -37,7 +37,7 @@ export const destinationsQuery = queryOptions({
     ASKED_AGAIN_MILLISECONDS,
 });
 
-/** What the seller is registered with: their CPF or CNPJ, which can be named as a key at one press. */
+/** The CPF or CNPJ with which the seller is registered; the seller can declare it as a PIX key at one press. */
 export const ownDocumentQuery = queryOptions({
   queryKey: ['own-document'],
   queryFn: ({ signal }) => query('seller.getReceiver', { after: newestPosition() }, { signal }),

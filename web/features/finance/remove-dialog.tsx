@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what taking a PIX key back does, and does it. */
+/** Explains what removing a PIX key does, and removes it once confirmed. */
 const RemoveDialog = (props: RemoveDialogProps) => {
   const { remove } = useDestinationTexts();
   const { common } = useUiTexts();

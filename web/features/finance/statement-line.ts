@@ -14,7 +14,7 @@ interface Balances {
   readonly held: number;
 }
 
-/** Returns the seller's total: the sum of all movements of a statement. */
+/** Returns the sum of the seller's balances. */
 export const totalOf = ({ pending, available, held }: Balances): number =>
   pending + available + held;
 

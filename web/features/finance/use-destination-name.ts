@@ -2,7 +2,7 @@ import type { DestinationItem } from '#/api/contract/payouts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useDestinationTexts } from './destination-texts.ts';
 
-/** Returns what a destination is called: its kind, its masked key, and whose it is if another's. */
+/** Returns a destination's display name: kind of key, masked key, and the holder's name if the holder is not the seller. */
 export const useDestinationName = (): ((
   destination: Pick<DestinationItem, 'pixType' | 'pixKey' | 'holderName'>,
 ) => string) => {

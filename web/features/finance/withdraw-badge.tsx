@@ -12,7 +12,7 @@ const WITHDRAW_TONES: Readonly<Record<Withdrawal['status'], Tone>> = {
 
 type WithdrawBadgeProps = Pick<Withdrawal, 'status' | 'waitsForApproval'>;
 
-/** One of a withdrawal's four statuses, and whether staff must approve it before it is sent. */
+/** The status of a withdrawal; or, while staff must approve it before it is sent, a text that says so. */
 export const WithdrawBadge = ({ status, waitsForApproval }: WithdrawBadgeProps) => {
   const { finance, withdrawStatus } = useTexts();
   return (

@@ -43,7 +43,7 @@ interface StepsProps {
   readonly onDone: () => void;
 }
 
-/** Inside the dialog, which keeps nothing once it is closed: whether withdrawals may begin, and to which keys. */
+/** Shows why withdrawals are not possible yet, or the form. A component of its own, so that closing the dialog discards its state. */
 const Steps = ({ available, onDone }: StepsProps) => {
   const terms = useQuery(withdrawalTermsQuery);
   const destinations = useQuery(destinationsQuery);
@@ -78,7 +78,7 @@ interface ToAKeyProps extends StepsProps {
   readonly onWaits: () => void;
 }
 
-/** The withdrawal to one of the approved keys; without any, a key is named first. */
+/** The form for a withdrawal to one of the approved keys; if there is none, the form to declare a key. */
 const ToAKey = ({ terms, available, items, onDone, onWaits }: ToAKeyProps) => {
   const withdrawal = useWithdrawalTexts();
   const { form } = useDestinationTexts();

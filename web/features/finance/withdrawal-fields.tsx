@@ -27,7 +27,7 @@ import { WITHDRAWALS_ID } from './withdrawals.tsx';
 interface WithdrawalFormProps {
   readonly terms: WithdrawalTerms;
   readonly available: number;
-  /** Approved ones, at least one. */
+  /** Approved destinations, at least one. */
   readonly destinations: readonly DestinationItem[];
   readonly onAnotherKey: () => void;
   readonly onDone: () => void;
@@ -52,12 +52,12 @@ const useErrorTexts = ({
   };
 };
 
-/** The seller's own key before others'. */
+/** Preselects the first key that the seller holds, else the first key. */
 const firstChoice = (destinations: readonly DestinationItem[]): string =>
   (destinations.find(({ holderName }) => holderName === null) ?? destinations[0])?.destinationId ??
   '';
 
-/** What a withdrawal goes to and is made of. */
+/** The form of a withdrawal: destination and amount. */
 export const WithdrawalForm = (props: WithdrawalFormProps) => {
   const { terms, available, destinations, onAnotherKey, onDone } = props;
   const withdrawal = useWithdrawalTexts();
@@ -109,7 +109,7 @@ export const WithdrawalForm = (props: WithdrawalFormProps) => {
   );
 };
 
-/** At the right of a field's label. */
+/** A small button at the right of a field's label. */
 const CornerButton = ({
   label,
   onClick,
@@ -192,7 +192,7 @@ const Amount = ({
   );
 };
 
-/** The limits that hold now, before anything is typed. */
+/** Returns the text of the current limits, shown before anything is typed. */
 const useLimits = ({ largest, leftToday, approvalAbove }: WithdrawalTerms): string => {
   const withdrawal = useWithdrawalTexts();
   const { money } = useFormats();

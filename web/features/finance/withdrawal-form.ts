@@ -29,7 +29,7 @@ const amountError = (
 
 export type WithdrawalError = NonNullable<ReturnType<typeof amountError>> | 'destinationMissing';
 
-/** The server checks again, against the balance at that time. */
+/** Finds mistakes before sending; the server checks again, against the balance at that time. */
 export const withdrawalErrors = (
   { destinationId, amount }: WithdrawalValues,
   available: number,
@@ -62,6 +62,6 @@ const FIELDS: Readonly<Record<string, keyof WithdrawalValues>> = {
   'resource/not-found': 'destinationId',
 };
 
-/** Returns the field that the server refused; undefined if it refused the whole, or nothing. */
+/** Returns the field that the server refused; undefined if nothing failed, or the failure concerns no single field. */
 export const refusedField = (failure: Error | null): keyof WithdrawalValues | undefined =>
   failure instanceof ProblemError ? FIELDS[failure.problem.code] : undefined;

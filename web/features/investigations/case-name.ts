@@ -2,10 +2,10 @@ import type { CaseName } from './investigation-queries.ts';
 
 const KINDS: readonly CaseName['kind'][] = ['PAYMENT', 'REFUND', 'WITHDRAWAL'];
 
-/** Returns a case as one word of an address: `payment.<id>`. */
+/** Returns a case as one part of a page address: `payment.<id>`. */
 export const caseWord = ({ kind, id }: CaseName): string => `${kind.toLowerCase()}.${id}`;
 
-/** Returns the case of an address; undefined when it names none. */
+/** Returns the case that the part of an address names; undefined when it names none. */
 export const caseNamed = (word: string | undefined): CaseName | undefined => {
   if (word === undefined) return undefined;
   const cut = word.indexOf('.');

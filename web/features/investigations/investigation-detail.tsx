@@ -19,7 +19,7 @@ interface InvestigationDetailProps {
   readonly back: ReactNode;
 }
 
-/** One case: what was asked, what was answered, and what two people make of it. */
+/** One case: the request to the acquirer, the acquirer's answers, and what staff propose and confirm. */
 export const InvestigationDetail = ({ name, back }: InvestigationDetailProps) => {
   const { investigations } = useTexts();
   const result = useQuery(investigationQuery(name));

@@ -7,7 +7,7 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { parkedWorkQuery } from './investigation-queries.ts';
 import { useInvestigationTexts } from './investigation-texts.ts';
 
-/** Events that could not be dealt with for five minutes; nothing is shown while there are none. */
+/** Events whose handling has failed for five minutes; renders nothing if there are none. */
 export const ParkedWork = () => {
   const texts = useInvestigationTexts();
   const record = useRecordTexts();

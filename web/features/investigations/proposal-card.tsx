@@ -20,7 +20,7 @@ interface ProposalCardProps {
   readonly proposal: Proposal;
 }
 
-/** What one person says happened, for another person to confirm or reject. */
+/** One operator's proposal of what happened, which another operator confirms or rejects. */
 export const ProposalCard = ({ found, matter, proposal }: ProposalCardProps) => {
   const texts = useInvestigationTexts();
   const { money, dateTime } = useFormats();

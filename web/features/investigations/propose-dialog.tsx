@@ -21,7 +21,7 @@ interface ProposeDialogProps {
   readonly onClose: () => void;
 }
 
-/** One person says what happened, with evidence. */
+/** An operator proposes what happened, with evidence. */
 const ProposeDialog = (props: ProposeDialogProps) => {
   const { common } = useTexts();
   const texts = useInvestigationTexts();
@@ -40,7 +40,7 @@ const ProposeDialog = (props: ProposeDialogProps) => {
 
 const EMPTY: ResolutionValues = { resolution: null, paid: null, evidence: '', reference: '' };
 
-/** The form inside the dialog, which a dialog that is closed does not keep: it opens empty each time. */
+/** A component of its own, so that the dialog always opens with an empty form. */
 const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps) => {
   const texts = useInvestigationTexts();
   const write = useWrite('admin.proposeResolution');
@@ -51,7 +51,7 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
     errorTexts: { chooseResolution, evidenceShort, referenceWrong },
   });
   const resolutionTexts = texts.resolutions[questionOf(kind, matter)];
-  // Only of a charge whose outcome no one knows can people say that something else was paid.
+  // Staff can enter another paid amount only for a charge whose outcome is unknown.
   const asksPaid = kind === 'PAYMENT' && matter.amount === null;
   const isPaid = form.watch('resolution') === 'HAPPENED';
   const propose = ({ resolution, paid, evidence, reference }: ResolutionValues) => {

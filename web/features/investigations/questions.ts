@@ -3,7 +3,7 @@ import type { CaseName, Matter } from './investigation-queries.ts';
 
 type Question = keyof InvestigationTexts['resolutions'];
 
-/** Returns what is asked about a matter, which decides how its answers are worded. */
+/** Returns which question a matter raises. The question decides the texts of the possible answers. */
 export const questionOf = (
   kind: CaseName['kind'],
   { cause, said }: Pick<Matter, 'cause' | 'said'>,

@@ -17,7 +17,7 @@ interface RejectDialogProps {
   readonly onClose: () => void;
 }
 
-/** A person does not agree with a proposal, and says why. */
+/** Rejects a proposal, with a reason. */
 const RejectDialog = (props: RejectDialogProps) => {
   const { common } = useTexts();
   const texts = useInvestigationTexts();

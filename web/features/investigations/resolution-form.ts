@@ -6,7 +6,7 @@ export type Resolution = Matter['answers'][number];
 
 export interface ResolutionValues {
   readonly resolution: Resolution | null;
-  /** In cents; null = as asked. */
+  /** The paid amount in cents; null = the requested amount. */
   readonly paid: number | null;
   readonly evidence: string;
   /** Empty = none. */
@@ -15,7 +15,7 @@ export interface ResolutionValues {
 
 type Code = 'chooseResolution' | 'evidenceShort' | 'referenceWrong';
 
-/** As `evidenceReference` of the domain, which needs a library that pages do not load. */
+/** A copy of `evidenceReference` in the domain, whose file needs a library (zod) that pages do not load. */
 const REFERENCE = /^[\w.:/-]{0,80}$/;
 
 export const resolutionErrors = ({

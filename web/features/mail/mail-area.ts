@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whose mails a page shows: those of a platform, or those to masters and their administrators' invitations. */
+/** Which mails a page shows. `admin`: those of a platform; `master`: those to masters, and the invitations of administrators. */
 export const MailArea = createContext<'admin' | 'master'>('admin');

@@ -38,7 +38,7 @@ const StatusBadge = ({ status }: Pick<MailLine, 'status'>) => {
 
 const Template = ({ template }: Pick<MailLine, 'template'>) => useMailTexts().templates[template];
 
-/** Why a mail was not taken, and when it is tried again. */
+/** Why a mail server did not accept a mail, and when the next attempt is due. */
 const Details = ({ row }: { readonly row: MailLine }) => {
   const texts = useMailTexts();
   const { dateTime } = useFormats();
@@ -52,7 +52,7 @@ const Details = ({ row }: { readonly row: MailLine }) => {
     isMailboxSuppressed && texts.suspended,
   ].filter(Boolean);
   const text = parts.join(' · ') || '—';
-  // Of an administrator it is for the staff of their platform.
+  // Only the staff of an administrator's platform may release the administrator's mailbox, not a master.
   const isTheirs = !isMasters || person.kind === 'master';
   const mayRelease = isMailboxSuppressed && status !== 'ACCEPTED' && isTheirs;
   return (

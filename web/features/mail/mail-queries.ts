@@ -7,7 +7,7 @@ import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export type MailSearch = TableSearch & Pick<InputOf<'admin.listMails'>, 'status'>;
 
-/** A mail leaves within some seconds after it was requested. */
+/** How often the list is read while a mail is about to leave: mails leave within seconds after the request. */
 const SOON_MILLISECONDS = 2_000;
 
 const isAboutToLeave = ({ status, attempts }: MailLine): boolean =>
@@ -25,7 +25,7 @@ export const mailsQuery = ({ cursor, status }: MailSearch) => ({
     data?.items.some(isAboutToLeave) ? SOON_MILLISECONDS : false,
 });
 
-/** Those to masters, and the invitations of administrators. */
+/** The mails to masters, and the invitations of administrators. */
 export const installationMailsQuery = ({ cursor, status }: MailSearch) => ({
   ...mailsQuery({ cursor, status }),
   queryKey: ['installation-mails', status, cursor],

@@ -13,7 +13,7 @@ const procedures = {
   master: 'master.releaseMailbox',
 } as const;
 
-/** Has mails sent again to a mailbox that a mail server had said is gone. */
+/** Allows mails again to a mailbox that was suppressed because a mail server reported that it does not exist. */
 export const ReleaseMailbox = ({ mailId }: Pick<MailLine, 'mailId'>) => {
   const texts = useMailTexts();
   const language = useLanguage();

@@ -15,11 +15,11 @@ interface AccessDialogProps {
   readonly action: keyof typeof procedures;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The person is in the other list from now on. */
+  /** Called when the change was made: the person has moved between the lists of those with access and those blocked. */
   readonly onDone: () => void;
 }
 
-/** Explains what blocking a manager or letting them in again does, and does it once confirmed. */
+/** Explains what blocking or unblocking a manager does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = useManagersTexts()[props.action];
   const { common } = useUiTexts();

@@ -18,7 +18,7 @@ interface AddDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds sellers of the platform, and puts those who are chosen into a portfolio. */
+/** Finds sellers of the platform, and moves the chosen ones into a manager's portfolio. */
 const AddDialog = (props: AddDialogProps) => {
   const { adding } = useManagersTexts();
   const { common } = useUiTexts();
@@ -89,7 +89,7 @@ interface FoundProps {
   readonly onToggle: (seller: Assignable, isOn: boolean) => void;
 }
 
-/** Those who were found, after those who were chosen before. */
+/** The sellers chosen so far, then the other sellers that the search found. */
 const Found = ({ text, managerId, chosen, onToggle }: FoundProps) => {
   const { adding } = useManagersTexts();
   const query = useQuery(assignableQuery(text));

@@ -14,8 +14,8 @@ export interface Chosen {
 }
 
 /**
- * Moves sellers. Of those whom another person moved meanwhile it says so, and keeps the revision on record now: the user decides again
- * by the same press, and loses nothing that was chosen.
+ * Moves sellers to a manager. For sellers whom another user moved meanwhile, `failure` names them, and their current revisions are
+ * kept: a second press of the same button then moves them too, and the user need not choose anything again.
  */
 export const useAssign = (onMoved: (isWhole: boolean) => void) => {
   const { moved: movedText, changedMeanwhile } = useManagersTexts();

@@ -14,7 +14,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Invites one person to look after sellers. */
+/** Invites one person as a manager of sellers. */
 const InviteDialog = ({ open, onClose }: InviteDialogProps) => {
   const { invite } = useManagersTexts();
   const { common } = useUiTexts();

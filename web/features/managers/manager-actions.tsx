@@ -9,16 +9,16 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 interface ManagerActionsProps {
   readonly manager: ManagerLine;
-  /** The person is in the other list from now on. */
+  /** Called when the person was blocked or unblocked, and so has left the shown list. */
   readonly onGone: () => void;
 }
 
 type Opened = 'again' | 'block' | 'unblock';
 
-/** What may be done about a manager's access now. */
+/** The actions that a manager's status allows: invite again, block or unblock. */
 export const ManagerActions = ({ manager, onGone }: ManagerActionsProps) => {
   const texts = useManagersTexts();
-  // Which question is open is kept, so that a status that changes meanwhile does not turn it into the opposite one.
+  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<Opened>();
   const { status } = manager;
   const isInvited = status === 'INVITED' || status === 'EXPIRED';

@@ -17,7 +17,7 @@ import { useManagersTexts } from './managers-texts.ts';
 import { Portfolio } from './portfolio.tsx';
 import { PortfolioMoves } from './portfolio-moves.tsx';
 
-/** A manager next to the list, in which they are looked up. */
+/** One manager, in a drawer next to the list. The data are those of the list's row. */
 const ManagerDetail = ({ id, onClose }: DetailProps) => {
   const texts = useManagersTexts();
   const { common } = useUiTexts();
@@ -26,7 +26,7 @@ const ManagerDetail = ({ id, onClose }: DetailProps) => {
   const listed = result.data?.items.find(({ managerId }) => managerId === id);
   const [known, setKnown] = useState<ManagerLine>();
   if (listed && listed !== known) setKnown(listed);
-  // Someone may be blocked elsewhere while the user decides about them here, and then leaves this list.
+  // Other staff may block the manager while this drawer is open. The manager then leaves the list, but stays in the drawer.
   const manager = listed ?? (known?.managerId === id ? known : undefined);
   return (
     <Drawer

@@ -2,11 +2,11 @@ import { createContext, type ReactNode } from 'react';
 import type { ManagersSearch } from './managers-queries.ts';
 
 interface ManagersPage {
-  /** Of the list, in which a person is looked up. */
+  /** The search of the list on the page; the drawer finds its manager in the results. */
   readonly search: ManagersSearch;
   /** Whether the user of the page may read the access log. */
   readonly maySeeActivity: boolean;
-  /** What other features show of a manager. */
+  /** Renders the parts about a manager that belong to other features. */
   readonly more: (managerId: string) => ReactNode;
 }
 

@@ -21,7 +21,7 @@ export const ManagersFilters = ({ search, onSearch }: SearchProps<ManagersSearch
   );
 };
 
-/** Says what blocking does, where no one is blocked yet. */
+/** Shown for an empty list of blocked managers: explains what blocking does. */
 export const NoManagerBlocked = ({ onClear }: NothingFoundProps<ManagersSearch>) => {
   const texts = useManagersTexts();
   return (

@@ -5,7 +5,7 @@ import { lookFor, query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export interface ManagersSearch extends TableSearch {
-  /** Without it, those who have access. */
+  /** Undefined: the list has everyone who is not blocked. */
   readonly state?: 'BLOCKED' | undefined;
 }
 
@@ -15,7 +15,7 @@ export const managersQuery = ({ cursor, state }: ManagersSearch) => ({
     query('admin.listManagers', { cursor, state, after: newestPosition() }, { signal }),
 });
 
-/** To whom sellers may be moved: as many as one answer has. */
+/** The managers to whom sellers can be moved: the first 100, without further pages. */
 export const takersQuery = queryOptions({
   queryKey: ['managers', 'takers'],
   queryFn: ({ signal }) =>
@@ -51,7 +51,7 @@ export const movesQuery = (managerId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** What was found before stays in sight while another text is looked for. */
+/** Finds sellers to be moved. The earlier results stay visible while the server searches for another text. */
 export const assignableQuery = (text: string) =>
   queryOptions({
     queryKey: ['assignable', text],
@@ -62,11 +62,11 @@ export const assignableQuery = (text: string) =>
 
 type Named = Pick<ManagerLine, 'name' | 'email' | 'managerId'>;
 
-/** The name, or what else there is of a person who has not accepted yet, or whose data were erased. */
+/** The name; without one (invitation not accepted yet, data erased) the e-mail address, or else the id. */
 export const managerName = ({ name, email, managerId }: Named): string =>
   name ?? email ?? managerId;
 
-/** The name of a seller, or the id of who was erased. */
+/** The seller's name, or the id if the seller's data were erased. */
 export const sellerName = ({
   name,
   sellerId,

@@ -17,7 +17,7 @@ interface MoveDialogProps {
   readonly sellers: readonly PortfolioSeller[];
   readonly open: boolean;
   readonly onClose: () => void;
-  /** All were moved. */
+  /** Called when all sellers were moved. */
   readonly onDone: () => void;
 }
 
@@ -38,7 +38,7 @@ const MoveDialog = (props: MoveDialogProps) => {
   );
 };
 
-/** Stands for no manager in the list, whose null is nothing chosen. */
+/** The value of the option "no manager"; null means that nothing is chosen yet. */
 const NO_ONE = 'no-one';
 
 const MoveForm = ({ from, sellers, onClose, onDone }: MoveDialogProps) => {

@@ -12,7 +12,7 @@ import { useManagersTexts } from './managers-texts.ts';
 const add = lazyDialog(() => import('./add-dialog.tsx'));
 const move = lazyDialog(() => import('./move-dialog.tsx'));
 
-/** The sellers of a manager, of whom some can be chosen to be moved. */
+/** The sellers of a manager; the user can select some of them, and move them. */
 export const Portfolio = ({ manager }: { readonly manager: ManagerLine }) => {
   const { portfolio } = useManagersTexts();
   const [opened, setOpened] = useState<'add' | 'move'>();
@@ -25,7 +25,7 @@ export const Portfolio = ({ manager }: { readonly manager: ManagerLine }) => {
     else next.delete(seller.sellerId);
     setChosen(next);
   };
-  // Who was moved, here or elsewhere, is in the list no more, or is based on what was seen before.
+  // After a move the selection is out of date: those sellers have left the list, or their revision has changed.
   const forget = (): void => setChosen(new Map());
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -17,7 +17,7 @@ interface AccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what blocking a master or letting them in again does, and does it. */
+/** Explains what blocking or restoring a master does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const words = useMastersTexts()[props.kind];
   const { common } = useUiTexts();

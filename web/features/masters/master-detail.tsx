@@ -20,7 +20,7 @@ interface OfMaster {
   readonly master: Master;
 }
 
-/** A master beside the list, in which they are looked up. */
+/** One master, in a drawer beside the list. The data are those of the list's row. */
 const MasterDetail = ({ id, onClose }: DetailProps) => {
   const texts = useMastersTexts();
   const { common } = useUiTexts();
@@ -58,10 +58,10 @@ const MasterDetail = ({ id, onClose }: DetailProps) => {
   );
 };
 
-/** What may be done about a master now; not about oneself. */
+/** Blocks or restores a master. Users cannot do that to themselves. */
 const Actions = ({ master }: OfMaster) => {
   const texts = useMastersTexts();
-  // Which question is open is kept, so that a status that changes meanwhile does not turn it into the opposite one.
+  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<'block' | 'restore'>();
   const kind = master.status === 'BLOCKED' ? 'restore' : 'block';
   const onClose = (): void => setOpened(undefined);

@@ -31,7 +31,7 @@ interface OnboardingSettingsProps {
   readonly platformId: string;
 }
 
-/** How the platform takes in sellers: whether they may register, where, and what they accept. */
+/** The settings of seller registration: whether sellers may register, at which address, and the terms of use that they accept. */
 export const OnboardingSettings = ({ platformId }: OnboardingSettingsProps) => {
   const result = useQuery(onboardingQuery);
   return (
@@ -41,7 +41,7 @@ export const OnboardingSettings = ({ platformId }: OnboardingSettingsProps) => {
   );
 };
 
-/** Another person changed it, or set it up first. */
+/** Whether another user has changed the settings meanwhile, or was first to create them. */
 const isOutdated = (failure: unknown): boolean =>
   failure instanceof ProblemError &&
   ['record/changed-meanwhile', 'record/already-exists'].includes(failure.problem.code);
@@ -50,7 +50,7 @@ interface OnboardingFormProps extends OnboardingSettingsProps {
   readonly saved: SavedOnboarding;
 }
 
-/** The form, what it is based on, and what was typed in vain because the record changed meanwhile. */
+/** The form and its actions. `lost`: the values that were not saved because another user changed the settings meanwhile. */
 const useOnboardingForm = (saved: SavedOnboarding) => {
   const texts = useOnboardingTexts();
   const client = useQueryClient();
@@ -62,7 +62,7 @@ const useOnboardingForm = (saved: SavedOnboarding) => {
     errorsIn: (values) => onboardingErrors(values, basis.rules),
     errorTexts: texts.errors,
   });
-  /** Begins again with what is on record now. */
+  /** Reads the settings again, and resets the form to them. */
   const begin = async (): Promise<void> => {
     const now = await client.fetchQuery({ ...onboardingQuery, staleTime: 0 });
     form.reset(valuesOf(now.rules));
@@ -165,7 +165,7 @@ const OpenChoice = ({ form, platformId }: OpenChoiceProps) => {
   );
 };
 
-/** What was typed against a revision that is no longer the last. */
+/** Shows the values that were not saved, because they were based on an outdated revision. */
 const Lost = ({ values: { version, text } }: { readonly values: OnboardingValues }) => (
   <div className="rounded-md border border-line bg-sunken p-3">
     <p className="font-medium">{version}</p>

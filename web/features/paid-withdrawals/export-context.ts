@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { PaidFilters } from './paid-queries.ts';
 
-/** What the list on the page is filtered by: its file is, too. */
+/** The filters of the list on the page; the exported file has the same filters. */
 export const ExportContext = createContext<PaidFilters>({});

@@ -17,7 +17,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Downloads the withdrawals of the list as a file; a download goes on while the dialog is closed. */
+/** Downloads the withdrawals of the list as a file. A download continues after the dialog is closed. */
 const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
   const { download: texts } = usePaidTexts();
   const { common } = useUiTexts();

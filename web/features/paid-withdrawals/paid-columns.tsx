@@ -16,7 +16,7 @@ interface OfRow {
 
 const PAGE = '/admin-root/paid-withdrawals';
 
-/** Opens the receipt; the whole row leads there. */
+/** A link to the receipt; a press anywhere on the row follows it. */
 const ReceiptLink = ({ row }: OfRow) => {
   const texts = usePaidTexts();
   const name = paidName(row);

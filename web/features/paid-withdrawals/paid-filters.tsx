@@ -8,7 +8,7 @@ import { Placeholder } from '#/web/ui/states.tsx';
 import { paidName, paidQuery, paidTotalsQuery, type PaidSearch } from './paid-queries.ts';
 import { usePaidTexts } from './paid-texts.ts';
 
-/** Days and seller, and what the withdrawals that they leave come to. */
+/** The filters (days and seller), and the sums of the withdrawals that match them. */
 export const PaidFilters = ({ search, onSearch }: SearchProps<PaidSearch>) => {
   const { sellerId, from, to } = search;
   return (
@@ -49,7 +49,7 @@ const SellerChip = ({ search, sellerId, onClear }: SellerChipProps) => {
   );
 };
 
-/** The sums of all pages of the list; the file has the same. */
+/** The sums over all pages of the list; the exported file has the same sums. */
 const Totals = ({ search }: OfSearch) => {
   const texts = usePaidTexts();
   const { money } = useFormats();

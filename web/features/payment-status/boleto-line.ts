@@ -1,6 +1,6 @@
 /**
- * The typeable line of a boleto. domain/brazil/boleto.ts parses it fully, but imports zod and decimal.js, which are too large
- * for the payment page; both functions here are tested against it.
+ * The typeable line of a boleto. domain/brazil/boleto.ts parses the line fully, but imports zod and decimal.js, which are too large
+ * for the payment page. The tests compare both functions here with that file.
  */
 
 /** `34191.75462 24615.781234 41234.510000 3 83840000003090`, as printed. */

@@ -32,7 +32,7 @@ const Barcode = ({ line }: { readonly line: string }) => {
   );
 };
 
-/** A boleto to be paid: due date, typeable line, barcode, and a print button. */
+/** An unpaid boleto: due date, typeable line, barcode, and a print button. */
 export const BoletoPanel = ({ line }: { readonly line: string }) => {
   const texts = useTexts();
   const { payment, language } = usePaymentPage();

@@ -9,7 +9,7 @@ interface CodeBoxProps {
   readonly source: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A read-only code to copy; a touch selects all of it. Two rows are visible, and text beyond them is copied too. */
+/** A read-only code to copy: focus selects all of it. Only two rows are visible, but the rest is copied too. */
 export const CodeBox = ({ id, label, text, isGrouped = false, source }: CodeBoxProps) => (
   <div>
     <label htmlFor={id} className="mb-1.5 block text-sm font-medium">

@@ -35,7 +35,7 @@ export const countdown = (expiresAt: string, now: number): Countdown => {
 
 export type Milestone = 'none' | 'five-minutes' | 'one-minute';
 
-/** The moments that are worth announcing to screen readers. */
+/** Returns what to announce to screen readers about the time left. */
 export const milestone = (secondsLeft: number): Milestone => {
   if (secondsLeft > LAST_SECONDS || secondsLeft === 0) return 'none';
   return secondsLeft > 60 ? 'five-minutes' : 'one-minute';

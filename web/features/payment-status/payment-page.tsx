@@ -21,7 +21,7 @@ import { useTexts } from './texts.ts';
 import { useNow } from './use-now.ts';
 import { usePayment } from './use-payment.ts';
 
-/** The heading of an unpaid payment: the amount, and that we are waiting for it. */
+/** The heading of an unpaid payment: the amount, and a text that says that we wait for the payment. */
 const Waiting = ({ title }: { readonly title: string }) => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();
@@ -146,14 +146,14 @@ const useAnnounced = (screen: Screen) => {
   return region;
 };
 
-/** Sets the tab's title, so that a background tab shows when it was paid. */
+/** Sets the tab's title, so that a background tab shows that the payment was made. */
 const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = title;
   }, [title]);
 };
 
-/** Removes the form's draft once paid, so that the tab's next user does not see it; this page still shows the destination. */
+/** Removes the draft of the buyer's form after payment, so that the next user of the tab does not see it. The destination stays. */
 const useDraftForgotten = ({ status, offerId }: PaymentView): void => {
   useEffect(() => {
     if (status === 'APPROVED') buyerDraft(offerId).forget();

@@ -7,7 +7,7 @@ import { useTexts } from './texts.ts';
 
 interface RowProps {
   readonly label: string;
-  /** For texts from others, which may be longer than a line. */
+  /** Wraps the label: for titles that sellers chose, which may be longer than a line. */
   readonly isWrapped?: boolean;
   readonly children: ReactNode;
 }

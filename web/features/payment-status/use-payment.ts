@@ -8,7 +8,7 @@ import { query } from '#/web/lib/rpc.ts';
 import { isWaiting } from './screen.ts';
 
 const POLL_MILLISECONDS = 5_000;
-/** Timeout of a poll; a slower one counts as offline. */
+/** Timeout of a poll; after a timeout the page shows that it is offline. */
 const TIMEOUT_MILLISECONDS = 4_000;
 /** Polling interval while the PIX code or boleto is still being made. */
 const IMPATIENT_MILLISECONDS = 1_000;
@@ -34,7 +34,7 @@ const pollInterval = (payment: PaymentView, status: LiveStatus): number | false 
 
 const never = () => () => undefined;
 
-/** The browser's own online and offline events come long before a silent socket times out. */
+/** Listens to the browser's online and offline events, which come long before a socket without traffic times out. */
 const onNetwork = (changed: () => void): (() => void) => {
   addEventListener('online', changed);
   addEventListener('offline', changed);

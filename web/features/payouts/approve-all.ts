@@ -1,6 +1,6 @@
 import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
 
-/** What became of one of several withdrawals. */
+/** The outcome for one of several withdrawals. `missing`: how many staff must still approve it. */
 export type Outcome =
   | { readonly kind: 'approved'; readonly missing: number }
   | { readonly kind: 'failed'; readonly failure: unknown }
@@ -9,9 +9,9 @@ export type Outcome =
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 interface ApprovingAll {
-  /** Approves one. @returns how many people must still approve it */
+  /** Approves one withdrawal. @returns how many staff must still approve it */
   readonly approve: (withdrawalId: string) => Promise<number>;
-  /** Called before each, with those whose outcome is known. */
+  /** Called before each approval, with the outcomes known so far. */
   readonly onProgress: (outcomes: Outcomes) => void;
   readonly isStopped: () => boolean;
 }
@@ -22,14 +22,14 @@ const STOPPING: readonly string[] = [
   'session/step-up-required',
 ];
 
-/** Whether the next one would fail just the same: the session is over, the user gave up the password, or nothing answers. */
+/** Whether the rest would fail too: the session has ended, the user did not enter the password again, or the connection is lost. */
 const isForAll = (failure: unknown): boolean =>
   failure instanceof ConnectionLost ||
   (failure instanceof ProblemError && STOPPING.includes(failure.problem.code));
 
 /**
- * Approves withdrawals one after the other, each by a request of its own: one that fails leaves the others as they are. @returns what
- * became of each; never rejects
+ * Approves withdrawals one after the other, each by its own request, so that a failure does not undo the others.
+ * @returns the outcome of each; never rejects
  */
 export const approveAll = async (
   withdrawalIds: readonly string[],

@@ -16,11 +16,11 @@ interface ApproveDialogProps {
   readonly payouts: readonly WaitingWithdrawal[];
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called when all were approved, before it closes. */
+  /** Called when the only withdrawal was approved, before the dialog closes. */
   readonly onAllApproved?: () => void;
 }
 
-/** Asks before withdrawals are approved, shows how far it is, and what became of each. */
+/** Asks for confirmation, approves the withdrawals, and shows the progress and the outcome of each. */
 const ApproveDialog = (props: ApproveDialogProps) => {
   const { confirm } = usePayoutsTexts();
   const { common } = useUiTexts();
@@ -41,14 +41,14 @@ const ApproveDialog = (props: ApproveDialogProps) => {
 
 const missingOf = ({ people, approvedBy }: WaitingWithdrawal): number => people - approvedBy.length;
 
-/** Returns the outcome of the only one, if a toast is enough: it worked, or someone else was faster and it leaves the list. */
+/** Returns the outcome if there was only one withdrawal and a toast is enough: it was approved, or others had decided it before. */
 const briefOutcome = (outcomes: Outcomes): Outcome | undefined => {
   const [only] = outcomes.values();
   if (outcomes.size !== 1 || only === undefined || only.kind === 'notTried') return undefined;
   return only.kind === 'approved' || isDecided(only.failure) ? only : undefined;
 };
 
-/** Inside the dialog, which keeps nothing once it is closed. */
+/** The dialog's content, a component of its own so that closing the dialog discards its state. */
 const Approving = ({
   payouts,
   sum,
@@ -104,7 +104,7 @@ interface ResultsProps {
   readonly onClose: () => void;
 }
 
-/** Every withdrawal with its own outcome: a failure hides none of those that worked. */
+/** Lists each withdrawal with its outcome, the approved ones beside the failed ones. */
 const Results = ({ payouts, outcomes, onClose }: ResultsProps) => {
   const { confirm } = usePayoutsTexts();
   const { money } = useFormats();

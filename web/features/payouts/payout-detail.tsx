@@ -26,7 +26,7 @@ import { usePayoutsTexts } from './payouts-texts.ts';
 const approving = lazyDialog(() => import('./approve-dialog.tsx'));
 const refusing = lazyDialog(() => import('#/web/ui/blocks/reason-dialog.tsx'));
 
-/** A withdrawal beside the queue: what staff need to decide, and the decision. */
+/** One withdrawal, in a drawer beside the queue: the facts that staff need, and the buttons to decide. */
 const PayoutDetail = ({ id, onClose, onNext, onPrevious }: DetailProps) => {
   const { search } = use(PayoutsContext);
   const texts = usePayoutsTexts();
@@ -144,7 +144,7 @@ const Facts = ({ payout }: OfPayout) => {
   );
 };
 
-/** Refuses a withdrawal. @param onRefused called once it is; one that someone else decided is read again */
+/** Refuses a withdrawal; if others have decided it meanwhile, reads it again. @param onRefused called once it is refused */
 const useRefusal = (withdrawalId: string, close: () => void, onRefused: () => void) => {
   const texts = usePayoutsTexts();
   const client = useQueryClient();
@@ -171,7 +171,7 @@ const useRefusal = (withdrawalId: string, close: () => void, onRefused: () => vo
 };
 
 interface DecisionProps extends OfPayout {
-  /** Called once it is decided: the next one, or the list. */
+  /** Called once the withdrawal is decided: opens the next one, or returns to the list. */
   readonly onDecided: () => void;
 }
 
@@ -184,7 +184,7 @@ const Decision = ({ payout, onDecided }: DecisionProps) => {
   const close = () => setOpen(undefined);
   const { write, onReason } = useRefusal(withdrawalId, close, onDecided);
   const openRefusal = () => {
-    // The failure of an earlier attempt is not shown again.
+    // Clears the failure of an earlier attempt.
     if (!write.isPending) write.reset();
     setOpen('refuse');
   };

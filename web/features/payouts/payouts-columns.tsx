@@ -15,7 +15,7 @@ interface OfPayout {
   readonly payout: WaitingWithdrawal;
 }
 
-/** Where it goes: kind of key, masked key, and whose it is if another's. */
+/** The destination: kind of key, masked key, and the holder's name if the holder is not the seller. */
 export const PayoutDestination = ({ payout: { pixType, pixKey, holderName } }: OfPayout) => {
   const texts = usePayoutsTexts();
   const { finance } = useTexts();
@@ -55,7 +55,7 @@ export const Risks = ({ payout }: OfPayout) => {
   );
 };
 
-/** How many have approved it of those who must, and who did. */
+/** How many of the required approvals a withdrawal has, and from whom. */
 export const Approvals = ({ payout: { approvedBy, people, isApprovedByCaller } }: OfPayout) => {
   const texts = usePayoutsTexts();
   const names = approvedBy.map((name) => name ?? texts.someone).join(', ');

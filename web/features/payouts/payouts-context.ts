@@ -3,14 +3,14 @@ import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 interface PayoutsPage {
-  /** Of the list, in which a withdrawal is looked up. */
+  /** The search of the list on the page; the drawer finds its withdrawal in the results. */
   readonly search: TableSearch;
   readonly maySeeSellers: boolean;
   readonly selected: ReadonlySet<string>;
   readonly onSelected: (selected: ReadonlySet<string>) => void;
 }
 
-/** What the page's address says, what its user may see, and which withdrawals are selected. */
+/** The search in the page's address, the user's permissions, and the selected withdrawals. */
 export const PayoutsContext = createContext<PayoutsPage>({
   search: {},
   maySeeSellers: false,
@@ -18,7 +18,7 @@ export const PayoutsContext = createContext<PayoutsPage>({
   onSelected: () => undefined,
 });
 
-/** What the user has approved already, only another person can. */
+/** Whether the user can approve the withdrawal: a second approval must come from another person. */
 export const isSelectable = ({ isApprovedByCaller }: WaitingWithdrawal): boolean =>
   !isApprovedByCaller;
 

@@ -11,7 +11,7 @@ export type Approving =
   | { readonly kind: 'running'; readonly known: number }
   | { readonly kind: 'done'; readonly outcomes: Outcomes };
 
-/** Approves one withdrawal. @returns how many people must still approve it */
+/** Approves one withdrawal. @returns how many staff must still approve it */
 const approve = async (withdrawalId: string): Promise<number> => {
   try {
     return (await sendWrite('admin.approveWithdrawal', { withdrawalId })).missing;
@@ -21,7 +21,7 @@ const approve = async (withdrawalId: string): Promise<number> => {
   }
 };
 
-/** The approval of some withdrawals: asked for, under way, and what became of each. */
+/** Approves several withdrawals. The state says whether the user must still confirm, the progress, or the outcomes. */
 export const useApproving = (withdrawalIds: readonly string[]) => {
   const client = useQueryClient();
   const [state, setState] = useState<Approving>({ kind: 'asking' });
@@ -29,7 +29,7 @@ export const useApproving = (withdrawalIds: readonly string[]) => {
   const stop = (): void => {
     isStopped.current = true;
   };
-  // What is left when the dialog is closed is not approved behind the user's back.
+  // Closing the dialog stops the approvals: nothing is approved without the user seeing it.
   useEffect(() => {
     isStopped.current = false;
     return stop;

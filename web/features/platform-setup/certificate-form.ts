@@ -1,6 +1,6 @@
 import { ProblemError } from '#/web/lib/rpc.ts';
 
-/** Bytes of the largest file that may be a certificate with its key. */
+/** The size limit in bytes of a file with a certificate and its key. */
 const LARGEST = 32 * 1_024;
 
 export interface CertificateValues {
@@ -30,7 +30,7 @@ const ofServer: Readonly<Record<string, CertificateError>> = {
   expired: 'expired',
 };
 
-/** Returns what the server found wrong, and at which field. */
+/** Returns the field that the server refused, and the error to show there; undefined for other failures. */
 export const refusedCertificate = (
   failure: unknown,
 ): { readonly field: keyof CertificateValues; readonly error: CertificateError } | undefined => {

@@ -34,7 +34,7 @@ interface CertificatesCardProps {
   readonly now: SetupNow;
 }
 
-/** The client certificates for accounts without one: until when each is valid, and a new one in its place. */
+/** The platform's client certificates, used for accounts that have none: shows until when each is valid, and replaces it. */
 export const CertificatesCard = (props: CertificatesCardProps) => {
   const { certificates: texts } = useSetupTexts();
   return (
@@ -92,7 +92,7 @@ interface KeptProps {
 const Kept = ({ kept: { validTo, fingerprint } }: KeptProps) => {
   const { certificates: texts } = useSetupTexts();
   const { date } = useFormats();
-  // Of the moment when the page was opened.
+  // Computed once, when the card is first rendered.
   const [days] = useState(() => (Date.parse(validTo) - Date.now()) / DAY_MILLISECONDS);
   const day = date(validTo);
   return (
@@ -120,7 +120,7 @@ const CertificateForm = ({ platformId, direction, now: { revision } }: Certifica
   const onSuccess = (): void => {
     toast.success(texts.done);
     form.reset();
-    // A file input can be emptied only by another one.
+    // Replaces the file input with a new one, because a file input cannot be emptied.
     setAttempt(attempt + 1);
   };
   const onError = (failure: Error): void => {

@@ -11,11 +11,11 @@ import { useSetupTexts } from './setup-texts.ts';
 
 interface PlatformSetupProps {
   readonly platformId: string;
-  /** A blocked platform changes only by being opened again. */
+  /** A blocked platform is read-only until it is unblocked. */
   readonly isBlocked: boolean;
 }
 
-/** How masters set up one platform, and who changed what. */
+/** The setup of one platform by masters, and the history of its changes. */
 const PlatformSetup = ({ platformId, isBlocked }: PlatformSetupProps) => {
   const { setup } = useSetupTexts();
   const result = useQuery(setupQuery(platformId));

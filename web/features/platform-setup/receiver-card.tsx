@@ -22,7 +22,7 @@ interface ReceiverCardProps {
   readonly now: SetupNow;
 }
 
-/** The PIX key for accounts without one: shown but for a part, and written anew. */
+/** The platform's PIX key, used for accounts that have none. Shows the masked key, and replaces it. */
 export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverCardProps) => {
   const { receiver: texts, remove: removal } = useSetupTexts();
   const isReadOnly = useIsReadOnly();

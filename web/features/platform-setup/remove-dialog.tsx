@@ -7,7 +7,7 @@ import { useUiTexts } from '#/web/ui/texts.ts';
 import { useSetupTexts } from './setup-texts.ts';
 
 interface RemoveDialogProps {
-  /** What is removed, as its heading calls it. */
+  /** The name of the removed default, as in its heading. */
   readonly what: string;
   readonly open: boolean;
   readonly write: FormWrite;
@@ -15,7 +15,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what removing a default of a platform does, and does it. */
+/** Explains what removing a default of a platform does, and removes it once confirmed. */
 const RemoveDialog = ({ what, open, write, onConfirm, onClose }: RemoveDialogProps) => {
   const { remove, meanwhile } = useSetupTexts();
   const { common } = useUiTexts();

@@ -16,7 +16,7 @@ interface SetupFormProps {
   readonly now: SetupNow;
 }
 
-/** Production, acquirers, uses and wording. It follows the record, except in what the user has changed. */
+/** The form of production, acquirers, uses and wording. Fields that the user has not changed follow the saved setup. */
 export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   const texts = useSetupTexts();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ export const purposes = [
   'WITHDRAW',
 ] as const satisfies readonly Purpose[];
 
-/** A setup as its form holds it: one box for each thing that can be had. */
+/** The setup as values of the form: one checkbox for each option, acquirer and use. */
 export interface SetupValues {
   readonly isInProduction: boolean;
   readonly isShort: boolean;
@@ -38,7 +38,7 @@ export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
 
 type Sent = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'>;
 
-/** Returns what is sent of a form. @param setup on record, which may name acquirers that this release does not offer */
+/** Returns the input of the request. The saved `setup` may name acquirers that this release does not offer; they are kept. */
 export const setupFrom = (
   { isInProduction, isShort, hasAll, providers, methods }: SetupValues,
   { setup, offered }: SetupNow,

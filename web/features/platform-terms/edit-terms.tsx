@@ -32,13 +32,13 @@ interface EditTermsProps {
   readonly errorsIn: (draft: TermsDraft) => FormErrors<TermsDraft, TermsError>;
   readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
   readonly write: FormWrite;
-  /** Sends a draft without mistakes, made from a revision. */
+  /** Sends a valid draft, and the revision on which it is based. */
   readonly send: (draft: TermsDraft, basedOn: number, outcome: Outcome) => void;
-  /** Reads what is on record now. */
+  /** Reads the saved terms again. */
   readonly reload: () => Promise<Saved>;
-  /** What a field is called that has no value. */
+  /** The text for a field without a value. */
   readonly unset?: string | undefined;
-  /** Of the whole, the foot of the form, and the example. */
+  /** CSS classes of the whole, of the foot of the form, and of the example. */
   readonly classes: { readonly all: string; readonly foot: string; readonly example?: string };
   readonly children: (form: UseCheckedFormReturn<TermsDraft>, draft: TermsDraft) => ReactNode;
 }
@@ -46,7 +46,7 @@ interface EditTermsProps {
 const isOutdated = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'record/changed-meanwhile';
 
-/** A form of terms with the sales that they lead to beside it. */
+/** A form of terms, and beside it example sales with these terms. */
 export const EditTerms = (props: EditTermsProps) => {
   const { saved, errorsIn, pricedBy, write, send, reload, unset, classes, children } = props;
   const texts = useTermsTexts();
@@ -67,7 +67,7 @@ export const EditTerms = (props: EditTermsProps) => {
     const onError = async (failure: Error): Promise<void> => {
       if (!isOutdated(failure)) return;
       const now = await reload();
-      // Other things are on the same record: perhaps no term has changed.
+      // The record holds more than the terms. If only something else has changed, saves again with the new revision.
       if (differencesBetween(basis.terms, now.terms).length === 0) save(values, now.revision);
     };
     send(terms, basedOn, {
@@ -81,7 +81,7 @@ export const EditTerms = (props: EditTermsProps) => {
         form={form}
         onValid={(values) => save(values)}
         write={write}
-        // `Meanwhile` says more.
+        // No text if `Meanwhile` is shown: it lists the changes of other users.
         failure={isOutdated(write.error) && basis.changes.length > 0 ? '' : undefined}
         submitLabel={texts.save}
         className="grid grid-cols-[minmax(0,1fr)] gap-6"

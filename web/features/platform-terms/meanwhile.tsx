@@ -5,17 +5,17 @@ import { useTermsTexts } from './terms-texts.ts';
 import { useTermText } from './use-term-text.ts';
 
 interface MeanwhileProps {
-  /** What a field is called that has no value. */
+  /** The text for a field without a value. */
   readonly unset?: string | undefined;
   readonly changes: readonly Difference[];
   readonly at: string;
 }
 
-/** The end of a long form may be out of sight. */
+/** Scrolls to the notice, because the end of a long form may be out of sight. */
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** What others changed while the user was editing; nothing while no one has. */
+/** Lists what other users changed while this user was editing; renders nothing without changes. */
 export const Meanwhile = ({ changes, at, unset }: MeanwhileProps) => {
   const texts = useTermsTexts();
   const { dateTime } = useFormats();

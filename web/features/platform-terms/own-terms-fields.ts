@@ -17,12 +17,15 @@ export type SellerTerms = OutputOf<'admin.getSellerTerms'>;
 /** The terms in which a seller differs from the platform. */
 export type OwnTerms = SellerTerms['own'];
 
-/** The figures of which a seller may have other ones than the platform. */
+/** The number fields in which a seller may differ from the platform. */
 export const ownFields = numberFields.filter(
   ({ path, isOptional }) => !path.startsWith('expiry.') && !isOptional,
 );
 
-/** Returns a seller's terms as a form holds them: empty where they follow the platform, and in what sellers have no own of. */
+/**
+ * Returns a seller's terms as values of the form, in which a field is empty where the seller follows the platform. Name, expiry
+ * and notice are empty too, because sellers have none of their own.
+ */
 export const ownDraft = (own: OwnTerms, platform: Terms): TermsDraft => {
   const expiry = { pixSeconds: null, billetDays: null };
   const none = { name: '', expiry, maintenance: { notice: '' } };
@@ -31,7 +34,7 @@ export const ownDraft = (own: OwnTerms, platform: Terms): TermsDraft => {
   return draft;
 };
 
-/** Returns what holds for the seller: what is empty is the platform's. */
+/** Returns the terms that apply to the seller: the platform's, where the draft has no value. */
 export const holdingTerms = (draft: TermsDraft, platform: Terms): TermsDraft => {
   const holding: TermsDraft = structuredClone(draftOf(platform));
   for (const { path } of ownFields) {
@@ -51,7 +54,7 @@ export const ownErrors = (draft: TermsDraft): FormErrors<TermsDraft, TermsError>
   return errors;
 };
 
-/** Returns the terms of a draft without mistakes, as they would be saved: only what is filled in. */
+/** Returns the terms to save: only the fields with a value. Undefined if the draft has mistakes. */
 export const ownTermsIn = (draft: TermsDraft): OwnTerms | undefined => {
   if (Object.values(ownErrors(draft)).some((error) => error !== undefined)) return undefined;
   const own: OwnTerms = {};

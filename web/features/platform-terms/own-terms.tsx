@@ -25,7 +25,7 @@ interface OwnTermsProps {
   readonly isChangeable: boolean;
 }
 
-/** In what terms a seller differs from the platform, with the seller's sales worked out by them. */
+/** The terms in which a seller differs from the platform, with example sales. */
 const OwnTerms = (props: OwnTermsProps) => {
   const { own } = useTermsTexts();
   const result = useQuery(ownTermsQuery(props.sellerId));

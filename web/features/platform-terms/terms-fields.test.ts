@@ -64,7 +64,7 @@ describe('Fields of a platform’s terms', () => {
     const edges = numberFields.flatMap(({ path, least, most }) =>
       [least - 1, least, most, most + 1, null].map((value) => ({ path, value })),
     );
-    // A limit that is left empty is not sent.
+    // Empty limits (null) are not sent.
     const sent = (draft: TermsDraft): unknown =>
       JSON.parse(JSON.stringify(draft, (_, value: unknown) => value ?? undefined));
     const edit = fc.constantFrom(

@@ -8,7 +8,7 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 export type SavedTerms = OutputOf<'admin.getPlatformTerms'>;
 export type Terms = SavedTerms['terms'];
 
-/** Terms on record, as a form shows them, and the revision of which they are. */
+/** The saved terms as values of a form, and their revision. */
 export interface Saved {
   readonly terms: TermsDraft;
   readonly revision: number;
@@ -21,12 +21,12 @@ type Draft<Value> = Value extends number
     ? Value
     : { readonly [Name in keyof Value]-?: Draft<Exclude<Value[Name], undefined>> };
 
-/** Terms that are being edited: a field that was emptied is null, and so is a limit that there is not. */
+/** Terms being edited. An emptied field is null, and so is an absent limit. */
 export type TermsDraft = Draft<Terms>;
 
 export type NumberPath = FieldPathByValue<TermsDraft, number | null>;
 
-/** What a figure is: money in cents, a percentage in basis points, hours, days, seconds, or a count. */
+/** The unit of a number: money in cents, a percentage in basis points, hours, days, seconds, or a count. */
 export type Kind = 'money' | 'percent' | 'hours' | 'days' | 'seconds' | 'count';
 
 export interface NumberField {
@@ -34,7 +34,7 @@ export interface NumberField {
   readonly kind: Kind;
   readonly least: number;
   readonly most: number;
-  /** May be left empty: there is no such limit. */
+  /** The field may be left empty: there is then no such limit. */
   readonly isOptional?: true;
 }
 
@@ -42,7 +42,7 @@ export const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
 
 export type Method = (typeof methods)[number];
 
-/** The interest on a price, by the number of instalments, the first of one. */
+/** The paths of the interest for each number of instalments, starting with one instalment. */
 export const interestPaths = installmentFields.map((name) => `installments.fees.${name}` as const);
 
 /** Returns the numbers of instalments on offer that bear interest. */
@@ -57,7 +57,7 @@ const money = { kind: 'money', least: 0, most: 99_999_999_99 } as const;
 const limit = { kind: 'money', least: 1, most: 99_999_999_99, isOptional: true } as const;
 const installments = { kind: 'count', least: 1, most: 12 } as const;
 
-/** Every figure of the terms, in the order of the page, with the bounds that the server sets. */
+/** Every number field of the terms, in the order of the page, with the bounds that the server checks. */
 export const numberFields: readonly NumberField[] = [
   ...methods.map((method) => ({ path: `fees.${method}.percent` as const, ...percent })),
   ...methods.map((method) => ({ path: `fees.${method}.fixed` as const, ...money })),
@@ -114,7 +114,7 @@ export const valueAt = (terms: object, path: string): TermsValue => {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-/** Fields of money and percentages take no more than they may; a limit of nothing is none. */
+/** Returns the error of a value out of bounds. Money inputs stop at the maximum, so a wrong amount is a limit of 0. */
 const errorOf = ({ path, kind }: NumberField): TermsError => {
   if (kind === 'count') return 'count';
   if (kind === 'seconds') return 'pix';
@@ -131,7 +131,7 @@ export const errorAt = (terms: TermsDraft, field: NumberField): TermsError | und
 
 const nameError = (name: string): TermsError => (name.trim() === '' ? 'missing' : 'unreadable');
 
-/** Two people are needed only above what needs one. */
+/** The amount that needs two approvals must not be below the amount that needs one. */
 const secondError = ({
   approvalAbove,
   secondApprovalAbove,
@@ -153,7 +153,7 @@ export const termsErrors = (terms: TermsDraft): FormErrors<TermsDraft, TermsErro
   return errors;
 };
 
-/** Returns terms as they are edited: each limit that there is not is an empty field. */
+/** Returns terms as a draft for the form, in which each absent limit is null. */
 export const draftOf = (terms: Terms): TermsDraft => ({
   ...terms,
   withdrawals: {
@@ -176,12 +176,12 @@ export const trimTexts = <Of extends TermsDraft>(draft: Of): Of => ({
   maintenance: { notice: draft.maintenance.notice.trim() },
 });
 
-/** Returns the terms of a draft without mistakes, as they would be saved. */
+/** Returns the terms to save; undefined if the draft has mistakes. */
 export const termsIn = (draft: TermsDraft): Terms | undefined => {
   if (!isWhole(draft)) return undefined;
   const trimmed = trimTexts(draft);
   const withdrawals = Object.entries(trimmed.withdrawals).filter(([, value]) => value !== null);
-  // Every field that is left empty is one that may be.
+  // The draft has no mistakes, so every null that is left out is an optional limit.
   return { ...trimmed, withdrawals: Object.fromEntries(withdrawals) } as Terms;
 };
 
@@ -204,7 +204,7 @@ export const differencesBetween = (
   return all.filter((each) => each.before !== each.after);
 };
 
-/** Returns the differences on record, of the fields that this page knows. */
+/** Returns the recorded differences of the fields that this page knows. */
 export const differencesIn = (fields: PlatformChange['fields']): readonly Difference[] =>
   fields.flatMap(({ path: name, before, after }) => {
     const path = paths.find((each) => each === name);

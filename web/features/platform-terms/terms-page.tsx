@@ -8,11 +8,11 @@ import { termsQuery } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
 interface TermsPageProps {
-  /** Other settings of the platform. */
+  /** Tabs with other settings of the platform. */
   readonly more: readonly Tab[];
 }
 
-/** What the platform asks of its sellers and buyers: seen on an example sale before it is saved, with who changed what. */
+/** The platform's terms for sellers and buyers, with example sales before saving, and the history of changes. */
 export const TermsPage = ({ more }: TermsPageProps) => {
   const texts = useTermsTexts();
   const result = useQuery(termsQuery);

@@ -22,12 +22,12 @@ export const ownTermsQuery = (sellerId: string) =>
       query('admin.getSellerTerms', { sellerId, after: newestPosition() }, { signal }),
   });
 
-/** Terms by which sales are priced: those of a platform, or what a seller has of their own beside them. */
+/** The terms to price sales with: the platform's, or a seller's own terms, which the server completes with the platform's. */
 export type Priced =
   | { readonly terms: Terms }
   | { readonly sellerId: string; readonly terms: OwnTerms };
 
-/** What a sale at this price would come to. The answer before stays on screen until the next one is there. */
+/** Example sales at this price. The earlier answer stays on the page until the next one arrives. */
 export const examplesQuery = (priced: Priced, price: number) =>
   queryOptions({
     queryKey: ['example-sales', priced, price],

@@ -19,12 +19,12 @@ import {
 import { useTermsTexts } from './terms-texts.ts';
 import { useFigureText } from './use-term-text.ts';
 
-/** The platform's terms, where the form is of a seller's: an empty field follows them. */
+/** The platform's terms, in a form of a seller's terms (an empty field follows them); undefined in the platform's own form. */
 export const OfPlatform = createContext<Terms | undefined>(undefined);
 
 interface TermsSectionsProps {
   readonly form: UseCheckedFormReturn<TermsDraft>;
-  /** What holds. */
+  /** The values that apply now: for a seller, the platform's where a field is empty. */
   readonly draft: TermsDraft;
 }
 
@@ -132,7 +132,7 @@ const Fees = ({ form }: OfForm) => {
   ));
 };
 
-/** Only the numbers of instalments on offer that bear interest; the percentages of others are kept for later. */
+/** The interest fields for the offered numbers of instalments that bear interest. The values of the others are kept, but hidden. */
 const Interest = ({ form, draft }: TermsSectionsProps) => {
   const texts = useTermsTexts();
   const shown = installmentsWithInterest(draft);

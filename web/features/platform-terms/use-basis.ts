@@ -10,13 +10,13 @@ import {
 interface Basis {
   readonly revision: number;
   readonly terms: TermsDraft;
-  /** What another user changed while this one was editing. */
+  /** What other users changed while this user was editing. */
   readonly changes: readonly Difference[];
 }
 
 /**
- * What a change is based on. When others have changed the record, the form follows it, except in the fields that the user has
- * changed, and the page says what changed.
+ * The saved terms on which the user's changes are based. When other users save new terms, the form takes them over, except in
+ * fields that this user has changed, and `changes` lists the differences.
  */
 export const useBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) => {
   const [basis, setBasis] = useState<Basis>({ ...saved, changes: [] });
@@ -34,7 +34,7 @@ export const useBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) =
     if (isBehind) follow();
   }, [isBehind]);
 
-  /** The user has saved these terms, and goes on from them; their revision comes with the next answer. */
+  /** Takes over the terms that the user has just saved; their revision comes with the next read. */
   const moveTo = (terms: TermsDraft): void => {
     form.reset(terms);
     setBasis({ ...basis, terms, changes: [] });

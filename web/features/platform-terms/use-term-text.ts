@@ -13,7 +13,7 @@ import {
 } from './terms-fields.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
-/** Returns how a figure is written. */
+/** Returns a function that formats the number of a field in its unit. */
 export const useFigureText = () => {
   const texts = useTermsTexts();
   const { money, count } = useFormats();
@@ -37,8 +37,8 @@ export const useFigureText = () => {
 };
 
 /**
- * Returns what a field is called, and how its value is written, where there is no form around it. @param unset what a field without a
- * value is called
+ * Returns a function that makes table rows of differences, with names and formatted values of the fields.
+ * @param unset the text for a field without a value
  */
 export const useTermText = (unset?: string) => {
   const figure = useFigureText();
@@ -68,7 +68,7 @@ export const useTermText = (unset?: string) => {
     return typeof given === 'number' ? figure(path, given) : given;
   };
 
-  /** As rows of a table of differences. */
+  /** Returns the rows for `DiffTable`. */
   return (differences: readonly Difference[]) =>
     differences.map(({ path, before, after }) => ({
       key: path,

@@ -16,7 +16,7 @@ interface AccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what blocking a platform or opening it again does, and does it once confirmed. */
+/** Explains what blocking or unblocking a platform does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = usePlatformsTexts()[props.action];
   const { common } = useUiTexts();

@@ -15,7 +15,7 @@ interface CreateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a platform, and opens it. */
+/** Creates a platform, and opens its page. */
 const CreateDialog = ({ open, onClose }: CreateDialogProps) => {
   const { create } = usePlatformsTexts();
   const { common } = useUiTexts();

@@ -20,6 +20,6 @@ export const createErrors = ({
   platformId: isPlatformId(platformId.trim()) ? undefined : 'idWrong',
 });
 
-/** Returns the id for another name: it follows the name until the user types one of their own. */
+/** Returns the id to show after the name has changed: the id proposed for the name, unless the user has typed another id. */
 export const idFor = (name: string, before: CreateValues): string =>
   before.platformId === proposeId(before.name) ? proposeId(name) : before.platformId;

@@ -18,11 +18,11 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 interface PlatformPageProps {
   readonly platformId: string;
-  /** What other features show of a platform. */
+  /** Renders the parts about a platform that belong to other features. */
   readonly more: (platform: PlatformFacts) => ReactNode;
 }
 
-/** One platform: its facts, and what may be done about it. */
+/** One platform: its facts and the actions on it. */
 export const PlatformPage = ({ platformId, more }: PlatformPageProps) => {
   const texts = usePlatformsTexts();
   const result = useQuery(platformQuery(platformId));
@@ -79,7 +79,7 @@ type Opened = 'rename' | 'block' | 'unblock';
 
 const Actions = ({ platform }: OfPlatform) => {
   const texts = usePlatformsTexts();
-  // Which question is open is kept, so that a status that changes meanwhile does not turn it into the opposite one.
+  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<Opened>();
   const isBlocked = platform.status === 'BLOCKED';
   const accessAction = isBlocked ? 'unblock' : 'block';

@@ -21,7 +21,7 @@ export const PlatformsFilters = ({ search, onSearch }: SearchProps<PlatformsSear
   );
 };
 
-/** Says what blocking does, where no platform is blocked. */
+/** Shown for an empty list of blocked platforms: explains what blocking does. */
 export const NoneBlocked = ({ onClear }: NothingFoundProps<PlatformsSearch>) => {
   const texts = usePlatformsTexts();
   return (

@@ -19,7 +19,7 @@ interface RotateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what follows when a platform signs with a new key, and has it do so. */
+/** Explains what a new signing key means for a platform, and replaces the key once confirmed. */
 const RotateDialog = (props: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();
   const { common } = useUiTexts();
@@ -40,8 +40,8 @@ const isOutdated = (failure: Error | null): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'record/changed-meanwhile';
 
 /**
- * Inside the dialog, so that it begins with the current key each time. That key stays the one to replace, whatever the page shows later,
- * until the server says that it is not the current one: the user then decides about the one that is.
+ * A component of its own, so that each opening of the dialog begins with the current key. The request names that key even if the
+ * page shows another one later. If the server answers that the key is outdated, the user decides again, about the current key.
  */
 const Replacement = ({ platformId, current, onClose }: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();

@@ -2,11 +2,11 @@ import type { SubjectState } from '#/api/contract/privacy.ts';
 
 type ClassState = SubjectState['classes'][number];
 
-/** Whether erasure can be requested: not when all is erased, nor after a request, which completes automatically. */
+/** Whether erasure can be requested: not when all data are erased, nor after a request, which completes automatically. */
 export const mayAskForErasure = ({ requestedAt, classes }: SubjectState): boolean =>
   requestedAt === null && classes.some(({ state }) => state !== 'ERASED');
 
-/** Returns what a request would erase now, and what must stay for now. */
+/** Returns which data a request would erase now, and which must be kept for now. */
 export const outlookOf = ({
   classes,
 }: SubjectState): {

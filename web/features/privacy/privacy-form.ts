@@ -9,7 +9,7 @@ export interface PrivacyValues {
 
 export type PrivacyError = 'reasonShort' | 'confirmWrong';
 
-/** With a `confirmWord`, that word has to be typed, in any case. */
+/** If there is a `confirmWord`, the user must type it, in upper or lower case. */
 export const privacyErrors = (
   { reason, typed }: PrivacyValues,
   confirmWord: string | undefined,

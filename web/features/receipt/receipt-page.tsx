@@ -15,11 +15,11 @@ import { useReceiptTexts } from './receipt-texts.ts';
 
 interface ReceiptPageProps {
   readonly query: ReceiptQuery;
-  /** A link to where the withdrawal is listed. */
+  /** A link to the list with the withdrawal. */
   readonly back: ReactNode;
 }
 
-/** The receipt of a withdrawal: on paper, without the frame of the page. */
+/** The receipt of a withdrawal; printed without the buttons of the page. */
 const ReceiptPage = ({ query, back }: ReceiptPageProps) => {
   const texts = useReceiptTexts();
   const result = useQuery(query);

@@ -6,7 +6,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** How a receipt is read; the seller and staff ask by procedures of their own. */
+/** The query of a receipt; sellers and staff use different procedures. */
 export interface ReceiptQuery {
   readonly queryKey: readonly string[];
   readonly queryFn: (asked: Asked) => Promise<WithdrawalReceipt>;

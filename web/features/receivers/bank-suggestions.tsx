@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { BANKS_ID } from './receiver-fields.ts';
 
-/** Rendered once, for all fields that suggest banks. Their names come later, as the form can be filled in without them. */
+/** The list of banks, rendered once for all fields that suggest banks. It loads late, as the form works without it. */
 export const BankSuggestions = () => {
   const [banks, setBanks] = useState<readonly (readonly [string, string])[]>([]);
   useEffect(() => {

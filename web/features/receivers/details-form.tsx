@@ -14,17 +14,17 @@ import type { OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { useReceiverDraft } from './use-receiver-draft.ts';
 
-// Lazy, because few pages are left with something typed.
+// Lazy, because few users leave the page with unsaved input.
 const DraftNotice = lazy(() => import('./draft-notice.tsx'));
 
 interface DetailsFormProps {
   readonly details: OwnReceiver['details'];
   readonly documentType: DocumentType;
-  /** Undefined where nothing typed is kept. */
+  /** The unsaved input; undefined if none is to be stored. */
   readonly stored: StoredValue<Draft> | undefined;
 }
 
-/** The seller's registration data, without the files; typed values stay until they are saved, also when the page is left. */
+/** The seller's registration data, without the files. Unsaved input is kept, also when the user leaves the page. */
 export const DetailsForm = ({ details, documentType, stored }: DetailsFormProps) => {
   const texts = useReceiverTexts();
   const write = useWrite('seller.reviseReceiver');

@@ -11,11 +11,11 @@ type ChecklistItem = ReviewedReceiver['checklist'][number];
 type Kind = ChecklistItem['kind'];
 
 interface ViewerProps extends Pick<ReviewedReceiver, 'checklist'> {
-  /** Requests new links; a link expires after a minute. */
+  /** Called to read new links to the files; a link expires after a minute. */
   readonly onStale: () => void;
 }
 
-/** Two files side by side, to be compared; at first the document and its holder. */
+/** Shows two files side by side, so that staff can compare them; at first the first two of the checklist. */
 export const DocumentViewer = ({ checklist, onStale }: ViewerProps) => {
   const { viewer } = useReviewTexts();
   const held = checklist.filter(({ file }) => file !== null);
@@ -92,7 +92,7 @@ const Shown = ({ kind, file, url, onStale }: ShownProps) => {
 };
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
-/** A picture that fails with the third link is treated as unreadable. */
+/** How many links are tried before a picture is treated as unreadable. */
 const LINKS_TRIED = 3;
 
 interface PictureProps {
@@ -105,7 +105,7 @@ const Picture = ({ url, label, onStale }: PictureProps) => {
   const { viewer } = useReviewTexts();
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
-  // Keeps the first link: every read of the page brings a new link to the same picture.
+  // Keeps its link until it fails, because every read of the page brings a new link to the same picture.
   const [link, setLink] = useState({ url, failed: false, tries: 1 });
   if (link.failed && link.url !== url && link.tries < LINKS_TRIED) {
     setLink({ url, failed: false, tries: link.tries + 1 });

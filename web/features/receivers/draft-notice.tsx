@@ -1,7 +1,7 @@
 import { Button } from '#/web/ui/button.tsx';
 import { useReceiverTexts } from './receiver-texts.ts';
 
-/** Says that what was typed before is back, and lets go of it. */
+/** Says that unsaved input was restored, and offers to discard it. */
 const DraftNotice = ({ onUndo }: { readonly onUndo: () => void }) => {
   const { draft } = useReceiverTexts();
   return (

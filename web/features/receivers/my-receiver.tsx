@@ -16,17 +16,17 @@ import { useReceiverTexts } from './receiver-texts.ts';
 import { Allowed } from './allowed.tsx';
 
 interface MyReceiverProps {
-  /** The signed-in seller; what they type is kept in the tab until it is saved. */
+  /** The session of the seller; it decides where unsaved input is stored in the tab. */
   readonly session: Session & object;
-  /** What else stands below. */
+  /** Further content below. */
   readonly children: ReactNode;
 }
 
-/** The seller's registration at acquirers: the data and files to hand in, their status, and what the seller may do meanwhile. */
+/** The seller's registration at acquirers: required data and files, their status, and what the seller may do before approval. */
 export const MyReceiver = ({ session, children }: MyReceiverProps) => {
   const texts = useReceiverTexts();
   const result = useQuery(ownReceiverQuery);
-  // Who looks in the seller's place types nothing, and is shown nothing that the seller has only typed.
+  // Staff who impersonate the seller cannot edit, and must not see input that the seller has not saved.
   const stored = session.impersonation === null ? draftOf(session, 'receiver') : undefined;
   return (
     <Page title={texts.title} note={texts.note}>

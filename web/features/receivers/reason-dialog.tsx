@@ -24,7 +24,7 @@ interface ReasonDialogProps {
   readonly asksId?: boolean;
 }
 
-/** A decision that is recorded with its reason. */
+/** Asks for the reason of a decision, which is recorded with it. */
 const ReasonDialog = (props: ReasonDialogProps) => {
   const { common } = useTexts();
   return (
@@ -40,7 +40,7 @@ const ReasonDialog = (props: ReasonDialogProps) => {
   );
 };
 
-/** The form inside the dialog, which a dialog that is closed does not keep: it opens empty each time. */
+/** A component of its own, so that the dialog always opens with an empty form. */
 const ReasonForm = (props: ReasonDialogProps) => {
   const review = useReviewTexts();
   const form = useCheckedForm({

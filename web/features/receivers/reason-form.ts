@@ -3,7 +3,7 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export interface ReasonValues {
   readonly reason: string;
-  /** The receiver's id at the acquirer; only a registration whose outcome is entered has it, and may have none. */
+  /** The receiver's id at the acquirer, if staff enter the outcome of a registration; may be empty. */
   readonly providerReceiverId: string;
 }
 

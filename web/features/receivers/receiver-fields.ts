@@ -4,7 +4,7 @@ import type { ReceiverTexts } from '#/web/i18n/pt-br/receivers.ts';
 export type FieldName = keyof ReceiverTexts['fields'];
 export type Group = keyof ReceiverTexts['groups'];
 
-/** A field as the page shows it; its rule is in `receiver-form.ts`. */
+/** How the page shows a field; `receiver-form.ts` has its validation. */
 export interface FieldSpec {
   readonly name: FieldName;
   readonly kind?: 'money' | 'date' | 'state' | 'bank' | 'account-type' | 'digits' | 'email';
@@ -63,10 +63,10 @@ export const fieldsOf = (group: Group): readonly FieldSpec[] => fields[group];
 
 type NameIn<In extends Group> = (typeof fields)[In][number]['name'];
 
-/** The typed texts by group and field. Money is digits of cents. */
+/** The typed texts by group and field. Amounts of money are the digits of the cents. */
 export type ReceiverValues = { readonly [In in Group]: Readonly<Record<NameIn<In>, string>> };
 
-/** `address.zipCode`. */
+/** A path such as `address.zipCode`. */
 export type FieldKey = { [In in Group]: `${In}.${NameIn<In>}` }[Group];
 
 const COMMON = ['contact', 'address', 'bank', 'business'] as const;
@@ -75,5 +75,5 @@ const COMMON = ['contact', 'address', 'bank', 'business'] as const;
 export const groupsOf = (type: DocumentType): readonly Group[] =>
   type === 'CPF' ? [...COMMON, 'person'] : [...COMMON, 'partner', 'person', 'home'];
 
-/** The id of the list of banks, which some fields suggest from. */
+/** The element id of the list of banks, for the fields that suggest banks. */
 export const BANKS_ID = 'receiver-banks';

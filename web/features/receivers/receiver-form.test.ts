@@ -22,7 +22,7 @@ const company = {
   ],
 };
 
-/** The errors alone, without the fields that are right. */
+/** Returns the errors, without the fields that have none. */
 const errorsIn = (...args: Parameters<typeof receiverErrors>): object =>
   Object.fromEntries(Object.entries(receiverErrors(...args)).filter(([, error]) => error));
 

@@ -98,7 +98,7 @@ const addressFrom = (values: ReceiverValues['address']): ReceiverInput['address'
   return { ...rest, state, ...withoutEmpty({ complement, referencePoint }) };
 };
 
-/** Converts the form to the request. Undefined when a choice was not made, which is one of `receiverErrors` too. */
+/** Converts the form to the request; undefined if state or account type are not chosen, which `receiverErrors` reports too. */
 export const receiverInput = (
   values: ReceiverValues,
   type: DocumentType,

@@ -84,7 +84,7 @@ interface PostalCodeFieldProps extends ReturnType<typeof usePostalCode> {
   readonly spec: FieldSpec;
 }
 
-/** Says under the CEP what came of the look-up; what is not found is typed by hand. */
+/** The field of the CEP. The hint below it has the outcome of the address lookup; the user can also type the address. */
 const PostalCodeField = ({ form, group, spec, hint, onTyped }: PostalCodeFieldProps) => {
   const texts = useReceiverTexts();
   return (

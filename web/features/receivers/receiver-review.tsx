@@ -22,7 +22,7 @@ interface ReceiverReviewProps extends MayRegister {
   readonly back: ReactNode;
 }
 
-/** One seller for the staff who validate documents: files side by side, the seller's data, and the registrations. */
+/** One seller, for the staff who validate documents: files side by side, the seller's data, and the registrations. */
 export const ReceiverReview = ({ sellerId, mayRegister, back }: ReceiverReviewProps) => {
   const { documentValidation } = useTexts();
   const result = useQuery(reviewedReceiverQuery(sellerId));

@@ -14,7 +14,7 @@ import { useReviewTexts } from './review-texts.ts';
 
 const { Dialog: ReasonDialog, near } = lazyDialog(() => import('./reason-dialog.tsx'));
 
-/** Whether a registration has failed, so that it may be tried again. */
+/** Whether a registration has failed, so that staff may start another one. */
 const isOver = ({ status }: Registration): boolean => status === 'REFUSED' || status === 'REJECTED';
 
 /** The acquirers at which the seller is registered, and those at which they could be. */
@@ -122,7 +122,7 @@ const Registered = (props: OfSeller & MayRegister & Registration) => {
   );
 };
 
-/** Lets staff who checked with the acquirer enter the outcome, when the system cannot find it out. */
+/** Lets staff enter the outcome of a registration after they asked the acquirer, if the system cannot find it out. */
 const Conclude = ({
   sellerId,
   provider,
@@ -132,7 +132,7 @@ const Conclude = ({
   const write = useWrite('admin.concludeReceiverRegistration');
   const [isOpen, setOpen] = useState(false);
   const open = () => {
-    // The failure of an earlier attempt is not shown again.
+    // Clears the failure of an earlier attempt.
     if (!write.isPending) write.reset();
     setOpen(true);
   };

@@ -9,7 +9,7 @@ import { useReceiverTexts } from './receiver-texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 300;
 
-/** The element around a field, by which the focus is moved; its control has an id of its own. */
+/** Returns the name of a field in the form. Its element carries the name as `data-field`, by which the focus finds it. */
 export const placeOf = (group: Group, name: string): string => `${group}.${name}`;
 
 const focusIn = (place: string): void =>
@@ -19,8 +19,8 @@ const isFocused = (place: string): boolean =>
   document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'] === place;
 
 /**
- * Looks a CEP up once it was typed, and fills in street, district, city and state, which stay editable; then the number is to be typed.
- * A CEP that was saved, or restored with its address, is not looked up.
+ * Looks up a CEP once the user has typed it, fills in street, district, city and state, and focuses the number. All of them stay
+ * editable. A CEP that was saved, or restored from a draft, is not looked up.
  */
 export const usePostalCode = (form: UseCheckedFormReturn<ReceiverValues>, group: Group) => {
   const { postalCode: texts } = useReceiverTexts();
@@ -28,13 +28,13 @@ export const usePostalCode = (form: UseCheckedFormReturn<ReceiverValues>, group:
   const settled = useDebounced(typed, DEBOUNCE_MILLISECONDS);
   const cep = normalisePostalCode(settled);
   const { answer } = useAnswer(cep, async (signal) => {
-    // Loaded with the first CEP: the page can be read without it.
+    // Loaded with the first CEP, because the page can be shown without this module.
     const { findAddress } = await import('#/web/lib/postal-code.ts');
     return findAddress(cep ?? '', signal);
   });
   const found = answer.status === 'answered' ? answer.value : undefined;
   const fill = useEffectEvent(({ street, district, city, state }: FoundAddress) => {
-    // A town with one CEP has no street: what was typed of it stays.
+    // For a town with a single CEP the answer has no street: the typed street stays.
     const filled = Object.entries({ address: street, district, city, state }).filter(
       ([, text]) => text !== '',
     );

@@ -8,11 +8,11 @@ import type { ReceiverValues } from './receiver-fields.ts';
 interface DraftedForm {
   readonly form: UseCheckedFormReturn<ReceiverValues>;
   readonly saved: ReceiverValues;
-  /** Undefined where nothing is kept, as for who may only look. */
+  /** Undefined if no draft is to be stored: for users who may only look. */
   readonly stored: StoredValue<Draft> | undefined;
 }
 
-/** Keeps what is typed and not saved, and puts it back when the page is opened again. */
+/** Stores the unsaved input of the form as a draft, and restores it when the page is opened again. */
 export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
   const [isRestored, setRestored] = useState(false);
   const hasLooked = useRef(false);
@@ -35,7 +35,7 @@ export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
     hasLooked.current = true;
     restore();
   });
-  // Also when what is saved has changed: what is no different from it any more is no draft.
+  // Runs again when the saved values change: fields that equal them now are removed from the draft.
   useEffect(() => follow(), [saved]);
   const onTyped = useEffectEvent(remember);
   useEffect(
@@ -44,13 +44,13 @@ export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
   );
   return {
     isRestored,
-    /** Shows what is saved again. */
+    /** Discards the draft, and shows the saved values. */
     undo: (): void => {
       stored?.forget();
       reset(saved);
       setRestored(false);
     },
-    /** What is on the page was saved. */
+    /** Call it once the form was saved: discards the draft. */
     done: (): void => {
       stored?.forget();
       setRestored(false);

@@ -8,7 +8,7 @@ interface BreakdownWords {
   readonly net: string;
 }
 
-/** Labels of the lines between buyer and seller, as facts or as expected; undefined if the sale was not paid and will not be paid. */
+/** Returns the labels of the amounts from buyer to seller, paid or still expected; undefined if the sale cannot be paid any more. */
 export const breakdownTexts = (
   { status, approvedAt }: Pick<Sale, 'status' | 'approvedAt'>,
   viewpoint: Viewpoint,

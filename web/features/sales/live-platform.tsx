@@ -16,7 +16,7 @@ interface SaleCounts {
   readonly now: number;
 }
 
-/** Counts the platform's sales since the list was read; on a new day, those since midnight. */
+/** Counts the platform's approved sales since the list was read; on a new day, those since midnight. */
 export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) => {
   const [counted, setCounted] = useState<SaleCounts>();
   useLiveTopic(`platform:${platformId}`, ({ data: { day, approvedCount } }) =>

@@ -24,8 +24,8 @@ const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | unde
 };
 
 /**
- * Follows a seller's sales: a row on screen changes in place; a new sale that fits the filters waits behind a button, so that
- * rows never move while the user points at them.
+ * Follows a seller's sales: a shown row changes in place. New sales that fit the filters are shown only after a press on a button,
+ * so that rows never move while the user points at them.
  */
 export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) => {
   const client = useQueryClient();

@@ -16,7 +16,7 @@ interface Parts {
 interface RefundableSale {
   /** How the amount was divided before any refund. */
   readonly parts: Parts;
-  /** What is left of it after refunds, those under way included. */
+  /** The parts that are left after earlier refunds, including refunds under way. */
   readonly partsLeft: Parts;
 }
 

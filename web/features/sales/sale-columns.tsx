@@ -16,7 +16,7 @@ const Erased = () => <em className="text-ink-faint">{useTexts().sales.erased}</e
 
 const NOTHING = <span className="text-ink-faint">—</span>;
 
-/** An amount of a paid sale; before payment the amount is only expected, and shown in the details instead. */
+/** An amount of a paid sale. Before payment it is only expected: the list shows none, the details show it. */
 const ofPaid = ({ approvedAt }: Sale, cents: number, { money }: Formats) =>
   approvedAt === null ? NOTHING : money(cents);
 

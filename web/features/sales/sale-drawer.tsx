@@ -14,7 +14,7 @@ import { SaleTimeline } from './sale-timeline.tsx';
 
 interface SaleDrawerProps extends DetailProps {
   readonly viewpoint: Viewpoint;
-  /** Sellers always may refund. */
+  /** Whether the user may refund; true for sellers. */
   readonly mayRefund?: boolean;
   /** Further tabs, for staff with more rights. */
   readonly tabs?: (detail: SaleDetail) => readonly Tab[];

@@ -46,7 +46,7 @@ const SearchBox = ({ text, onText, isWithNumbers }: BoxProps) => {
   );
 };
 
-/** Changing a filter makes another list, so paging starts again. */
+/** Returns the search with a changed filter, from the first page on. */
 const refine = <Search extends SaleSearch>(search: Search, change: Partial<Search>): Search => ({
   ...search,
   ...change,

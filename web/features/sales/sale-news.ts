@@ -17,7 +17,7 @@ export const fitsFilters = (
   );
 };
 
-/** Whether the list could include a sale approved now; only the server knows the seller and the method. */
+/** Whether the list's filters could match a sale approved now. Its seller and method are unknown here, so they are not compared. */
 export const mayHaveNews = (
   filters: Pick<SaleSearch, 'status' | 'method' | 'from' | 'to'>,
 ): boolean =>

@@ -8,7 +8,7 @@ import type { AdminSaleSearch, SaleSearch } from './sale-search.ts';
 /** Who views a sale; sellers and staff have different procedures. */
 export type Viewpoint = 'seller' | 'admin';
 
-/** How far back the search looked; undefined for a list without a search. */
+/** Whether the search covered all sales, a part of them or none; undefined for a list without a search. */
 type SearchedRange = OutputOf<'seller.searchSales'>['searched'] | undefined;
 
 interface QueryContext {
@@ -56,7 +56,7 @@ export const saleQuery = (viewpoint: Viewpoint, paymentId: string) =>
       query(`${viewpoint}.getSale`, { paymentId, after: newestPosition() }, { signal }),
   });
 
-/** Its key begins like the summary's, so that the dashboard refreshes both. */
+/** The query key begins like that of the summary, so that the dashboard refreshes both. */
 export const lastSalesQuery = queryOptions({
   queryKey: ['summary', 'last-sales'],
   queryFn: ({ signal }) =>

@@ -16,7 +16,7 @@ interface SaleSummaryProps {
   readonly viewpoint: Viewpoint;
 }
 
-/** A sale's facts in the order in which people look for them: how much and what, who, the money in detail, ids last. */
+/** A sale's facts, in the order in which users look for them: amount and goods, buyer, the amounts in detail, ids last. */
 export const SaleSummary = ({ detail, viewpoint }: SaleSummaryProps) => (
   <>
     <Headline detail={detail} />
@@ -51,7 +51,7 @@ const Headline = ({ detail: { sale } }: WithDetail) => {
   );
 };
 
-/** When the sale was paid, or until when it can be. */
+/** When the sale was paid, or until when it can be paid. */
 const Days = ({ detail: { sale, dueOn } }: WithDetail) => {
   const { sale: texts } = useTexts();
   const formats = useFormats();
@@ -83,7 +83,7 @@ const CopiedValue = ({ name, value }: { readonly name: string; readonly value: s
   );
 };
 
-/** What support and the acquirer ask for. */
+/** The ids for which support and the acquirer ask. */
 const Ids = ({ detail: { sale } }: WithDetail) => {
   const texts = useTexts();
   return (
@@ -128,7 +128,7 @@ const Lines = ({ detail: { lines, sale } }: WithDetail) => {
   );
 };
 
-/** From the amount paid to the seller's amount, line by line: the lines sum to the last one. */
+/** From the paid amount to the seller's amount, line by line: the last line is the sum of the others. */
 const Breakdown = ({ detail: { sale }, viewpoint }: SaleSummaryProps) => {
   const texts = useTexts();
   const formats = useFormats();
@@ -219,13 +219,13 @@ const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number
 
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
   const { sale, sales } = useTexts();
-  /** Null means erased if `beside` was erased too, else never given. */
+  /** Formats an optional value. Null means: erased, if `beside` (a value that always exists) was erased too; else never given. */
   const formatGiven = (
     value: string | null,
     beside: string | null,
     format: (value: string) => string,
   ) => (value === null ? (beside === null ? sales.erased : sale.notGiven) : format(value));
-  // Everyone has a name and an e-mail until erased; a document and a phone only if they were given.
+  // Every buyer has a name and an e-mail until they are erased; a document and a phone only if the buyer gave them.
   const facts = [
     [sale.name, buyer.name ?? sales.erased],
     [sale.email, buyer.email ?? sales.erased],

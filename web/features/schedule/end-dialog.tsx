@@ -10,7 +10,7 @@ interface EndDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what switching the automatic withdrawal off does, and does it. */
+/** Explains what switching off automatic withdrawals does, and does it once confirmed. */
 const EndDialog = ({ open, onClose }: EndDialogProps) => {
   const { end } = useScheduleTexts();
   const { common } = useUiTexts();

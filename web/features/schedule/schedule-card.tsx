@@ -19,12 +19,12 @@ const edit = lazyDialog(() => import('./schedule-dialog.tsx'));
 const end = lazyDialog(() => import('./end-dialog.tsx'));
 
 interface ScheduleCardProps {
-  /** Where the seller is paid, or asked to be, and how that is called: another feature keeps it. */
+  /** The seller's declared PIX keys; `nameOf` returns the name of one. Both come from another feature. */
   readonly destinations: UseQueryResult<OutputOf<'seller.listDestinations'>>;
   readonly nameOf: (destination: DestinationItem) => string;
 }
 
-/** When the seller is paid without asking, and what may be done about it. */
+/** The seller's automatic withdrawals: their schedule, and buttons to change it or to switch it off. */
 export const ScheduleCard = ({ destinations, nameOf }: ScheduleCardProps) => {
   const texts = useScheduleTexts();
   const result = useQuery(scheduleQuery);
@@ -93,7 +93,7 @@ interface SummaryProps extends Pick<StateProps, 'destinations'>, Pick<SavedSched
   readonly schedule: Schedule;
 }
 
-/** What is set, in words: when it pays next, or why it does not. */
+/** The schedule as a sentence, and when it pays next, or why it does not pay. */
 const Summary = ({ schedule, nextOn, destinations }: SummaryProps) => {
   const texts = useScheduleTexts();
   const { daySpoken } = useFormats();

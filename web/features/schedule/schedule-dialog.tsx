@@ -31,7 +31,7 @@ interface ScheduleDialogProps {
   readonly nameOf: (destination: DestinationItem) => string;
 }
 
-/** Sets when the seller is paid without asking. */
+/** Sets the schedule of automatic withdrawals. */
 const ScheduleDialog = (props: ScheduleDialogProps) => {
   const { form } = useScheduleTexts();
   const { common } = useUiTexts();
@@ -48,7 +48,7 @@ const ScheduleDialog = (props: ScheduleDialogProps) => {
   );
 };
 
-/** Inside the dialog, which keeps nothing once it is closed: it opens with what is on record each time. */
+/** The dialog's content, a component of its own so that each opening starts with the saved schedule. */
 const Setting = (props: ScheduleDialogProps) => {
   const approved = props.destinations.filter(({ status }) => status === 'APPROVED');
   if (approved.length === 0) return <NoDestination onClose={props.onClose} />;
@@ -70,7 +70,7 @@ const NoDestination = ({ onClose }: Pick<ScheduleDialogProps, 'onClose'>) => {
 };
 
 interface ScheduleFormProps extends ScheduleDialogProps {
-  /** At least one. */
+  /** The approved destinations, at least one. */
   readonly approved: readonly DestinationItem[];
 }
 
@@ -122,7 +122,7 @@ interface Refused {
   readonly refusal: Error | null;
 }
 
-/** Returns what is said in place of a refusal's own text: nothing when the field says it; after a change what is on record now. */
+/** Returns the text in place of the refusal's own: empty if the field shows it; after a concurrent change, the saved schedule. */
 const useFailure = (
   { saved: { schedule, revision }, destinations }: ScheduleDialogProps,
   { basedOn, refusal }: Refused,
@@ -131,7 +131,7 @@ const useFailure = (
   const wordsOf = useScheduleWords(destinations);
   if (isKeyRefused(refusal)) return '';
   if (revisionNow(refusal) === undefined) return undefined;
-  // Said once the page has been read again.
+  // The saved schedule is named only once the page has read it again.
   const now = schedule === null ? form.nowOff : form.now(wordsOf(schedule));
   return [form.meanwhile, ...(revision === basedOn ? [now] : []), form.kept].join(' ');
 };

@@ -12,12 +12,12 @@ interface OfForm {
 }
 
 interface ScheduleFieldsProps extends OfForm {
-  /** Approved ones. */
+  /** The approved destinations. */
   readonly destinations: readonly DestinationItem[];
   readonly nameOf: (destination: DestinationItem) => string;
 }
 
-/** On which days, from what amount on, and to which key. */
+/** The fields of a schedule: days, minimum amount and PIX key. */
 export const ScheduleFields = ({ form, destinations, nameOf }: ScheduleFieldsProps) => {
   const texts = useScheduleTexts().form;
   const options = destinations.map((item) => ({

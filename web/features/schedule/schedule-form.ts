@@ -22,11 +22,11 @@ const MOST_DAY = 28;
 
 type Approved = readonly Pick<DestinationItem, 'destinationId' | 'holderName'>[];
 
-/** The seller's own key before others'. */
+/** Preselects the first key that the seller holds, else the first key. */
 const firstChoice = (approved: Approved): string =>
   (approved.find(({ holderName }) => holderName === null) ?? approved[0])?.destinationId ?? '';
 
-/** Returns the form of what is set; of no schedule, each Friday at the seller's own key. A key that was lost is asked for again. */
+/** Returns the form's initial values; without a schedule, every Friday. If the schedule's key is no longer approved, none is chosen. */
 export const valuesOf = (schedule: Schedule | null, approved: Approved): ScheduleValues => {
   const none = { unit: 'WEEK', weekday: '5', day: 1, minimum: null } as const;
   if (schedule === null) return { ...none, destinationId: firstChoice(approved) };
@@ -66,7 +66,7 @@ const everyOf = ({ unit, weekday, day }: ScheduleValues): Every => {
   }
 };
 
-/** Returns the schedule that a form says; undefined while a field of it is wrong. */
+/** Returns the schedule in the form; undefined while a field is wrong. */
 export const scheduleOf = (values: ScheduleValues): Schedule | undefined => {
   const isWrong = Object.values(scheduleErrors(values)).some((error) => error !== undefined);
   const { destinationId, minimum } = values;
@@ -77,6 +77,6 @@ export const scheduleOf = (values: ScheduleValues): Schedule | undefined => {
 /** Codes of refusals that are about the chosen key. */
 const OF_KEY: readonly string[] = ['destination/not-approved', 'resource/not-found'];
 
-/** Whether the server refused the chosen key, and not the whole. */
+/** Whether the server refused the chosen key, so that the error text belongs at the field. */
 export const isKeyRefused = (failure: Error | null): boolean =>
   failure instanceof ProblemError && OF_KEY.includes(failure.problem.code);

@@ -1,7 +1,7 @@
 import type { DestinationItem, Schedule } from '#/api/contract/payouts.ts';
 import type { ScheduleTexts } from '#/web/i18n/pt-br/payouts/schedule.ts';
 
-/** The PIX key of a schedule, as its words name it. */
+/** What the sentence of a schedule needs of the PIX key. */
 export type NamedKey = Pick<DestinationItem, 'pixType' | 'pixKey' | 'holderName'>;
 
 const keyText = (key: NamedKey | undefined, texts: ScheduleTexts): string => {
@@ -24,9 +24,9 @@ const everyText = (every: Schedule['every'], texts: ScheduleTexts['every']): str
 };
 
 /**
- * Returns in one phrase when a seller is paid without asking, from what amount on and where, as in `Toda sexta-feira, a partir de
+ * Returns a schedule of automatic withdrawals as a phrase: days, minimum amount and PIX key, as in `Toda sexta-feira, a partir de
  * R$ 100,00, para a chave CPF ***.982.247-**`.
- * @param key undefined = it was removed
+ * @param key undefined = the key was removed
  */
 export const scheduleWords = (
   { every, minimum }: Pick<Schedule, 'every' | 'minimum'>,
@@ -35,13 +35,13 @@ export const scheduleWords = (
   money: (cents: number) => string,
 ): string => texts.sentence(everyText(every, texts.every), money(minimum), keyText(key, texts));
 
-/** Returns where a schedule pays to; undefined once that was removed. */
+/** Returns the destination of a schedule; undefined once the seller has removed it. */
 export const keyOf = (
   { destinationId }: Pick<Schedule, 'destinationId'>,
   destinations: readonly DestinationItem[],
 ): DestinationItem | undefined => destinations.find((each) => each.destinationId === destinationId);
 
-/** Why a schedule pays nothing now: the state of its PIX key; undefined while it pays. */
+/** Returns why a schedule pays nothing now, by the status of its PIX key; undefined while the key is approved. */
 export const lostKey = (
   key: Pick<DestinationItem, 'status'> | undefined,
 ): keyof ScheduleTexts['lost'] | undefined => {

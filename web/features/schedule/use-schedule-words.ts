@@ -3,7 +3,7 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { useScheduleTexts } from './schedule-texts.ts';
 import { keyOf, scheduleWords } from './schedule-words.ts';
 
-/** Returns what says a schedule in words, with the PIX key as it is called among these destinations. */
+/** Returns a function that puts a schedule into words; it finds the PIX key among these destinations. */
 export const useScheduleWords = (
   destinations: readonly DestinationItem[],
 ): ((schedule: Schedule) => string) => {

@@ -21,7 +21,7 @@ const servicesQuery = queryOptions({
   queryFn: ({ signal }) => query('admin.getServices', {}, { signal }),
 });
 
-/** The storage of files and the postal-code service: where they are, how they fared last, and a test of each. */
+/** The file storage and the postal-code service: address, outcome of the last use, and a button to test each. */
 const ServicesSection = () => {
   const texts = useServicesTexts();
   const headingId = useId();
@@ -85,7 +85,7 @@ const Service = ({ title, place, last, children }: ServiceProps) => {
   );
 };
 
-/** What became of a test; said to screen readers too. */
+/** The outcome of a test, announced to screen readers too. */
 const Outcome = ({
   text,
   isGood,
@@ -120,7 +120,7 @@ const StorageTest = () => {
   );
 };
 
-/** Praça da Sé, the first CEP of all. */
+/** Praça da Sé in São Paulo, the lowest CEP. */
 const WELL_KNOWN = '01001-000';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

@@ -74,7 +74,7 @@ export interface Destination {
   readonly group: NavigationGroup;
   /** people.9: each flag gates its pages; pages of sellers, masters and managers need none. */
   readonly flag?: PermissionFlag;
-  /** A page that needs more than its flag: what may be done there. */
+  /** For a page that needs more than its flag: the action that the user must be allowed to do. */
   readonly action?: keyof typeof actions;
 }
 
@@ -200,15 +200,15 @@ export type Access = Pick<Session, 'role' | 'permissions'>;
 
 const areaOf = ({ role }: Access) => areas[roles[role].area];
 
-/** The server decides; this only hides links that it would refuse. */
+/** Whether to show links to a page. The server decides; this only hides pages that the server would refuse. */
 export const mayOpen = (access: Access, { to, flag, action }: Destination): boolean =>
   to.startsWith(areaOf(access).pages) &&
   (flag === undefined || holds(access, flag)) &&
   (action === undefined || mayDo(access, action));
 
 /**
- * Actions on pages that other staff may only read, with the flags each needs besides the page's own. The server's table
- * decides; a test compares the two.
+ * Actions on pages where staff without these flags may only read; the flags are needed besides the page's own. The server decides by
+ * its own table; a test compares the two tables.
  */
 export const actions = {
   'admin.listNotices': ['isConfigAvailable'],

@@ -10,7 +10,7 @@ import { Field, TextInput } from '#/web/ui/fields/field.tsx';
 import { textOf } from '#/web/ui/fields/text-of.ts';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
 
-/** Where the mails of this installation go. */
+/** Where this installation sends mails: to a mail server, to the outbox page, or nowhere. */
 type MailsGo = 'server' | 'outbox' | 'nothing';
 
 interface AskForLinkProps {
@@ -28,7 +28,7 @@ interface AskForLinkProps {
   readonly footer: ReactNode;
 }
 
-/** Has a link mailed to the typed address; never says whether the address is known. */
+/** Requests a link by mail to the typed address; never says whether the address is known. */
 export const AskForLink = ({ texts, send, footer }: AskForLinkProps) => {
   const language = useLanguage();
   const [isMissing, setMissing] = useState(false);
@@ -58,7 +58,7 @@ export const AskForLink = ({ texts, send, footer }: AskForLinkProps) => {
   const failure = ask.error ? failureText(ask.error, language) : undefined;
   return (
     <AuthFrame title={texts.title} text={texts.text} failure={failure} footer={footer}>
-      {/* POST, so that a submit by the browser itself never puts the e-mail into a URL. */}
+      {/* POST, so that a submit without our script never puts the e-mail into a URL. */}
       <form method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
         <Field label={texts.email} error={isMissing ? texts.emailMissing : undefined}>
           {(control) => (

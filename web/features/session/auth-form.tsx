@@ -13,14 +13,14 @@ import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** The code of the second factor, once it was asked for. */
+  /** The code of the second factor; undefined until the form asks for it. */
   readonly code: string | undefined;
 }
 
 export interface SignInFailure {
-  /** The error message; undefined where nothing was wrong, and only a code is missing. */
+  /** The error message; undefined if nothing was wrong and only the code is missing. */
   readonly failure: string | undefined;
-  /** Whether the second factor's code is asked for. */
+  /** Whether the form must ask for the code of the second factor. */
   readonly asksCode: boolean;
 }
 
@@ -39,8 +39,8 @@ interface AuthFormProps {
 }
 
 /**
- * E-mail and password, and then a code where there is a second factor. Native fields with the standard `autocomplete`, so that password managers and
- * paste work (WCAG 2.2, 3.3.8); on failure the e-mail stays and the password is kept for correction.
+ * Asks for e-mail and password, and then for a code if the user has a second factor. Fields are native, with the standard
+ * `autocomplete`, so that password managers and paste work (WCAG 2.2, 3.3.8). After a failure both values stay, to be corrected.
  */
 export const AuthForm = ({ title, text, notice, email, onSubmit, footer }: AuthFormProps) => {
   const texts = useTexts();
@@ -69,12 +69,12 @@ export const AuthForm = ({ title, text, notice, email, onSubmit, footer }: AuthF
     setPending(false);
     setFailure(refused?.failure);
     setAsksCode(refused?.asksCode ?? false);
-    // The field for the code takes the focus itself when it appears.
+    // Not when the code field has just appeared: that field focuses itself.
     if (refused?.failure !== undefined) focus(refused.asksCode ? 'code' : 'password');
   };
   return (
     <AuthFrame title={title} text={text} notice={notice} failure={failure} footer={footer}>
-      {/* POST, so that a submit by the browser itself never puts the password into a URL. */}
+      {/* POST, so that a submit without our script never puts the password into a URL. */}
       <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
         <Field
           label={texts.login.email}

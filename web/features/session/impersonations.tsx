@@ -24,7 +24,7 @@ const impersonationsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** When staff of the platform saw the seller's area, and why. */
+/** When staff of the platform viewed the seller's area, and why. */
 const Impersonations = () => {
   const texts = useImpersonationTexts();
   const result = useInfiniteQuery(impersonationsQuery);
@@ -60,7 +60,7 @@ const Impersonations = () => {
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** How many minutes something lasted, the last one begun counted whole. */
+/** The duration in minutes, rounded up. */
 const minutesBetween = (from: string, to: string): number =>
   Math.ceil((Date.parse(to) - Date.parse(from)) / MINUTE_MILLISECONDS);
 
@@ -68,7 +68,7 @@ const Impersonation = ({ item }: { readonly item: ImpersonationItem }) => {
   const texts = useImpersonationTexts();
   const { dateTime } = useFormats();
   const { begunAt, until, endedAt, reason } = item;
-  // The end of an impersonation whose time is up may not be recorded yet.
+  // If the time limit has passed, the end may not be recorded yet.
   const end = endedAt ?? (Date.parse(until) < Date.now() ? until : null);
   const duration =
     end === null ? texts.goesOn(dateTime(until)) : texts.lasted(minutesBetween(begunAt, end));

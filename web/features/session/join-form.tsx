@@ -23,11 +23,11 @@ interface JoinFormProps {
   readonly token: string;
   readonly kind: 'join' | 'join-manager';
   readonly email: string;
-  /** Null of a master, who is of no platform. */
+  /** Null if the invitation is for a master, who belongs to no platform. */
   readonly platformName: string | null;
 }
 
-/** Signs an invited user in, unless they are, and lets them come in as what the invitation says too. @returns why not, as a sign-in does */
+/** Signs an invited user in, unless already signed in, and accepts the invitation. @returns the failure, as a sign-in does */
 const useJoin = ({ token, email }: Pick<JoinFormProps, 'token' | 'email'>) => {
   const texts = useTexts();
   const language = useLanguage();
@@ -46,7 +46,7 @@ const useJoin = ({ token, email }: Pick<JoinFormProps, 'token' | 'email'>) => {
       const idempotencyKey = newIdempotencyKey();
       await mutate('session.joinByInvitation', { token }, { idempotencyKey });
       tellTabs('signed-in');
-      // What the user saw as another member is not to be shown to this one.
+      // Removes the data that the user saw in another role or on another platform.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
       const session = await client.fetchQuery(sessionQuery);
       if (!session) return { failure: texts.login.unavailable, asksCode: false };
@@ -58,7 +58,7 @@ const useJoin = ({ token, email }: Pick<JoinFormProps, 'token' | 'email'>) => {
   };
 };
 
-/** The page of an invited user who can sign in already: they keep their password. */
+/** The page of an invited user who already has an account, and keeps its password. */
 export const JoinForm = (props: JoinFormProps) => {
   const texts = useWelcomeTexts();
   const join = useJoin(props);
@@ -82,7 +82,7 @@ export const JoinForm = (props: JoinFormProps) => {
       : texts.text[props.kind](props.platformName);
   return (
     <AuthFrame title={texts.title.join} text={text} failure={failure}>
-      {/* POST, so that a submit by the browser itself never puts the password into a URL. */}
+      {/* POST, so that a submit without our script never puts the password into a URL. */}
       <form method="post" onSubmit={(event) => void submit(event)} className="mt-5 grid gap-4">
         <Field label={texts.email}>
           {(control) => (

@@ -9,7 +9,7 @@ import { SkeletonLines } from '#/web/ui/states.tsx';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
 
 interface LinkPageProps<Opened> {
-  /** What the link is for. */
+  /** The query that opens the link, with what the link is for. */
   readonly result: UseQueryResult<Opened>;
   readonly texts: {
     readonly title: string;
@@ -17,7 +17,7 @@ interface LinkPageProps<Opened> {
     readonly overTitle: string;
     readonly uncheckedTitle: string;
   };
-  /** The way on for who has a link that is over. */
+  /** What to offer if the link has ended, such as a link to another page. */
   readonly onOver: ReactNode;
   readonly children: (opened: Opened) => ReactNode;
 }
@@ -25,7 +25,7 @@ interface LinkPageProps<Opened> {
 const isOver = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'session/link-over';
 
-/** The page of a mailed link: nothing happens before the person presses, as programs open links too. */
+/** The page of a mailed link. Nothing changes until the user presses a button, because programs open links too. */
 export const LinkPage = <Opened,>({ result, texts, onOver, children }: LinkPageProps<Opened>) => {
   const { common } = useTexts();
   const language = useLanguage();

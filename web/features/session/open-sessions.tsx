@@ -45,12 +45,12 @@ const SessionList = () => {
   const result = useQuery(sessionsQuery);
   const list = useRef<HTMLUListElement>(null);
   const end = useWrite('person.endSession');
-  // One that has ended meanwhile is as the user wants it.
+  // A session that has already ended is a success: the user wanted it to end.
   const hasEnded = end.error instanceof ProblemError && end.error.problem.status === 404;
   const endOne = (sessionId: string): void =>
     end.mutate(
       { sessionId },
-      // The pressed button is gone by then: the keyboard continues from the list.
+      // The pressed button has disappeared by then, so the list gets the focus.
       { onSettled: () => void result.refetch().then(() => list.current?.focus()) },
     );
   if (!result.data) {

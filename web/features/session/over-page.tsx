@@ -7,18 +7,18 @@ interface OverPageProps {
   readonly title: string;
   readonly text: string;
   readonly failure: string | undefined;
-  /** Hides the page below, because another person may be in front of it by now. */
+  /** Hides the page below, because another person may use the browser by now. */
   readonly hidesPage: boolean;
-  /** Called on Escape; without it the dialog stays. */
+  /** Called on Escape; if undefined, Escape does nothing. */
   readonly onCancel?: () => void;
   readonly onSubmit: (form: FormData) => void;
-  /** Fields and buttons of its form. */
+  /** The fields and buttons of the form. */
   readonly children: ReactNode;
 }
 
 /**
- * Asks who is there over a page: typed values are kept. It uses the browser's modal dialog, outside our root, because another
- * dialog may be open that hides everything else.
+ * A form for the user's credentials over the current page, which keeps its typed values. It uses the browser's modal dialog,
+ * outside of the app's root element, because another open dialog may hide everything else there.
  */
 export const OverPage = (props: OverPageProps) => {
   const { title, text, failure, hidesPage, onCancel, onSubmit, children } = props;
@@ -38,7 +38,7 @@ export const OverPage = (props: OverPageProps) => {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // Not for dialogs of the page below, which Escape would close.
+      // Stops keys here: otherwise Escape would close a dialog of the page below.
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault();

@@ -14,7 +14,7 @@ const membershipsQuery = queryOptions({
 
 const keyOf = ({ kind, personId }: OwnMembership): string => `${kind} ${personId}`;
 
-/** The choice of what to continue as, for users who may come in as more than one. */
+/** Lets a user with several memberships (seller, staff, manager …) choose the one to continue with. */
 export const OwnMemberships = () => {
   const { memberships: texts } = useOwnAccessTexts();
   const language = useLanguage();
@@ -28,7 +28,7 @@ export const OwnMemberships = () => {
       ),
     onSuccess: () => {
       tellTabs('signed-in');
-      // The first page leads to the home of whom the session is of now; nothing of the one before is kept.
+      // A full page load discards the data of the former session; `/` leads to the home of the new one.
       window.location.assign('/');
     },
     onError: (failure) => toast.error(failureText(failure, language)),

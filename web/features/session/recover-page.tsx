@@ -4,14 +4,14 @@ import { AskForLink } from './ask-for-link.tsx';
 import { useOwnAccessTexts } from './own-access-texts.ts';
 
 interface RecoverPageProps {
-  /** Leads back to the sign-in page. */
+  /** A link back to the sign-in page. */
   readonly footer: ReactNode;
 }
 
 const send = (email: string) =>
   mutate('session.requestRecovery', { email }, { idempotencyKey: newIdempotencyKey() });
 
-/** Asks for a link by which a person who forgot the password chooses another one. */
+/** Requests a link to set a new password, for users who forgot theirs. */
 export const RecoverPage = ({ footer }: RecoverPageProps) => {
   const { recovery } = useOwnAccessTexts();
   return <AskForLink texts={recovery} send={send} footer={footer} />;

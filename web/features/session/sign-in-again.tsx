@@ -19,7 +19,7 @@ import { signInFailure } from './sign-in-failure.ts';
 
 interface SignInAgainProps {
   readonly session: Session & object;
-  /** Leaves for the sign-in page, for another user; typed values are lost then. */
+  /** Opens the sign-in page instead, for another user; unsaved input is lost. */
   readonly onLeave: () => void;
 }
 
@@ -42,7 +42,7 @@ const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
     setFailure(signInFailure(outcome, texts, language));
     if (outcome.kind !== 'signed-in') return;
     const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => session);
-    // Their record lets them in no more.
+    // The user no longer has access.
     if (now === null) return onLeave();
     if (!isSameMember(now, session) || now.lacksSecondFactor) return window.location.reload();
     sessionLost.regain();

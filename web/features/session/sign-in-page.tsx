@@ -18,12 +18,12 @@ interface SignInPageProps {
   readonly footer: ReactNode;
 }
 
-// Lazy, because an administrator sees it once.
+// Lazy, because few sign-ins need it.
 const FirstSetUp = lazy(async () => ({
   default: (await import('./second-factor/first-set-up.tsx')).FirstSetUp,
 }));
 
-/** Leads on who is signed in, unless their role needs a second factor that they have to set up first. */
+/** Navigates a signed-in user onward; if the user must set up a second factor first, returns `lacksFactor` instead. */
 const useWayIn = (next: string | undefined) => {
   const router = useRouter();
   const client = useQueryClient();
@@ -36,12 +36,12 @@ const useWayIn = (next: string | undefined) => {
       await router.navigate({ href: destinationAfterSignIn(session, next), replace: true });
     return true;
   }, [client, router, next]);
-  // The form does not wait for this.
+  // The form is shown without waiting for the session.
   useEffect(() => void goOn(), [goOn]);
   return { lacksFactor, goOn };
 };
 
-/** All sign-in pages lead each user to their own area, so using the wrong one still works. */
+/** The sign-in page of one area. It leads every user to their own area, so that the page of another area works too. */
 export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const texts = useTexts();
   const language = useLanguage();

@@ -31,7 +31,7 @@ describe('Other tabs of a browser', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const address = server.address();
     if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
-    // In a browser, the page's own.
+    // Node has no page, so relative URLs need an origin.
     setGlobalOrigin(`http://127.0.0.1:${address.port}`);
     otherTab = new BroadcastChannel('razao.session');
   });
@@ -43,7 +43,7 @@ describe('Other tabs of a browser', () => {
     server.closeAllConnections();
   });
 
-  /** Returns the news of the other tabs from a piece of work. */
+  /** Returns the messages that other tabs receive during `work`. */
   const newsOf = async (work: () => Promise<void>): Promise<readonly unknown[]> => {
     const news: unknown[] = [];
     const { promise: isDone, resolve } = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ describe('Other tabs of a browser', () => {
         () => undefined,
         () => undefined,
       );
-    // Accepting is two requests, of which the second signs in.
+    // Accepting sends two requests; the second one signs in.
     statuses = [401, 200, 404, 200, 200];
     expect(await newsOf(enter)).to.deep.equal([]);
     expect(await newsOf(enter)).to.deep.equal(['signed-in']);

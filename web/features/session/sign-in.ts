@@ -3,7 +3,7 @@ import type { Problem } from '#/api/contract/procedure.ts';
 import { post } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 
-/** The outcome of a sign-in; `wrong` never says whether it was the e-mail or the password, which are right once a code is asked for. */
+/** The outcome of a sign-in. `wrong`: the e-mail or the password, never said which. `code`: both are right, but a code is needed. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'wrong' }
@@ -26,7 +26,7 @@ export const secondsToWait = (headers: Headers): number => {
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** The code of the second factor, once it is asked for. */
+  /** The code of the second factor, once the server has asked for it. */
   readonly code?: string | undefined;
 }
 
@@ -48,8 +48,8 @@ const refusalOf = (response: Response, text: string): SignInOutcome => {
 };
 
 /**
- * Opens a session, and tells the other tabs, whose session it replaces; its token is kept in an HttpOnly cookie.
- * @param area of several things that the user may come in as, one of this area is chosen
+ * Opens a session, whose token is in an HttpOnly cookie, and tells the other tabs, because it replaces their session.
+ * @param area for a user with several memberships: the session is for one in this area
  */
 export const signIn = async (credentials: Credentials, area?: Area): Promise<SignInOutcome> => {
   try {
@@ -58,7 +58,7 @@ export const signIn = async (credentials: Credentials, area?: Area): Promise<Sig
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...credentials, area }),
     });
-    // Read to its end: browsers abort an unread body, and the request looks failed.
+    // Reads the whole body, because browsers abort an unread one, and the request then looks failed.
     const text = await response.text();
     if (!response.ok) return refusalOf(response, text);
     tellTabs('signed-in');
@@ -69,8 +69,8 @@ export const signIn = async (credentials: Credentials, area?: Area): Promise<Sig
 };
 
 /**
- * Ends this session, or all sessions of the user, and tells the other tabs. When it throws, the session may continue: scripts cannot
- * remove its cookie, so a user who believed to be signed out would leave it open. Show the failure, and stay.
+ * Ends this session, or all sessions of the user, and tells the other tabs. When it throws, the session may still be open, and scripts
+ * cannot remove its cookie. So show the failure and stay on the page, or the user would wrongly believe to be signed out.
  * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
  */
 export const signOut = async ({ everywhere = false } = {}): Promise<void> => {

@@ -4,7 +4,7 @@ import { stepUpAsked } from '#/web/lib/step-up.ts';
 // Lazy, because it is seldom needed.
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'));
 
-/** Asks who is there while a write waits for it. */
+/** Shows the step-up dialog while a write waits for it. */
 export const StepUp = () => {
   const { onChange, asks } = stepUpAsked;
   const proof = useSyncExternalStore(onChange, asks, asks);

@@ -13,7 +13,7 @@ export type WelcomeDraft = Readonly<Record<WelcomeField, string>>;
 export type WelcomeErrors = Readonly<Partial<Record<WelcomeField, WelcomeError>>>;
 type WelcomeError = keyof WelcomeTexts['errors'];
 
-/** Returns the fields to fill in, from top to bottom; an e-mail given by the invitation is shown but not asked. */
+/** Returns the fields to fill in, from top to bottom; an e-mail that the invitation contains is shown, but not editable. */
 export const fieldsToFillIn = ({ kind, email }: Invitation): readonly WelcomeField[] =>
   welcomeFields.filter((field) => {
     if (field === 'platformName') return kind === 'first';

@@ -77,7 +77,7 @@ const draftOf = (data: FormData, { email }: Invitation): WelcomeDraft => ({
   again: textOf(data, 'again'),
 });
 
-/** Signs the user in and opens their home. @returns the error text when that failed; `asks-code` of who has a second factor */
+/** Accepts the invitation, signs the user in and opens their home. @returns the error text; `asks-code` if a code is needed */
 const useAccept = (token: string) => {
   const { login } = useTexts();
   const language = useLanguage();
@@ -89,7 +89,7 @@ const useAccept = (token: string) => {
       const outcome = await acceptInvitation({ token, ...draft, ...names });
       if (outcome === 'code') return 'asks-code' as const;
       if (outcome !== 'signed-in') return login.unavailable;
-      // Removes the data of a user signed in here before; the invitation is kept while its page is open.
+      // Removes the data of a user who was signed in here before; the invitation is kept while its page is open.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' });
       const session = await client.fetchQuery(sessionQuery);
       if (!session) return login.unavailable;
@@ -171,7 +171,7 @@ const LONGEST = { platformName: 80, name: 120, email: 254 } as const;
 
 interface WelcomeInputProps {
   readonly field: WelcomeField;
-  /** The e-mail given by the invitation: shown, also to password managers, and not editable. */
+  /** The e-mail in the invitation: shown, also to password managers, and not editable. */
   readonly fixed: string | null;
   readonly error: string | undefined;
 }

@@ -20,11 +20,11 @@ interface AccessDialogProps {
   readonly action: keyof typeof procedures;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The person is in the other list from now on. */
+  /** Called when the change was made: the person has moved between the lists of those with access and those blocked. */
   readonly onDone: () => void;
 }
 
-/** Explains what blocking a functionary or letting them in again does, and does it once confirmed. */
+/** Explains what blocking or unblocking a functionary does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = useStaffTexts()[props.action];
   const { common } = useUiTexts();

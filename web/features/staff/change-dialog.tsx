@@ -44,7 +44,7 @@ interface ChangeValues {
   readonly permissions: readonly PermissionFlag[];
 }
 
-/** Inside the dialog, so that each opening begins with the flags on record. */
+/** A component of its own, so that each opening of the dialog starts with the saved flags. */
 const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
   const { change, meanwhile } = useStaffTexts();
   const mayGive = useMayGive();
@@ -57,7 +57,7 @@ const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
     errorTexts: {},
   });
   const { field } = useController({ control: form.control, name: 'permissions' });
-  /** Keeps what was chosen, except of flags that the user may not give: those follow the record. */
+  /** After a concurrent change: keeps the user's choice, but takes the saved value of flags that the user may not give. */
   const onError = (failure: Error): void => {
     const current = known.updateOnConflict(failure);
     if (current) field.onChange(chooseOver(current.permissions, field.value, mayGive));

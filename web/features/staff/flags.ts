@@ -7,7 +7,7 @@ interface FlagSet<Name extends string> {
 
 type GroupName = 'overview' | 'sales' | 'sellers' | 'money' | 'settings' | 'actions';
 
-/** All flags, under the headings and in the order in which they are offered. */
+/** All flags, by heading, in the order of the page. */
 export const flagGroups: readonly FlagSet<GroupName>[] = [
   { name: 'overview', flags: ['isDashboardAvailable'] },
   { name: 'sales', flags: ['isSalesAvailable', 'isProductsAvailable', 'isChargesAvailable'] },
@@ -45,7 +45,7 @@ export const flagGroups: readonly FlagSet<GroupName>[] = [
   },
 ];
 
-/** Flags that gate a page or an action today; the others wait for their pages (people.10). A test compares with the server. */
+/** The flags that a page or an action needs today; the others have no page yet (people.10). A test compares them with the server. */
 export const gatingFlags: readonly PermissionFlag[] = [
   'isDashboardAvailable',
   'isFunctionariesAvailable',
@@ -66,7 +66,7 @@ export const gatingFlags: readonly PermissionFlag[] = [
 
 export type Preset = FlagSet<'support' | 'finance' | 'documents' | 'readOnly'>;
 
-/** What usual kinds of work need, of the pages that there are. */
+/** The flags that common kinds of work need, for the pages that exist. */
 export const presets: readonly Preset[] = [
   { name: 'support', flags: ['isSalesAvailable', 'isUserDocumentsAvailable'] },
   {
@@ -88,7 +88,7 @@ export const presets: readonly Preset[] = [
 type Flags = readonly PermissionFlag[];
 type MayGive = (flag: PermissionFlag) => boolean;
 
-/** Returns the wanted flags in place of those before; a flag that the user may not give stays as it was. */
+/** Returns the wanted flags, except that flags which the user may not give stay as before. */
 export const chooseOver = (before: Flags, wanted: Flags, mayGive: MayGive): Flags =>
   permissionFlags.filter((flag) => (mayGive(flag) ? wanted : before).includes(flag));
 

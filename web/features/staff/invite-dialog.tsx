@@ -16,7 +16,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Invites one person, with the flags that they will have. */
+/** Invites one person as a functionary, with chosen flags. */
 const InviteDialog = ({ open, onClose }: InviteDialogProps) => {
   const { invite } = useStaffTexts();
   const { common } = useUiTexts();

@@ -8,17 +8,17 @@ import type { KnownRecord } from './use-known-record.ts';
 
 interface MeanwhileProps {
   readonly known: KnownRecord;
-  /** From the list, which may be older than the record. */
+  /** The row of the list, which may be older than the record. */
   readonly member: StaffMember;
-  /** What happens to the user's choice. */
+  /** Explains what happens to the user's choice. */
   readonly children?: ReactNode;
 }
 
-/** The end of a long form may be out of sight. */
+/** Scrolls to the notice, because the end of a long form may be out of sight. */
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** What changed on record while the user was deciding, and who changed it; renders nothing if the record has not changed. */
+/** Shows what changed in the record while the user was deciding, and who changed it; renders nothing if it has not changed. */
 export const Meanwhile = ({ known: { saved, previous }, member, children }: MeanwhileProps) => {
   const texts = useStaffTexts();
   const { dateTime } = useFormats();

@@ -13,11 +13,11 @@ const access = lazyDialog(() => import('./access-dialog.tsx'));
 
 interface MemberActionsProps {
   readonly member: StaffMember;
-  /** Closes the details of a person who is in the other list from now on. */
+  /** Called when the person was blocked or unblocked, and so has left the shown list. */
   readonly onGone: () => void;
 }
 
-/** What may be done about a person now, or why nothing may. */
+/** The actions that a person's status allows, or the reason why the person cannot be changed. */
 export const MemberActions = ({ member, onGone }: MemberActionsProps) => {
   const texts = useStaffTexts();
   const maySeeActivity = useMayGive()('isConfigAvailable');
@@ -47,11 +47,11 @@ type Opened = 'change' | 'again' | 'block' | 'unblock';
 
 const Changes = ({ member, onGone }: MemberActionsProps) => {
   const texts = useStaffTexts();
-  // Which question is open is kept, so that a status that changes meanwhile does not turn it into the opposite one.
+  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<Opened>();
   const mayGive = useMayGive();
   const lacking = member.permissions.filter((flag) => !mayGive(flag));
-  // All but a change of flags give or take every flag of the person.
+  // Every action except a change of flags gives or takes all flags of the person, so the user must have them all.
   const mayGiveAll = lacking.length === 0;
   const isBlocked = member.status === 'BLOCKED';
   const isInvited = member.status === 'INVITED' || member.status === 'EXPIRED';

@@ -19,7 +19,7 @@ interface PermissionMatrixProps {
   readonly onFlags: (flags: readonly PermissionFlag[]) => void;
 }
 
-/** All flags to choose from, with what each opens; those that the user lacks stay as they are. */
+/** All flags as checkboxes, with what each allows. Flags that the user lacks cannot be changed. */
 export const PermissionMatrix = ({ flags, onFlags }: PermissionMatrixProps) => {
   const texts = useStaffTexts();
   const mayGive = useMayGive();
@@ -49,14 +49,14 @@ export const PermissionMatrix = ({ flags, onFlags }: PermissionMatrixProps) => {
   );
 };
 
-/** Usual choices to begin from; one that the user cannot give in full says what it leaves out. */
+/** Buttons for common sets of flags. If the user cannot give a whole set, a note lists the flags that are left out. */
 const Presets = ({ flags, onFlags }: PermissionMatrixProps) => {
   const texts = useStaffTexts();
   const mayGive = useMayGive();
   const label = useId();
   const [pressed, setPressed] = useState<Preset>();
   const flagsOf = (preset: Preset) => chooseOver(flags, preset.flags, mayGive);
-  // No longer the chosen one once single flags differ from it.
+  // A preset is no longer chosen once the user has changed single flags.
   const chosen = pressed && isSameFlags(flags, flagsOf(pressed)) ? pressed : undefined;
   const missing = chosen ? chosen.flags.filter((flag) => !flags.includes(flag)) : [];
   const press = (preset: Preset) => {
@@ -95,7 +95,7 @@ interface FlagBoxProps {
   readonly onToggle: (isOn: boolean) => void;
 }
 
-/** A flag; its whole row is pressed, and its note is read after its name. */
+/** A flag as a checkbox: the whole row can be pressed, and screen readers read the note after the name. */
 const FlagBox = ({ flag, isOn, onToggle }: FlagBoxProps) => {
   const texts = useStaffTexts();
   const isHeld = useMayGive()(flag);

@@ -19,7 +19,7 @@ const TONES = {
   BLOCKED: 'negative',
 } as const satisfies Record<StaffMember['status'], Tone>;
 
-/** Until when an invitation is open, or was; undefined of those who came in, and of those who are blocked. */
+/** The text of the day on which an invitation ends or has ended; undefined for active and blocked members. */
 export const linkEnd = (
   { status, expiresAt }: StaffMember,
   texts: StaffTexts,
@@ -30,7 +30,7 @@ export const linkEnd = (
   return status === 'EXPIRED' ? texts.linkEnded(format(expiresAt)) : undefined;
 };
 
-/** The status, and of an invitation the day until which it is open, or was. */
+/** The status; for an invitation also the day on which it ends or has ended. */
 export const StaffStatus = ({ member }: OfMember) => {
   const texts = useStaffTexts();
   const { date } = useFormats();

@@ -6,20 +6,20 @@ import type { StaffSearch } from './staff-queries.ts';
 
 interface StaffPage {
   readonly user: Pick<Session, 'role' | 'permissions'>;
-  /** The search of the list, in which a person is looked up. */
+  /** The search of the list on the page; the drawer finds its person in the results. */
   readonly search: StaffSearch;
-  /** What other features show of a person. */
+  /** Renders the parts about a person that belong to other features. */
   readonly more: (staffId: string) => ReactNode;
 }
 
-/** The user of the page, and what its address says. */
+/** The user of the page, and the search in the page's address. */
 export const StaffContext = createContext<StaffPage>({
   user: { role: 'FUNCTIONARY', permissions: [] },
   search: {},
   more: () => null,
 });
 
-/** Returns which flags the user has: only those may they give or take away. */
+/** Returns a function that says whether the user has a flag: only then may the user give it or take it away. */
 export const useMayGive = (): ((flag: PermissionFlag) => boolean) => {
   const { user } = use(StaffContext);
   return (flag) => holds(user, flag);

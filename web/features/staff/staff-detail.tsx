@@ -14,7 +14,7 @@ import { StaffContext } from './staff-context.ts';
 import { hasAllFlags, memberName, staffQuery } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
 
-/** A person next to the list, in which they are looked up. */
+/** One member of staff, in a drawer next to the list. The data are those of the list's row. */
 const StaffDetail = ({ id, onClose }: DetailProps) => {
   const texts = useStaffTexts();
   const { common } = useUiTexts();
@@ -23,7 +23,7 @@ const StaffDetail = ({ id, onClose }: DetailProps) => {
   const listed = result.data?.items.find(({ staffId }) => staffId === id);
   const [known, setKnown] = useState<StaffMember>();
   if (listed && listed !== known) setKnown(listed);
-  // Someone may be blocked elsewhere while the user decides about them here, and then leaves this list.
+  // Other staff may block the person while this drawer is open. The person then leaves the list, but stays in the drawer.
   const member = listed ?? (known?.staffId === id ? known : undefined);
   return (
     <Drawer
@@ -75,7 +75,7 @@ const Facts = ({ member }: OfMember) => {
   );
 };
 
-/** The flags that the person has, with what each opens. */
+/** The flags that the person has, with what each allows. */
 const Flags = ({ member }: OfMember) => {
   const texts = useStaffTexts();
   return (

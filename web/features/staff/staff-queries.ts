@@ -5,7 +5,7 @@ import { query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export interface StaffSearch extends TableSearch {
-  /** Without it, those who have access. */
+  /** Undefined: the list has everyone who is not blocked. */
   readonly state?: 'BLOCKED' | undefined;
 }
 
@@ -15,9 +15,9 @@ export const staffQuery = ({ cursor, state }: StaffSearch) => ({
     query('admin.listStaff', { cursor, state, after: newestPosition() }, { signal }),
 });
 
-/** The name, or what else there is of a person who has not accepted yet, or whose data were erased. */
+/** The name; without one (invitation not accepted yet, data erased) the e-mail address, or else the id. */
 export const memberName = ({ name, email, staffId }: StaffMember): string =>
   name ?? email ?? staffId;
 
-/** Whether the person has all flags by their role, whatever is on record. */
+/** Whether the person's role has all flags, whatever flags are saved. */
 export const hasAllFlags = ({ role }: StaffMember): boolean => roles[role].flags === 'all';

@@ -16,7 +16,7 @@ interface AccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what blocking a seller or letting them in again does, and does it once confirmed. */
+/** Explains what blocking or unblocking a seller does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = useUsersTexts()[props.action];
   const { common } = useUiTexts();

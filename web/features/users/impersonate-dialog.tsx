@@ -18,7 +18,7 @@ interface ImpersonateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a member of staff sees in the place of a seller, and who gets to know, and asks why. */
+/** Explains what staff see when they impersonate a seller, and who is notified; asks for a reason. */
 const ImpersonateDialog = ({ seller, open, onClose }: ImpersonateDialogProps) => {
   const { impersonate } = useUsersTexts();
   const { common } = useUiTexts();
@@ -45,7 +45,7 @@ const ReasonForm = ({ seller: { sellerId } }: Pick<ImpersonateDialogProps, 'sell
     },
     onSuccess: () => {
       tellTabs('signed-in');
-      // The first page leads to the home of whom the session is of now; nothing of the one before is kept.
+      // A full page load discards the data of the former session; `/` leads to the home of the new one.
       window.location.assign('/');
     },
   });

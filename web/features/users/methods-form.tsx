@@ -53,7 +53,7 @@ const Choice = ({ seller }: MethodsFormProps) => {
     errorsIn: () => ({}),
     errorTexts: {},
   });
-  /** Shows what is on record now: after the change, or if the record had changed meanwhile. */
+  /** Reads the record again and shows it: after the change, or if the record had changed meanwhile. */
   const showRecord = (failure?: Error): void => {
     const show = (current: SellerDetail | undefined) => current && form.reset(methodsOf(current));
     void reload(failure).then(show, () => undefined);

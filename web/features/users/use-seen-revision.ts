@@ -8,15 +8,15 @@ export const isOutdated = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'record/changed-meanwhile';
 
 /**
- * The revision of the seller's record that the user has seen, to send as `basedOn` with a change. It stays the one that the user
- * began with, whatever the page shows later, until `reload` brings the user to the record as it is now.
+ * The revision of the seller's record that the user has seen, to send as `basedOn` with a change. It stays as it was when
+ * the user began, even if the page shows a newer one, until `reload` takes over the current record.
  */
 export const useSeenRevision = ({ sellerId, revision }: SellerDetail) => {
   const client = useQueryClient();
   const [seenRevision, setSeenRevision] = useState(revision);
   /**
    * Reads the record again: after a change, or after a refusal because the record had changed meanwhile.
-   * @returns the record as it is now; undefined if a change was refused for another reason
+   * @returns the current record; undefined if a change was refused for another reason
    */
   const reload = async (failure?: Error): Promise<SellerDetail | undefined> => {
     if (failure && !isOutdated(failure)) return undefined;

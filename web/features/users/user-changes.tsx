@@ -13,7 +13,7 @@ interface UserChangesProps {
   readonly sellerId: string;
 }
 
-/** What was changed in a seller's record, by whom; read when it is opened. */
+/** The changes of a seller's record, and who made them; read when the user opens this part. */
 export const UserChanges = ({ sellerId }: UserChangesProps) => {
   const { changes } = useUserRecordTexts();
   const [isOpen, setOpen] = useState(false);

@@ -24,7 +24,7 @@ import { useUsersTexts } from './users-texts.ts';
 const access = lazyDialog(() => import('./access-dialog.tsx'));
 const impersonate = lazyDialog(() => import('./impersonate-dialog.tsx'));
 
-/** A seller next to the list. */
+/** One seller, in a drawer next to the list. */
 const UserDetail = ({ id, onClose }: DetailProps) => {
   const { more, terms } = use(UsersContext);
   const texts = useUsersTexts();
@@ -113,11 +113,11 @@ const Facts = ({ seller }: OfSeller) => {
   );
 };
 
-/** What may be done about a seller, and where more is to be seen. */
+/** The actions on a seller that the user may do, and links to pages with more about the seller. */
 const Actions = ({ seller }: OfSeller) => {
   const texts = useUsersTexts();
   const { mayChange, mayImpersonate, maySeeSales, mayValidate } = use(UsersContext);
-  // Which question is open is kept, so that a state that changes meanwhile does not turn it into the opposite one.
+  // Keeps which dialog is open: if the status changes meanwhile, the open dialog must not turn into the opposite one.
   const [opened, setOpened] = useState<'block' | 'unblock' | 'impersonate'>();
   const accessAction = seller.status === 'ACTIVE' ? 'block' : 'unblock';
   return (

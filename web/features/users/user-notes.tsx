@@ -18,7 +18,7 @@ interface UserNotesProps {
   readonly sellerId: string;
 }
 
-/** What staff noted about a seller, the last first, and a field for the next note. */
+/** The notes of staff about a seller, newest first, and a form for a new note. */
 export const UserNotes = ({ sellerId }: UserNotesProps) => {
   const { notes } = useUserRecordTexts();
   const query = useInfiniteQuery(notesQuery(sellerId));
@@ -65,7 +65,7 @@ const NoteForm = ({ sellerId }: UserNotesProps) => {
   const add = ({ text }: typeof NOTHING): void => {
     const onSuccess = (): void => {
       toast.success(notes.done);
-      // What was typed since then is the next note.
+      // Text that was changed since the submit is kept: it is the next note.
       if (form.getValues('text') === text) form.reset(NOTHING);
     };
     write.mutate({ sellerId, text }, { onSuccess });

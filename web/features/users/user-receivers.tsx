@@ -28,7 +28,7 @@ const Receiver = ({ sellerId, provider, label, status }: ReceiverProps) => {
   const { receivers: texts } = useUserRecordTexts();
   const language = useLanguage();
   const { money, dateTime } = useFormats();
-  // Not a query, which would be read again after every change on the page: the acquirer is asked only when staff ask.
+  // Not a query, because every change on the page would read a query again; the acquirer is asked only at a press.
   const read = useMutation({
     mutationFn: () => query('admin.getReceiverBalance', { sellerId, provider }),
   });

@@ -14,7 +14,7 @@ const REVIEW_TONES = {
   APPROVED: 'positive',
 } as const satisfies Record<ListedSeller['review'], Tone>;
 
-/** The state of a seller's documents, and since when they wait. */
+/** The review status of a seller's documents, and since when they wait for staff. */
 export const Review = ({ review, waitingSince }: Pick<ListedSeller, 'review' | 'waitingSince'>) => {
   const { reviews, since } = useUsersTexts();
   const { date } = useFormats();

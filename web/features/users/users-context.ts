@@ -2,20 +2,20 @@ import { createContext, type ReactNode } from 'react';
 import type { SellerChange } from '#/api/contract/sellers.ts';
 import type { SellerDetail } from './users-queries.ts';
 
-/** What the user of the page may do about the sellers that they see. */
+/** The user's permissions on the page of sellers, and its parts from other features. */
 interface UsersRights {
   readonly mayChange: boolean;
   /** Whether the user may view the seller's area as the seller. */
   readonly mayImpersonate: boolean;
   readonly mayExport: boolean;
   readonly maySeeSales: boolean;
-  /** The pages of documents to be validated. */
+  /** Whether the user may open the page that validates documents. */
   readonly mayValidate: boolean;
-  /** The number of a document. */
+  /** Whether the user may see the number of a seller's CPF or CNPJ. */
   readonly mayReadDocument: boolean;
-  /** What other features show of a seller. */
+  /** Renders the parts about a seller that belong to other features. */
   readonly more: (sellerId: string) => ReactNode;
-  /** The terms in which a seller differs from the platform. */
+  /** Renders the terms in which a seller differs from the platform. */
   readonly terms: (user: SellerDetail) => ReactNode;
   readonly termsChanges: (changes: SellerChange['ownTerms']) => ReactNode;
 }

@@ -11,7 +11,7 @@ import { useUsersTexts } from './users-texts.ts';
 const LONGEST_SEARCH = 200;
 
 interface UsersFiltersProps extends SearchProps<UsersSearch> {
-  /** Whether the server searches documents for this user. */
+  /** Whether the search covers document numbers for this user. */
   readonly isWithNumbers: boolean;
 }
 
@@ -52,7 +52,7 @@ export const UsersFilters = ({ search, onSearch, isWithNumbers }: UsersFiltersPr
   );
 };
 
-/** Says what was searched, or what belongs in a list that has no one yet. */
+/** Shown for an empty list: no documents wait, no one is blocked, or the search found no one. */
 export const NoUserFound = ({ search, searched, onClear }: NothingFoundProps<UsersSearch>) => {
   const texts = useUsersTexts();
   const action = <Button onClick={onClear}>{texts.clear}</Button>;

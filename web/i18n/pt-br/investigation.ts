@@ -1,4 +1,4 @@
-/** Texts of one case that waits for people, and of what is tried again. */
+/** Texts of one case that staff must decide, and of calls that are retried. */
 export const investigation = {
   back: 'Voltar aos casos',
   facts: 'O que foi pedido',
@@ -58,7 +58,7 @@ export const investigation = {
     FAILED: 'Não concluído',
     RETURNED: 'Devolvido',
   },
-  /** By what is asked; the short name of the decision, and what follows from it. */
+  /** By what is asked: the short name of the decision and its consequence. */
   resolutions: {
     PAYMENT: {
       HAPPENED: 'Foi pago: a venda vale',

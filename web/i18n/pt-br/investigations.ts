@@ -1,4 +1,4 @@
-/** Texts of the list of what waits for people. */
+/** Texts of the list of cases that staff must decide. */
 export const investigationsTexts = {
   investigations: {
     title: 'Casos em aberto',

@@ -85,7 +85,7 @@ const LINK = classNames(
   'hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent',
 );
 
-/** The name stays in sight and the page links scroll, however many there are. */
+/** The name stays in sight. The page links scroll when there are many. */
 const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
   const { shell } = useUiTexts();
   const id = useId();
@@ -114,7 +114,7 @@ const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
                 <Link
                   key={to}
                   to={to}
-                  // The address of one page may be the beginning of another's.
+                  // Exact, because the address of one page may be the beginning of another page's address.
                   activeOptions={{ exact: true, includeSearch: false }}
                   className={LINK}
                   ref={showCurrent}

@@ -15,7 +15,10 @@ import type { PageDefinition, SearchedRange, SearchProps, TableSearch } from './
 import { isUnknownPage, PageGone, Paging } from './paging.tsx';
 import { neighbours, useRowKeys } from './row-keys.ts';
 
-/** Builds lists from one description each: URL, table, phone cards, paging and drawer. @param useTexts their dictionary */
+/**
+ * Returns a function that builds a list page from one description: URL, table, phone cards, paging and drawer. @param useTexts the
+ * dictionary of these pages
+ */
 export const createDefinePage =
   <Texts,>(useTexts: () => Texts) =>
   <Row extends object, Search extends TableSearch>(

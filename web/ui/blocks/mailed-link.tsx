@@ -13,12 +13,12 @@ interface MailedLinkProps {
   };
   readonly to: 'server' | 'outbox' | 'nothing';
   readonly email: string;
-  /** The link itself where no mail goes out. It is stored nowhere: once closed, it is gone. */
+  /** The link itself, when no mail is sent. It is not stored: once this is closed, the link cannot be shown again. */
   readonly url: string | null;
   readonly onClose: () => void;
 }
 
-/** The form is gone by then: the keyboard focus continues from here. */
+/** Moves the keyboard focus to this button, because the form that had the focus was removed. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Where a mailed link went, or the link to hand over. */

@@ -5,15 +5,15 @@ import { Button } from '#/web/ui/button.tsx';
 
 interface OlderEntriesProps<Item> {
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }>>;
-  /** Said where there is nothing. */
+  /** The text of an empty list. */
   readonly none: string;
-  /** On the button for what is older. */
+  /** The label of the button that loads older entries. */
   readonly older: string;
   /** Draws an entry as a list item. */
   readonly children: (item: Item) => ReactNode;
 }
 
-/** What was read so far of a list, the last first, and a button for what is older. */
+/** The entries of a list that are loaded so far, newest first, and a button that loads older ones. */
 export const OlderEntries = <Item,>({ query, none, older, children }: OlderEntriesProps<Item>) => (
   <Answer query={query} lines={3}>
     {({ pages }) => {

@@ -22,7 +22,7 @@ interface PagingProps<Search extends TableSearch> extends SearchProps<Search> {
   readonly isOld: boolean;
 }
 
-/** Leads to the next and the previous page of a list; cursors only lead on, so the way back is remembered. */
+/** Leads to the next and the previous page of a list. A cursor leads only to the next page, so earlier cursors are remembered. */
 export const Paging = <Search extends TableSearch>({
   search,
   onSearch,

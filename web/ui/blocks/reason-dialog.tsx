@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   /** The label of the reason's field. */
   readonly label: string;
   readonly submit: string;
-  /** Said of a reason with fewer letters than `shortest`. */
+  /** The error for a reason with fewer characters than `shortest`. */
   readonly tooShort: string;
   readonly shortest: number;
   readonly longest: number;
@@ -22,7 +22,7 @@ interface ReasonDialogProps {
   readonly onReason: (reason: string) => void;
 }
 
-/** A refusal that is recorded with its reason. */
+/** Asks for the reason of a refusal, which is recorded with it. */
 const ReasonDialog = (props: ReasonDialogProps) => {
   const { common } = useUiTexts();
   return (
@@ -38,7 +38,7 @@ const ReasonDialog = (props: ReasonDialogProps) => {
   );
 };
 
-/** Inside the dialog, which keeps nothing once it is closed: it opens empty each time. */
+/** Separate from the dialog, whose content is unmounted on closing: so the form is empty each time it opens. */
 const ReasonForm = (props: ReasonDialogProps) => {
   const { label, submit, tooShort, shortest, longest, write, onReason } = props;
   const form = useCheckedForm({

@@ -20,7 +20,7 @@ export interface ComboboxProps {
   readonly onChange: (option: Choice) => void;
 }
 
-/** A `Select` with too many options to scroll through: the user types a part of the name. */
+/** A `Select` for more options than a user can scroll through: the user types a part of the name. */
 export const Combobox = (props: ComboboxProps) => {
   const [isWanted, setWanted] = useState(false);
   const closed = (

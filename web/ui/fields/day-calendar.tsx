@@ -79,7 +79,7 @@ const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarP
             // Seven days large enough for fingers are nearly as wide as the narrowest phone, so the padding is small there.
             className="relative rounded-lg bg-surface p-1 text-ink sm:p-3 shadow-overlay outline-none"
           >
-            {/* WCAG forbids to hide from screen readers what can get the focus. */}
+            {/* WCAG forbids hiding focusable elements from screen readers. */}
             <ShownFocusGuards />
             <DayPicker
               mode="single"

@@ -2,8 +2,8 @@
 export const CENTS_MAX = 99_999_999_99;
 
 /**
- * Parses text typed into a money field as Brazilian banking apps do: digits enter from the right, the last two are cents.
- * Undefined when it is empty or exceeds the maximum: of one movement, if no other is given.
+ * Parses text typed into a money field as Brazilian banking apps do: digits enter from the right, the last two are cents. Undefined
+ * when the text has no digit or the amount exceeds `most`, by default the maximum of a single movement.
  */
 export const centsFromTyping = (text: string, most = CENTS_MAX): number | undefined => {
   const digits = text.replace(/\D/g, '');
@@ -13,8 +13,8 @@ export const centsFromTyping = (text: string, most = CENTS_MAX): number | undefi
 };
 
 /**
- * Parses text pasted into a money field: `R$ 1.234,56`, `1,234.56`, `1234.5` or `1500` (reais); into one of a percentage, `3,99 %`.
- * The last separator followed by one or two digits is the decimal one. Undefined when it is not an amount.
+ * Parses text pasted into a money field: `R$ 1.234,56`, `1,234.56`, `1234.5` or `1500` (reais); also a percentage, `3,99 %`. The last
+ * separator followed by one or two digits is the decimal one. Undefined when the text is not an amount.
  */
 export const centsFromPaste = (text: string, most = CENTS_MAX): number | undefined => {
   const amount = /^(?:R\$|€|\$)?\s*(\d[\d.,\s]*)%?$/.exec(text.trim())?.[1]?.trim();

@@ -11,7 +11,7 @@ interface WholeNumberInputProps extends Omit<
   readonly onValue: (value: number | null) => void;
 }
 
-/** A count of things or days. The form says which are too many: a digit that is typed is never swallowed. */
+/** A count of things or days. Numbers that are too high stay in the field, up to six digits, and the form shows the error. */
 export const WholeNumberInput = ({ value, onValue, ...rest }: WholeNumberInputProps) => (
   <TextInput
     {...rest}

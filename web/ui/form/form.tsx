@@ -25,14 +25,14 @@ interface CheckedFormProps<Values extends FieldValues> {
   readonly autoComplete?: 'off';
   readonly className?: string;
   readonly submitClassName?: string;
-  /** The failure, `actions` and the button. */
+  /** Class of the form's foot: the failure, `actions` and the button. */
   readonly footClassName?: string;
   /** Beside the button. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A form with its fields, the failure of its write and its button; for who may only look, its fields alone. */
+/** A form with its fields, the failure of its write and its button. Users who may only read see the fields alone. */
 export const CheckedForm = <Values extends FieldValues>({
   form,
   onValid,
@@ -59,7 +59,7 @@ export const CheckedForm = <Values extends FieldValues>({
     lastError.current = error;
     if (submitCount === lastCount.current && !isRefused) return;
     lastCount.current = submitCount;
-    // A form may show what the server refused at its field.
+    // A form may show the server's refusal at the field that it concerns.
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount, error]);
   if (isReadOnly) {

@@ -22,7 +22,7 @@ interface CheckedFormOptions<Values extends FieldValues, Code extends string> {
 }
 
 export interface UseCheckedFormReturn<Values extends FieldValues> extends UseFormReturn<Values> {
-  /** By code. */
+  /** By error code. */
   readonly errorTexts: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +51,7 @@ export const useCheckedForm = <Values extends FieldValues, Code extends string>(
   const form = useForm<Values>({
     defaultValues,
     resolver: resolverBy(errorsIn),
-    // Would check only the changed field.
+    // `onChange` would check only the changed field.
     reValidateMode: 'onSubmit',
     // `CheckedForm` focuses the first wrong field of the page, also one without a ref.
     shouldFocusError: false,
@@ -62,7 +62,7 @@ export const useCheckedForm = <Values extends FieldValues, Code extends string>(
       subscribe({
         formState: { values: true },
         callback: ({ isSubmitted, name }) => {
-          // A reset names no field: what it puts there was not typed, and is not checked.
+          // A reset names no field. Its values were not typed, so they are not checked.
           if (isSubmitted && name !== undefined) void trigger();
         },
       }),

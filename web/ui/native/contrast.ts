@@ -1,8 +1,8 @@
-/** Light of a channel, 0 to 1. */
+/** Converts an sRGB channel to linear light; both are 0 to 1. */
 const linear = (channel: number): number =>
   channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 
-/** Returns the light of a `#rrggbb` colour’s channels. */
+/** Returns the linear light (0 to 1) of each channel of a `#rrggbb` colour. */
 export const channelsOf = (hex: string): readonly number[] =>
   [1, 3, 5].map((start) => linear(Number.parseInt(hex.slice(start, start + 2), 16) / 255));
 

@@ -19,7 +19,7 @@ const show = (next: Toast | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a toast, which screen readers announce at once; `isHigh` places it high when its subject is low on the page. */
+/** Shows a toast, which screen readers announce at once; `isHigh` places the toast high, for a subject low on the page. */
 export const showToast = (text: string, isHigh = false): void => {
   show({ text, isHigh });
   timer = setTimeout(() => show(undefined), SHOWN_MILLISECONDS);

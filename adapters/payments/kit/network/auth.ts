@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An access token and its lifetime in seconds, or the second since 1970 in which it ends. */
+/** An access token, with its lifetime in seconds or the time at which it ends (in seconds since 1970). */
 export interface AccessToken {
   readonly token: string;
   readonly expiresIn: number | { readonly until: number };
@@ -51,7 +51,7 @@ export const bearer = (secret: string): Auth => ({
   secrets: [secret],
 });
 
-/** Keys in headers of the provider's own. */
+/** Keys in headers that only this provider uses. */
 export const headers = (named: Readonly<Record<string, string>>): Auth => ({
   kind: 'headers',
   headers: named,

@@ -9,10 +9,10 @@ import { readBytes } from './read-bytes.ts';
 
 /** A client certificate with its key: a PEM or a PKCS #12. */
 export interface CertificateSource {
-  /** Where the account has its own; undefined when it has none (acquirers.14). */
+  /** The address of the account's own certificate; undefined when the account has none (acquirers.14). */
   readonly url: string | undefined;
   readonly passphrase?: string | undefined;
-  /** What the platform has for accounts without an own one. */
+  /** The platform's certificate, for accounts without one of their own. */
   readonly kept?: KeptCertificate | undefined;
 }
 
@@ -73,7 +73,7 @@ const refuseUnusable = (error: unknown): never => {
   throw new ProviderFailure('invalid', `client certificate: ${why}`, options);
 };
 
-/** Returns the certificate of a context, which Node has no public way to take out of a PKCS #12. */
+/** Returns the certificate that a context was made from; Node has no public way to read one from a PKCS #12. */
 const certificateIn = ({ context }: SecureContext): X509Certificate | undefined => {
   const inner = Object(context);
   const der: unknown = typeof inner.getCertificate === 'function' && inner.getCertificate();

@@ -38,7 +38,7 @@ export interface WireRequest {
   readonly isBinary?: boolean;
   /** The one status that means done; any other success means only accepted for processing. @throws Accepted */
   readonly doneAt?: number;
-  /** Turns the body of a refusal into the message shown to a person (acquirers.120). */
+  /** Turns the body of a refusal into the message shown to the user (acquirers.120). */
   readonly explain?: (body: unknown) => string;
   /** The message for staff when the provider itself failed (5xx), although the outcome is unknown. */
   readonly broken?: string;
@@ -57,7 +57,7 @@ export interface OpenChannel {
   /**
    * Returns any reply, except a 401 to a token that had just expired: that request is sent again with a new token, and is
    * otherwise the same to the byte.
-   * @param guard learns of each write that leaves, if its operation may not be carried out twice
+   * @param guard counts the writes that are sent; only for operations that may not be carried out twice
    * @throws ProviderFailure when there is no reply
    */
   readonly send: (request: WireRequest, guard?: SendGuard) => Promise<TransportReply>;
@@ -180,7 +180,7 @@ export const openChannel = (
       guarded(async () => {
         const encoded = encodeBody(request);
         const reply = await sendOnce(request, encoded, guard);
-        // A token may expire early. The second request is part of the one call: the first counts as one that may have been done.
+        // A token may expire early. The guard counts both requests, because the first one may have been carried out.
         if (reply.status !== 401 || !usesToken(request) || lastToken === undefined) return reply;
         tokens?.drop(lastToken);
         return sendOnce(request, encoded, guard);

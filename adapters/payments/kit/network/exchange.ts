@@ -26,7 +26,7 @@ export interface ReceivedReply {
 
 interface Limits {
   readonly totalMs: number;
-  /** Asked when the connection is there, directly before the bytes leave. */
+  /** Called once the connection is open, directly before the bytes are sent. */
   readonly maySend?: (() => boolean) | undefined;
 }
 

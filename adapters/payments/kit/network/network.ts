@@ -27,17 +27,17 @@ export interface Destination extends ReachOptions {
 export interface Connections {
   /**
    * Sends one request and returns the whole reply.
-   * @param maySend asked once more when the connection is there, directly before the bytes leave
+   * @param maySend called once the connection is open, directly before the bytes are sent
    * @throws the error of the connection, or a ProviderFailure of its certificate
    */
   readonly exchange: (sent: SentRequest, maySend?: () => boolean) => Promise<ReceivedReply>;
-  /** Waits a moment that differs from call to call, so that those that failed together do not come again together. */
+  /** Waits for a short random time, so that calls that failed at the same moment are not retried at the same moment. */
   readonly pauseBeforeRetry: () => Promise<void>;
   /** Closes after the calls in progress have finished; a later call opens new connections. */
   readonly close: () => Promise<void>;
 }
 
-/** Everything below HTTP: what a provider's file asks for leaves this machine here, as bytes, and nowhere else. */
+/** Everything below HTTP: the only way by which the requests of a provider's file leave this machine. */
 export type Network = (destination: Destination, timeouts: Timeouts) => Connections;
 
 const REPLY_BYTES_MAX = 1024 * 1024;

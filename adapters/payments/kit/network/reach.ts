@@ -34,7 +34,7 @@ const isInsideName = (host: string): boolean =>
   !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 
 /**
- * Returns whether a typed address may be saved: HTTPS to a public host, or anything on this machine where that may be reached.
+ * Returns whether a typed address may be saved: HTTPS to a public host, or any address of this machine where `reach` allows that.
  * The addresses behind a name are checked at each connection.
  */
 export const mayBeTyped = (url: string, reach: Reach): boolean => {

@@ -31,7 +31,7 @@ export interface TransportReply {
 
 export interface Transport {
   /**
-   * @param guard learns whether the bytes left
+   * @param guard counts the request, unless its bytes were certainly not sent
    * @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large)
    */
   (request: TransportRequest, guard?: SendGuard): Promise<TransportReply>;

@@ -51,7 +51,7 @@ const charge = z.object({
   PaymentMethodCreditCard: z.object({ Card: z.object({ number: text }).nullish() }).nullish(),
 });
 
-/** In an envelope; bare in the reply to a capture. */
+/** The charge is in an envelope, except in the reply to a capture. */
 const chargeReply = z
   .object({ Charge: charge })
   .transform((reply) => reply.Charge)
@@ -62,7 +62,7 @@ const methods = { pix: 'PIX', creditcard: 'CREDIT_CARD', boleto: 'BILLET' } as c
 
 const EXPIRY = { pix: minutes(1_440), boleto: days(3) };
 
-/** Whether the card's money is reserved, and not taken yet. */
+/** Whether the card's money is reserved, and not captured yet. */
 const isReserved = ({ mainPaymentMethodId, Transactions }: z.output<typeof charge>): boolean =>
   mainPaymentMethodId === 'creditcard' && Transactions[0].status === 'authorized';
 
@@ -143,7 +143,7 @@ const capture = async ({ transactionId }: ById, wire: Wire<Account>) => {
 };
 
 /**
- * A card is captured as soon as it is authorised. The authorisation is there even if its capture fails, so the charge may have
+ * A card is captured as soon as it is authorised. If the capture fails, the authorisation still exists: the charge may have
  * happened, and is captured when it is read back. An authorisation without capture expires automatically.
  */
 const createCharge = async (request: TransactionRequest, wire: Wire<Account>) => {
@@ -157,7 +157,7 @@ const createCharge = async (request: TransactionRequest, wire: Wire<Account>) =>
   };
 };
 
-/** Reads one charge, by its id or by ours. */
+/** Reads one charge, by the provider's id or by ours. */
 const lookUp = <By, Output>(
   named: (by: By) => Readonly<Record<string, string>>,
   result: (found: z.output<typeof charge>, wire: Wire<Account>) => Output,

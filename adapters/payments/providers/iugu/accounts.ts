@@ -115,7 +115,7 @@ const account = z.object({
   balance: z.string().nullish(),
 });
 
-/** Parses a balance written for people: `R$ 1.234,56`. */
+/** Parses a balance that is formatted for reading: `R$ 1.234,56`. */
 const balanceOf = (written: string | null | undefined) => {
   if (!written || !/\d,\d{2}$/.test(written)) return {};
   const amount = Number(written.replace(/\D/g, ''));

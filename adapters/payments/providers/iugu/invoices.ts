@@ -109,10 +109,10 @@ const splitsOf = ({ splits }: TransactionRequest) =>
     ...(type === 'FIXED' ? { cents: amount } : { percent: amount / 100 }),
   }));
 
-/** iugu refuses a whole invoice because of a line below this. */
+/** In cents. iugu refuses an invoice if any of its lines is below this amount. */
 const LEAST_LINE = 100;
 
-/** Lines of an invoice; what is too small for a line of its own is added to the first that is not. */
+/** Lines of an invoice. Items that cost too little for a line of their own are added to the first line that is large enough. */
 const linesOf = (items: TransactionRequest['items']): TransactionRequest['items'] => {
   const small = items.filter(({ unitPrice }) => unitPrice < LEAST_LINE);
   const [first, ...others] = items.filter(({ unitPrice }) => unitPrice >= LEAST_LINE);

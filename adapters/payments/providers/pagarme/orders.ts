@@ -32,7 +32,7 @@ import { charge, chargeWord, methods, order, type Order, type Transaction } from
 
 /** The account fields that orders need. */
 export interface OrdersAccount extends Keys {
-  /** Pagar.me charges no card without a billing address, and buyers of undelivered items are not asked for one. */
+  /** Pagar.me charges no card without a billing address, and buyers of items without delivery are not asked for one. */
   readonly billingAddress?: BillingAddress | undefined;
 }
 
@@ -215,7 +215,7 @@ const getBoletoPdf: Operation<
   return fetchLinkedPdf(found?.charges[0].last_transaction?.pdf, wire, 'root');
 };
 
-/** Words of a charge whose money has gone back. A PIX goes back later; until then `success` is null. */
+/** Status words of a charge whose money was returned. A PIX is returned some time later; until then `success` is null. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['canceled', 'refunded']);
 
 /** Refunds the charge of an order; only the order knows the charge's id. */

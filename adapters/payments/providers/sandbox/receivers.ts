@@ -20,7 +20,7 @@ const receiverResult = ({ id, status }: z.output<typeof receiverReply>): Receive
   status: receiverStatus(status),
 });
 
-/** Only the message about an invalid document is meant for people. */
+/** Only the message about an invalid document may be shown to users. */
 const explain = (reply: unknown): string => {
   const { data } = problem.safeParse(reply);
   return data?.error.code === 'invalid_document' ? data.error.message : '';

@@ -15,23 +15,23 @@ export const vera = {
   password,
 };
 
-/** Returns Vera's address of one test: links to an address are counted. */
+/** Returns another address of Vera for each test, as links to an address are limited. */
 export const newEmail = (): string => `vera@${crypto.randomUUID()}.example`;
 
 export const codeIn = ({ body }: Answer): string => problem.parse(body).code;
 
-/** A world whose platform `demo` is open for sellers who register. */
+/** A world in which sellers may register at the platform `demo`. */
 export interface RegisteringWorld extends MailingWorld {
-  /** Makes another platform like that. @returns its administrator */
+  /** Makes another platform that is open for registration. @returns its administrator */
   readonly newOpenPlatform: () => Promise<NewPerson>;
-  /** Changes how a platform takes in sellers. */
+  /** Changes how a platform accepts new sellers. */
   readonly revise: (input: object, as?: AnyPerson) => Promise<Answer>;
   readonly invite: (to: string, key?: string, as?: AnyPerson) => Promise<Answer>;
   readonly request: (to: string, platformId?: string) => Promise<Answer>;
   readonly open: (token: string) => Promise<Answer>;
   readonly register: (token: string, input?: object, cookie?: string) => Promise<Answer>;
   readonly signIn: (by: string, secret?: string) => Promise<Answer>;
-  /** Asks for a link, and waits for its mail. */
+  /** Requests a link, and waits for its mail. @returns the link's token */
   readonly tokenFor: (to: string, platformId?: string) => Promise<string>;
   /** Returns the streams of all sellers that were made. */
   readonly sellersMade: () => Promise<readonly string[]>;

@@ -26,7 +26,7 @@ const delivered = (count: number, said: (index: number) => Said): readonly [Said
 
 const invented = { isProved: false, isKnown: false };
 
-/** Calls until nothing is left to forget, as the clock of the product does. */
+/** Calls `forgetOld` until nothing old is left, as the product's timer does over time. */
 const forgetAll = async (store: NoticeStore): Promise<void> => {
   if ((await store.forgetOld()) > 0) await forgetAll(store);
 };
@@ -34,7 +34,7 @@ const forgetAll = async (store: NoticeStore): Promise<void> => {
 const referencesOf = async (store: NoticeStore, limit = 1_000) =>
   (await store.list({ platformId: 'demo', limit })).map(({ reference }) => reference);
 
-/** What is dropped so that strangers fill no table, and what is forgotten with time. */
+/** What is dropped so that strangers cannot fill the tables, and what is deleted after its time. */
 export const boundingContract = (current: CurrentNotices): void => {
   it('drops the oldest unproved subjects beyond its limits, but none that is proved or ours', async () => {
     const { store } = current();

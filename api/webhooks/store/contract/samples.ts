@@ -11,7 +11,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 /** A store without notices. */
 export interface NoticesUnderTest {
   readonly store: NoticeStore;
-  /** That of another process, with the same notices. */
+  /** The store of another process, with the same notices. */
   readonly other: NoticeStore;
   /** Simulates that this many seconds passed. */
   readonly pass: (seconds: number) => Promise<void>;
@@ -30,11 +30,11 @@ export interface Said {
   readonly isAuthentic?: boolean;
   readonly isKnown?: boolean;
   readonly status?: PaymentStatus;
-  /** Tells several notices of one charge apart. */
+  /** Distinguishes several notices of one charge. */
   readonly word?: string;
 }
 
-/** Stores a delivery of notices that came from the sender of the first. */
+/** Stores one delivery of these notices; its sender is that of the first one. */
 export const report = (
   store: NoticeStore,
   said: readonly [Said, ...Said[]],

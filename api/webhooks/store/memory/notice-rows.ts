@@ -17,7 +17,7 @@ export interface Row {
   readonly attempts: Attempt[];
 }
 
-/** The newest rows beyond a number. */
+/** Returns the oldest rows: all but the newest `most`. @param rows the oldest first */
 export const rowsBeyond = (rows: readonly Row[], most: number): readonly Row[] =>
   rows.slice(0, Math.max(0, rows.length - most));
 
@@ -43,7 +43,7 @@ export class NoticeRows {
     return [...this.#rows.values()];
   }
 
-  /** @param said its id; a notice that cannot be read gets one from its number */
+  /** @param said what is known of the notice; one without an id, because it could not be read, gets an id from its number */
   add(
     said: Pick<KeptNotice, 'provider' | 'platformId' | 'outcome'> & Partial<KeptNotice>,
     delivery: RedactedDelivery,
@@ -70,7 +70,7 @@ export class NoticeRows {
     return row;
   }
 
-  /** The notice waits for the next read-back of its subject. */
+  /** Lets a notice wait for the next read-back of its subject. */
   wait(row: Row, subjectId: string): void {
     if (row.subjectId !== null) this.#bySubject.get(row.subjectId)?.delete(row);
     row.subjectId = subjectId;

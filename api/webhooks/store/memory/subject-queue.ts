@@ -11,7 +11,7 @@ import {
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 
-/** As a row of `webhooks.subject`, whose columns `postgres/notice-schema.ts` explains; times in milliseconds. */
+/** Like a row of `webhooks.subject`, whose columns `postgres/notice-schema.ts` explains; times in milliseconds. */
 interface Subject extends AccountAt {
   readonly subjectId: string;
   readonly type: KeptNotice['type'] | 'PAYMENT';
@@ -62,7 +62,7 @@ export class MemorySubjects {
   readonly #byKey = new Map<string, Subject>();
   /** The oldest first. */
   readonly #byId = new Map<string, Subject>();
-  /** Those that wait for a read-back or have one under way. */
+  /** Subjects that wait for a read-back or have one under way. */
   readonly #busy = new Set<Subject>();
   #made = 0;
 
@@ -141,7 +141,7 @@ export class MemorySubjects {
     this.#schedule(subject, subject.dueAt ?? again);
   }
 
-  /** Whether a payment has paused long enough to be asked about; if so, it pauses again. */
+  /** Whether a payment has paused long enough for the acquirer to be asked about it; if so, its next pause begins. */
   mayAsk(about: About): boolean {
     const now = this.#now();
     const known = this.find(about);
@@ -158,7 +158,7 @@ export class MemorySubjects {
     return { genuine, unproved: this.#busy.size - genuine, kept: this.#listUnproved().length };
   }
 
-  /** Drops the oldest unproved ones beyond a number, except those under read-back. @returns their ids */
+  /** Drops the oldest unproved subjects beyond a number, except those under read-back. @returns their ids */
   dropUnproved(most: number, at?: AccountAt): readonly string[] {
     if (this.#byId.size <= most) return [];
     const ofAccount = at && accountOf(at);
@@ -168,7 +168,7 @@ export class MemorySubjects {
     return this.#drop(unproved.slice(0, Math.max(0, unproved.length - most)));
   }
 
-  /** Drops those that no notice was about for long. @returns their ids */
+  /** Drops the subjects whose last notice is old. @returns their ids */
   dropOld(): readonly string[] {
     const now = this.#now();
     return this.#drop(
@@ -218,7 +218,7 @@ export class MemorySubjects {
     this.#schedule(subject, null);
   }
 
-  /** Null = the last notice about it is so old that the acquirer is not asked any more. */
+  /** Returns the time of the next attempt; null = the last notice is so old that the acquirer is not asked any more. */
   #nextTry(subject: Subject): number | null {
     const now = this.#now();
     const { isGenuine, wantedAt, tries } = subject;

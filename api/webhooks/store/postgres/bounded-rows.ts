@@ -35,8 +35,8 @@ const drop = async (pool: Pool, statement: string, values: readonly unknown[]): 
 };
 
 /**
- * Deletes the oldest unproved subjects beyond a number, with their notices. Skips subjects under read-back: that process
- * still writes its result. @param where condition on the subjects, with parameters from $2 on
+ * Deletes the oldest unproved subjects beyond a number, with their notices. Skips subjects under read-back, because a process
+ * is still to write the result. @param where condition on the subjects, with parameters from $2 on
  */
 const dropSubjects = (pool: Pool, most: number, where: string, values: readonly string[]) =>
   drop(

@@ -4,24 +4,24 @@ import { RETRIED } from '#/api/webhooks/store/limits.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { releaseSql } from './subject-queue.ts';
 
-/** What the notices of one read-back came to, and the turn that ends with it. */
+/** The results of the notices of one read-back, and the turn that ends with it. */
 interface Conclusion {
   readonly ends: ReadonlyMap<string, NoticeEnd>;
   readonly turn: Turn | undefined;
 }
 
-/** Conclusions wait this long for others to share their query: it costs as much as the notices of twenty sales. */
+/** Conclusions wait this long for others to share their query: a query costs as much as the notices of twenty sales. */
 const TOGETHER_MS = 10;
 const MOST_TOGETHER = 100;
-/** So that a batch that waits for another transaction, or for a connection that is gone, does not hold up the next. */
+/** Concurrent batches: one that waits for another transaction, or on a lost connection, does not delay the next. */
 const SIDE_BY_SIDE = 2;
-/** What got no answer by then is given up: the subjects are taken again when their leases end. */
+/** A batch without an answer after this time is given up: its subjects are taken again when their leases end. */
 const ANSWER_MS = 5_000;
 
 /**
- * Parameters: $1 to $5 the ends of notices, $6 the outcomes that are retried, $7 to $11 the turns, a list for each column. Two read-backs
- * of one notice may end together: an effect counts before the rest, each is an attempt. Rows are locked in the order of `keepNotices`,
- * so that neither waits for the other.
+ * Parameters: $1 to $5 the ends of notices, $6 the outcomes that are retried, $7 to $11 the turns, a list for each column. If two
+ * read-backs of one notice end together, both are stored as attempts, and the notice gets the result that had an effect. Rows are
+ * locked in the same order as by `keepNotices`, so that the two cannot deadlock.
  */
 const CONCLUDE = `
   WITH ends AS (

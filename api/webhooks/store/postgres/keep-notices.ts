@@ -82,7 +82,7 @@ const leasedOf = async (
 ): Promise<LeasedSubject | undefined> => {
   const [turn] = turns ?? [];
   if (!turn) return undefined;
-  // The notice may be older than its subject, which is dropped earlier.
+  // The notice may have been stored before its subject, and is then not among the new ones.
   return notice === null ? (await noticesFor(pool, [turn]))[0] : { ...turn, notices: [notice] };
 };
 

@@ -4,16 +4,16 @@ import { applySchema } from '#/ledger/database/apply-schema.ts';
 
 /**
  * Stored outside the event log, because a notice is a hint and not a fact. A *subject* is the charge or payout, at one
- * account, that notices are about. Subjects are read back, not notices, so a thousand notices about one lead to few calls;
- * all processes share them.
+ * account, that notices are about. Subjects are read back, not notices, so a thousand notices about one subject lead to few
+ * calls. All processes share the subjects.
  *
  * | column of a subject | meaning |
  * |---|---|
- * | account | the platform in the address that the notices came to; empty if it names none |
+ * | account | the platform in the address to which the notices were sent; empty if the address names none |
  * | genuine | a notice was proved, or the subject is ours; otherwise it may be invented, and the number is bounded |
  * | wanted_at | time of the last notice about it |
  * | due_at | time of the next read-back; null while nothing waits |
- * | taken_until, turn | lease of the process that reads it back under this turn; expired = the process counts as dead |
+ * | taken_until, turn | lease of the process that reads it back in this turn; expired = the process is taken for dead |
  * | asked_at, gap_ms | time of the last read-back, and how long after it an unproved notice causes no other |
  * | tries | consecutive read-backs without a final result |
  */

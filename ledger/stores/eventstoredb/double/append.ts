@@ -48,8 +48,8 @@ const successOf = ({ revision, ordinal }: WriteResult): AppendResp => {
 };
 
 /**
- * Returns a revision for the fields of 20.6, which are unsigned, so that -1 (no stream) wraps around: in the server to
- * 2^64 − 1, which our definitions cannot write (README.md).
+ * Returns a revision for the fields that clients of 20.6 read. They are unsigned, so -1 (no stream) wraps around: in the server to
+ * 2^64 − 1, here to 2^32 − 1, because our definitions cannot write the larger number (README.md).
  */
 const ofOldClients = (revision: bigint): number => Number(BigInt.asUintN(32, revision));
 

@@ -19,7 +19,7 @@ import { readProposed, readUuid, sizeOf, streamIdentifier, streamName } from './
 
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** Appends of one connection that may be in progress; then the client is paused. */
+/** Greatest number of appends of one connection in progress; when it is reached, the client is paused. */
 const UNDER_WAY = 2_000;
 
 /** An append whose fragments are still arriving. */
@@ -99,7 +99,7 @@ class BatchAppends {
     const options = request.getOptions();
     if (options !== undefined && !this.#assemblies.has(id)) this.#begin(id, request, options);
     const assembly = this.#assemblies.get(id);
-    // Fragments of an append that was refused, or whose options were never sent.
+    // Ignores fragments of an append that was refused, or whose options were never sent.
     if (assembly === undefined) return;
     for (const message of request.getProposedMessagesList()) {
       const event = readProposed(message);

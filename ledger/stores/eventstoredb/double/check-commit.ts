@@ -43,7 +43,7 @@ const compare = async (
   return index === ids.length ? last : 'some';
 };
 
-/** For `any` and `stream_exists`: only remembered ids count as duplicates. */
+/** For `any` and `stream_exists`: a duplicate is recognised only by the ids in memory. */
 const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | WriteResult => {
   let last: WriteResult | undefined;
   for (const id of ids) {

@@ -53,7 +53,7 @@ interface ReadingAll {
 /** Presents a store of ours as an EventStoreDB client reads it. */
 export class EventLog {
   readonly store: EventStore;
-  /** Read by `peek`: only a write makes an entry the latest. */
+  /** Read by `peek`, which does not make an entry the most recently used one; only a write does. */
   readonly #tails = new LRUCache<string, CachedTail>({ max: REMEMBERED });
 
   constructor(store: EventStore) {
@@ -82,7 +82,7 @@ export class EventLog {
     return event === undefined ? ABSENT : { last: event.revision, event };
   }
 
-  /** The same from the cache while it is fresh: every append asks twice, and this is nearly always the only writer. */
+  /** Returns the tail from the cache while it is fresh: every append asks twice, and this process is nearly always the only writer. */
   async knownTail(stream: string): Promise<Tail> {
     const known = this.#tails.peek(stream);
     const isFresh = known !== undefined && performance.now() - known.since < TRUSTED_MS;

@@ -56,7 +56,10 @@ export const notLeader = ({ host, port }: { readonly host: string; readonly port
     'leader-endpoint-port': String(port),
   });
 
-/** Trailers must be ASCII; the server's own break on other names, so ours are escaped like its URLs. */
+/**
+ * Trailers must be ASCII. The server's own trailers are invalid for other names; here such names are escaped, as the server does in
+ * URLs.
+ */
 const ascii = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? name : encodeURIComponent(name);
 

@@ -27,8 +27,8 @@ export const SERVER_LIMITS: AppendLimits = { bytes: 64 * 1024 * 1024, events: 1_
 
 export interface EventStoreDbDoubleOptions {
   /**
-   * The store of the events; its positions must be decimal, so memory or Postgres. Appends that it refuses as too large, the
-   * double refuses as too large: see `SERVER_LIMITS`. The double does not close it.
+   * The store of the events; its positions must be decimal, so memory or Postgres. When the store refuses an append as too large,
+   * the double does, too: see `SERVER_LIMITS`. The double does not close it.
    */
   readonly store: EventStore;
   /** 0, the default, chooses a free port. */

@@ -16,7 +16,7 @@ export const metastreamOf = (stream: string): string => `$$${stream}`;
 
 export const originalOf = (metastream: string): string => metastream.slice(2);
 
-/** In a metastream only the last event counts, so the server shows no other. */
+/** In a metastream only the last event is valid, so the server shows no other. */
 export const OF_METASTREAMS: StreamMetadata = { maxCount: 1n };
 
 /**

@@ -53,7 +53,12 @@ const LIVE_BUFFER = 32;
 class Liveness {
   #state: 'catching-up' | 'live' | 'behind' = 'catching-up';
 
-  /** Call after a page of the log, with its number of events for the subscriber. @returns whether to send `caught-up` */
+  /**
+   * Call after a page of the log.
+   * @param page its number of events
+   * @param ofThem how many of them are for the subscriber
+   * @returns whether to send `caught-up`
+   */
   take(page: number, ofThem: number): boolean {
     if (this.#state === 'live' && ofThem > LIVE_BUFFER) this.#state = 'behind';
     return this.#state === 'behind' && page < PAGE && this.reachEnd();
@@ -67,7 +72,10 @@ class Liveness {
   }
 }
 
-/** Sends `caught-up`, except as a server before 23.10, which does not. No server tells a subscriber that it fell behind. */
+/**
+ * Sends `caught-up`, unless the double imitates a server before 23.10, which never sends it. No server tells a subscriber that it
+ * fell behind.
+ */
 const caughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<void> => {
   if (!switches.batchAppend) return;
   await outgoing.message(new streamsPb.ReadResp().setCaughtUp(new streamsPb.ReadResp.CaughtUp()));

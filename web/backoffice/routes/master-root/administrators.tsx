@@ -50,7 +50,7 @@ const Screen = () => {
   const looking = useLooking(session);
   const search = looking ? { ...address, ...looking } : { ...address, cursor };
   const onSearch = ({ text, cursor: next, ...wanted }: AdministratorsSearch) => {
-    // The text is personal data, which no address may hold.
+    // The text is personal data, which no URL may hold.
     const state = keepLooking(session, text === undefined ? undefined : { text, cursor: next });
     void navigate({ search: text === undefined ? { ...wanted, cursor: next } : wanted, state });
   };

@@ -66,7 +66,7 @@ export const emptyForm = (checkout: Checkout): BuyerForm => ({
   cardInstallment: '1',
 });
 
-/** Whether the buyer has typed anything they would not want to lose. */
+/** Whether the form holds anything that the buyer would not want to lose. */
 export const hasBegun = (form: BuyerForm): boolean =>
   [form.name, form.email, form.phone, form.cpf, form.cep, form.cardNumber].some(
     (text) => text !== '',
@@ -94,7 +94,7 @@ export interface Complaint {
   readonly toast: string;
 }
 
-/** Returns the first mistake that applies, so that a field shows one mistake at a time. */
+/** Returns the first mistake that applies, as a list of at most one, so that a field shows one mistake at a time. */
 const complaint = (
   field: FieldName,
   ...mistakes: readonly (readonly [holds: boolean, text: string, toast?: string])[]
@@ -114,7 +114,7 @@ const identityComplaints = ({ cpf, phone }: BuyerForm, { texts }: FormTerms) => 
   ];
 };
 
-/** A name of three letters gets 'Mínimo 3 caracteres' although four are needed: the specification says both. */
+/** A name of three letters gets 'Mínimo 3 caracteres' although four are needed: the specification requires both. */
 const personComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   const name = form.name.trim();
   const email = form.email.trim();
@@ -133,7 +133,7 @@ const personComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   ];
 };
 
-/** The rest of the address is checked only after the ZIP code was looked up; until then only the code can be wrong. */
+/** Checks the rest of the address only once the ZIP code is complete: before that the form may not show those fields yet. */
 const addressComplaints = (form: BuyerForm, { texts }: FormTerms) => {
   const toast = texts.addressMissing;
   if (!isCompletePostalCode(form.cep)) {

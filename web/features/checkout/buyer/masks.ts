@@ -15,7 +15,7 @@ const mask = (pattern: string): MaskitoOptions => ({
 export const normaliseExpiry = (text: string): string =>
   text.replace(/^\s*(\d)\s*\//, '0$1/').replace(/^\s*(\d{2})\s*\/?\s*20(\d{2})\s*$/, '$1/$2');
 
-/** Returns area code and number; contacts and autofill put the country's prefix or a zero before them. */
+/** Returns area code and number, without the country prefix or the zeros that contacts and autofill put before them. */
 const withoutPrefix = (digits: string): string =>
   digits.replace(/^0{1,2}(?=(?:55)?\d{10,11}$)/, '').replace(/^55(?=\d{10,11}$)/, '');
 

@@ -32,9 +32,9 @@ const onServer = typeof document === 'undefined';
 const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect;
 
 /**
- * Restores the buyer's input: first the draft of an earlier visit, then, over it, what was typed before hydration. React
- * attaches the form's fields, which writes their defaults into the page, after insertion effects and before layout
- * effects; so the page is read in the first and written back in the second.
+ * Restores the buyer's input: the draft of an earlier visit, then the data from the URL, then what was typed before hydration;
+ * later ones replace earlier ones. React attaches the form's fields between insertion effects and layout effects, and thereby
+ * writes their defaults into the page. So an insertion effect reads the page, and a layout effect writes it back.
  */
 const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: CheckoutPageData) => {
   const typed = useRef<ReadonlyMap<string, readonly string[]>>(new Map());
@@ -58,7 +58,7 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
   }, [form, checkout, prefilled]);
 };
 
-/** Copies into the form what autofill or a script wrote into the page without an event, as each field can hold it. */
+/** Copies into the form what autofill or a script wrote into the page without an event, masked or cut like typed text. */
 export const takeWhatStands = (
   { getValues, setValue }: Pick<UseFormReturn<BuyerForm>, 'getValues' | 'setValue'>,
   page: HTMLFormElement,

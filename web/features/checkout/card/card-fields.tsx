@@ -15,7 +15,7 @@ import { useTexts } from '#/web/features/checkout/texts.ts';
 import { goesDirect } from './tokenize-card.ts';
 import { useOrder } from '#/web/features/checkout/use-order.ts';
 
-/** Short, because phones cut long options off; the total is shown under the field. */
+/** Returns a short text of an option, because phones cut long ones off; the total is shown under the field. */
 const useOptionText = () => {
   const texts = useTexts();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { cardExpiry } from './card.ts';
 import type { CardExpiry } from './card.ts';
 import { digitsOf } from '#/web/features/checkout/buyer/masks.ts';
 
-/** We have no browser client for the offer's provider. */
+/** The browser has no client for the payment provider of the offer. */
 export class NoGateway extends Error {
   constructor() {
     super('no card tokenizer');
@@ -61,8 +61,8 @@ const tokenizeHere = async (
 export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenizerUrl !== null;
 
 /**
- * Sends the card from the browser straight to the payment processor (checkout.69), so that our server never sees it; or to our
- * server if the processor has no browser API.
+ * Sends the card from the browser straight to the payment processor (checkout.69), so that our server never sees it. If the
+ * processor has no browser API, sends the card to our server.
  * @returns the token for the card
  * @throws NoGateway, CardNotTaken, what `mutate` throws
  */

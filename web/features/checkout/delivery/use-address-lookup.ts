@@ -10,7 +10,7 @@ import { useTexts } from '#/web/features/checkout/texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 500;
 
-/** Keeps an address that was restored together with its ZIP code; only a new code replaces it. */
+/** Fills in the address of a ZIP code, once for each code. An address restored from a draft is kept until the code changes. */
 const useFilling = (address: FoundAddress | null | undefined, cep: string): void => {
   const { getValues, setValue, setFocus } = useFormContext<BuyerForm>();
   const filledFor = useRef<string>(undefined);
@@ -31,7 +31,7 @@ const useFilling = (address: FoundAddress | null | undefined, cep: string): void
 };
 
 export interface AddressLookup {
-  /** Whether a lookup has ended or failed: only then the address fields appear (checkout.52), filled in or empty. */
+  /** Whether to show the address fields (checkout.52): once a lookup has succeeded or failed, or a street was restored. */
   readonly attempted: boolean;
   readonly isSearching: boolean;
   /** What to do when nothing was found; the toast says that nothing was found. */

@@ -19,7 +19,7 @@ const REMEMBERED_MILLISECONDS = 86_400_000;
 export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
   sharedValue(`bought:${offerId}`, REMEMBERED_MILLISECONDS);
 
-/** Ignores `buysAgainAfter`: a repeated order has the same hash, so a buyer who returns to it unpaid need not choose again. */
+/** Leaves `buysAgainAfter` out of the hash: a buyer who returns to an unpaid repeated order need not choose again to buy it. */
 export const purchaseMarks = ({
   buysAgainAfter: _,
   ...request
@@ -30,7 +30,7 @@ export const purchaseMarks = ({
 
 type LastPayment = Pick<PaymentView, 'status' | 'method' | 'expiresAt'>;
 
-/** Paid, or a card that may have been charged: the buyer must choose explicitly to pay again. */
+/** Whether it is paid, or its card may have been charged. Then the buyer must choose explicitly to pay again. */
 export const isPaid = ({ status, method }: LastPayment): boolean =>
   status === 'APPROVED' || (status === 'PENDING' && method === 'CREDIT_CARD');
 
@@ -39,8 +39,8 @@ interface Request extends Pick<LastPurchase, 'buyer' | 'order'> {
 }
 
 /**
- * Compares an earlier purchase with the one that is wanted now. `same`: the same press, in another tab or before a reload, so
- * its payment is used; `paid`: already paid, and the buyer is asked; `none`: unrelated.
+ * Compares the last purchase with the one that the buyer requests now. `same`: the same order, made at or after this press (in
+ * another tab), or still open, so its payment is used; `paid`: already paid, and the buyer is asked; `none`: unrelated.
  */
 export const relationTo = (
   last: LastPurchase,

@@ -18,7 +18,7 @@ export const PaidBar = ({ payment, href, onBuyAgain }: PaidBarProps) => {
   const language = useLanguage();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus was removed.
+    // If the pay button had the focus, its removal has lost the focus.
     if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
   }, []);
   const isApproved = payment.status === 'APPROVED';

@@ -22,7 +22,7 @@ export interface PurchaseSteps {
   readonly send: (attempt: PurchaseAttempt) => Promise<PurchaseOutput>;
 }
 
-/** How long an attempt without an outcome is kept: it holds a buyer's data, and is worth a retry for an hour. */
+/** How long an attempt without an outcome is kept for a retry: not longer, because it contains the buyer's data. */
 const ASKED_ABOUT_MILLISECONDS = 3_600_000;
 /** A reloaded page resumes a purchase automatically only if the press was less than two minutes ago. */
 const RESUMED_MILLISECONDS = 120_000;
@@ -34,7 +34,7 @@ export const buyerMark = (email: string): string => fingerprint(email.trim().toL
 export const pendingAttempt = (offerId: string, email: string): StoredValue<PurchaseAttempt> =>
   sharedValue(`attempt:${offerId}:${buyerMark(email)}`, ASKED_ABOUT_MILLISECONDS);
 
-/** The order and the buyer as text. Excludes the traffic source and the card's token, which do not make it another purchase. */
+/** The order and the buyer as text, without traffic source and card token: with other ones it is still the same purchase. */
 export const orderText = (request: PurchaseInput): string => {
   const { utmQuery: _, referer: __, affiliateId: ___, creditCard, email, ...order } = request;
   return JSON.stringify({ ...order, email: email.toLowerCase(), in: creditCard?.installments });
@@ -57,7 +57,7 @@ export const findResumable = (
 const isUnknown = (failure: unknown): boolean =>
   failure instanceof ConnectionLost || (failure instanceof ProblemError && failure.mayHaveHappened);
 
-/** Captive portals answer any request with 200 and a page of their own. @throws ConnectionLost */
+/** Detects a captive portal, which answers any request with 200 and its own page. @throws ConnectionLost */
 const requireAnswer = (output: Partial<PurchaseOutput> | null): void => {
   if (typeof output?.paymentId !== 'string') throw new ConnectionLost(output);
 };
@@ -95,7 +95,7 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 
 /**
  * Buys once, however often it is called. An attempt without a known outcome is retried verbatim, with its key, when the same
- * order is bought again; a card attempt even when the order differs, because that card may have been charged.
+ * order is bought again. A card attempt is retried even when the order differs, because that card may have been charged.
  * @throws ConnectionLost, ProblemError; the attempt is kept while its outcome is unknown
  */
 export const buyOnce = async (

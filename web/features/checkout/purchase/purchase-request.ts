@@ -9,14 +9,14 @@ import { isShipped, shippingFare } from '#/web/features/checkout/offer.ts';
 export interface PurchaseContext {
   readonly checkout: Checkout;
   readonly language: Language;
-  /** The number on which the price on the button is based; used for cards only. */
+  /** The number of instalments for which the button shows the price; used for cards only. */
   readonly installments: number;
   /** The page's query string, without `?`. */
   readonly query: string;
   readonly referrer: string;
 }
 
-/** English buyers have no CPF: if the offer needs one, the stand-ins from the server are sent back to it (checkout.42). */
+/** The English page asks for no CPF and phone. If the offer needs them, it sends `standIns`, which the server gave it (checkout.42). */
 const identity = (form: BuyerForm, { checkout, language }: PurchaseContext) => {
   if (!checkout.requiredDocumentAndPhone) return {};
   return needsDocumentAndPhone(checkout, language)
@@ -40,7 +40,7 @@ const delivery = (form: BuyerForm, { checkout }: PurchaseContext) => {
   };
 };
 
-/** In the product's order, not the order of choosing, so that the same goods make the same order. */
+/** Sorted as on the product, not as chosen, so that the same goods always make an equal order. */
 const chosenBumps = ({ orderBumpsIds }: BuyerForm, { product }: Checkout): string[] =>
   product.ordersBumps.map(({ id }) => id).filter((id) => orderBumpsIds.includes(id));
 

@@ -31,7 +31,7 @@ const usePanelTexts = (failure: PurchaseFailure) => {
   }
 };
 
-/** The buyer's options. None of these buys by itself except "try again", which is an ordinary submit. */
+/** The buyer's options. Only "try again" buys (it is an ordinary submit); the others only prepare the form. */
 const Actions = ({ failure, onDone }: RefusalPanelProps) => {
   const texts = useTexts();
   const { checkout } = useCheckout();
@@ -79,7 +79,7 @@ export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
   const { title, text } = usePanelTexts(failure);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The pay button had the focus and was disabled.
+    // The pay button had the focus, and lost it when it was disabled.
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);

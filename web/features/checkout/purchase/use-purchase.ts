@@ -32,7 +32,7 @@ export type PurchaseFailure =
 
 type Stage =
   | { readonly kind: 'ready' | 'busy' }
-  /** Until the payment page has loaded. */
+  /** The browser is loading the payment page. */
   | { readonly kind: 'leaving'; readonly paymentId: string }
   | { readonly kind: 'failed'; readonly failure: PurchaseFailure }
   /** Already bought: the buyer must choose explicitly to buy again. */
@@ -43,7 +43,7 @@ const LEAVES_WITHIN_MILLISECONDS = 15_000;
 
 const READY: Stage = { kind: 'ready' };
 
-/** The outcome of a press: a payment, made by it or by a concurrent press, or an order that was already paid. */
+/** The outcome of a press: a payment, made by this or by a concurrent press; or the earlier payment of an order that was already paid. */
 type Outcome =
   | { readonly bought: PaymentView; readonly output?: PurchaseOutput }
   | { readonly paidBefore: PaymentView };
@@ -88,7 +88,7 @@ const useBuy = () => {
 };
 
 /**
- * The texts of a failure (checkout.92, checkout.91, checkout.72): every error shows a toast, and its details in the panel.
+ * Shows a toast for an error, and returns the details for the panel (checkout.92, checkout.91, checkout.72).
  */
 const useFailure = () => {
   const texts = useTexts();
@@ -102,7 +102,7 @@ const useFailure = () => {
   };
 };
 
-/** The stage of a purchase. A press takes it within its own event, before React renders. */
+/** The stage of a purchase. `take` blocks further presses at once, within the event of the press, before React renders. */
 const useStage = () => {
   const [stage, setStage] = useState<Stage>(READY);
   const isBusy = useRef(false);
@@ -122,7 +122,7 @@ const useStage = () => {
     settle,
     forgetFailure,
     isTaken: () => isBusy.current,
-    /** Returns false while another press is under way: both mean the same purchase. */
+    /** Returns false while an earlier press is under way, because both presses mean the same purchase. */
     take: (): boolean => {
       if (isBusy.current) return false;
       isBusy.current = true;
@@ -214,9 +214,9 @@ export const usePurchase = (onInvalid: () => void) => {
   const stay = useEffectEvent(() => settle(READY));
   useEffect(() => {
     if (leavingTo === undefined) return undefined;
-    // In an effect, because by now leaving the page shows no question any more.
+    // In an effect, because only by then has the prompt before leaving been removed.
     location.assign(leavingTo);
-    // The user stopped loading, or it is slow: another press finds the same payment.
+    // If the user stopped the load, or it is slow, the button works again: a press then finds the same payment.
     const timer = setTimeout(stay, LEAVES_WITHIN_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [leavingTo]);

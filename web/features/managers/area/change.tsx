@@ -4,11 +4,11 @@ import { useFormats } from '#/web/ui/formats.ts';
 interface ChangeProps {
   readonly now: number;
   readonly before: number;
-  /** Said where there was nothing before. */
+  /** The text if the period before had no volume. */
   readonly none: string;
 }
 
-/** The change of a volume since the period before, as a sign and an arrow; the colour only helps. */
+/** The change of a volume since the period before, as a sign and an arrow; the colour adds no information. */
 export const Change = ({ now, before, none }: ChangeProps) => {
   const { percent } = useFormats();
   if (before === 0) return <span className="text-ink-faint">{none}</span>;

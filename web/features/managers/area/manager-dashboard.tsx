@@ -15,14 +15,14 @@ import { usePortfolioTexts } from './portfolio-texts.ts';
 import { Ranking } from './ranking.tsx';
 
 interface ManagerDashboardProps {
-  /** Of the ranking. */
+  /** The period of the ranking. */
   readonly days: number;
   readonly onDays: (days: number) => void;
-  /** Leads to the list of all sellers. */
+  /** A link to the list of all sellers. */
   readonly toSellers: ReactNode;
 }
 
-/** The volume of a portfolio by period, and its sellers by volume. */
+/** The volume of a portfolio by period, and the ranking of its sellers by volume. */
 export const ManagerDashboard = ({ days, onDays, toSellers }: ManagerDashboardProps) => {
   const { dashboard, ranking } = usePortfolioTexts();
   const { period } = useTexts();
@@ -66,7 +66,7 @@ export const ManagerDashboard = ({ days, onDays, toSellers }: ManagerDashboardPr
   );
 };
 
-/** The lengths of the periods, which keep their places until they are known. */
+/** The lengths of the periods in days. Their tiles are shown, without figures, before the data are loaded. */
 const PERIODS = [1, 7, 14, 30] as const;
 
 const Volumes = ({ periods }: { readonly periods: Dashboard['periods'] | undefined }) => {
@@ -83,7 +83,7 @@ const Volumes = ({ periods }: { readonly periods: Dashboard['periods'] | undefin
             label={period.now(days)}
             value={known && money(known.volume)}
             note={
-              // Two lines also before they are known, so that nothing below moves.
+              // Takes two lines also before the figures are loaded, so that the content below does not move.
               <span className="grid *:flex *:min-h-5 *:items-center">
                 <span>{known && dashboard.sales(known.count)}</span>
                 <span>

@@ -18,7 +18,7 @@ interface OwnNotesProps {
   readonly sellerId: string;
 }
 
-/** What managers noted about a seller, the last first, and a field for the next note. */
+/** The notes of managers about a seller, newest first, and a form for a new note. */
 export const OwnNotes = ({ sellerId }: OwnNotesProps) => {
   const { notes } = usePortfolioTexts();
   const query = useInfiniteQuery(ownNotesQuery(sellerId));
@@ -63,7 +63,7 @@ const NoteForm = ({ sellerId }: OwnNotesProps) => {
   const add = ({ text }: typeof NOTHING): void => {
     const onSuccess = (): void => {
       toast.success(notes.done);
-      // What was typed since then is the next note.
+      // Text that was changed since the submit is kept: it is the next note.
       if (form.getValues('text') === text) form.reset(NOTHING);
     };
     write.mutate({ sellerId, text }, { onSuccess });

@@ -11,7 +11,7 @@ import { Review, Status } from './own-sellers-columns.tsx';
 import { ownSellerName, ownSellerQuery } from './portfolio-queries.ts';
 import { usePortfolioTexts } from './portfolio-texts.ts';
 
-/** A seller of the portfolio next to the list. */
+/** A seller of the manager's portfolio, in a drawer next to the list. */
 const OwnSellerDetail = ({ id, onClose }: DetailProps) => {
   const texts = usePortfolioTexts();
   const { common } = useUiTexts();

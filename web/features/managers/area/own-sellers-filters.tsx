@@ -28,7 +28,7 @@ export const OwnSellersFilters = ({ search, onSearch }: SearchProps<OwnSellersSe
   );
 };
 
-/** Says what was searched. */
+/** Shown for an empty result: says what was searched, and if the search covered only a part of the sellers. */
 export const NoSellerFound = ({
   search: { text = '' },
   searched,

@@ -22,12 +22,12 @@ const blockQuery = (token: string) =>
 interface BlockPageProps {
   /** The part of the link after the #. */
   readonly token: string;
-  /** Links to other pages, by their labels. */
+  /** Each makes a link, with this label, to another page. */
   readonly toSignIn: (label: string) => ReactNode;
   readonly toRecovery: (label: string) => ReactNode;
 }
 
-/** The page of a security mail's link. */
+/** The page of the link in a security mail: ends all sessions and the password of the account. */
 export const BlockPage = ({ token, ...links }: BlockPageProps) => {
   const texts = useBlockTexts();
   const result = useQuery(blockQuery(token));
@@ -51,7 +51,7 @@ const Question = ({ token, notice, toSignIn, toRecovery }: QuestionProps) => {
     mutationFn: () =>
       mutate('session.blockAccess', { token }, { idempotencyKey: newIdempotencyKey() }),
     onSuccess: () => {
-      // The session of this browser may have been one of them.
+      // The ended sessions may include the one of this browser.
       tellTabs('signed-out');
       client.removeQueries({ queryKey: ['session'] });
     },

@@ -21,11 +21,11 @@ const linkQuery = (token: string) =>
 interface ConfirmPageProps {
   /** The part of the link after the #. */
   readonly token: string;
-  /** A link to the sign-in, by its label. */
+  /** Makes a link, with this label, to the sign-in page. */
   readonly toSignIn: (label: string) => ReactNode;
 }
 
-/** The page of a link that confirms another e-mail, at the former address or at the new one. */
+/** The page of a link that confirms a change of e-mail; the former and the new address each get such a link. */
 export const ConfirmPage = ({ token, toSignIn }: ConfirmPageProps) => {
   const { confirm } = useEmailTexts();
   const result = useQuery(linkQuery(token));
@@ -49,7 +49,7 @@ const Question = ({ token, change, toSignIn }: QuestionProps) => {
       mutate('session.confirmEmailChange', { token }, { idempotencyKey: newIdempotencyKey() }),
     onSuccess: ({ isMade }) => {
       if (!isMade) return;
-      // The session of this browser may have been one of them.
+      // The ended sessions may include the one of this browser.
       tellTabs('signed-out');
       client.removeQueries({ queryKey: ['session'] });
     },

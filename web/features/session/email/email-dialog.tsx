@@ -27,7 +27,7 @@ interface EmailDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the e-mail by which the user signs in: asked for here, and confirmed by a link to either address. */
+/** Requests a change of the user's sign-in e-mail. Links to both addresses must confirm it. */
 const EmailDialog = ({ email, open, onClose }: EmailDialogProps) => {
   const { common } = useUiTexts();
   const texts = useEmailTexts();

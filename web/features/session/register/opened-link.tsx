@@ -16,7 +16,7 @@ interface OpenedLinkProps extends RegisterLinks {
   readonly opened: OpenedRegistration;
 }
 
-/** Leads on who has the link: to the form, and who can sign in already to the sign-in first. */
+/** Shows the registration form for an opened link. A user who already has an account must sign in first. */
 export const OpenedLink = ({ token, opened, toSignIn }: OpenedLinkProps) => {
   const texts = useRegisterTexts();
   const session = useQuery(sessionQuery);

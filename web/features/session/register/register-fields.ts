@@ -3,14 +3,14 @@ import { isName } from '#/domain/name.ts';
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import type { RegisterTexts } from '#/web/i18n/pt-br/people/register.ts';
 
-/** From top to bottom. */
+/** The fields from top to bottom. */
 export const registerFields = ['name', 'document', 'password', 'again', 'accepted'] as const;
 
 export type RegisterField = (typeof registerFields)[number];
 type RegisterError = keyof RegisterTexts['errors'];
 export type RegisterErrors = Readonly<Partial<Record<RegisterField, RegisterError>>>;
 
-/** What was typed; without passwords of who can sign in already. */
+/** The typed values; no password if the user already has an account. */
 export interface RegisterDraft {
   readonly kind: DocumentType;
   readonly name: string;

@@ -33,7 +33,7 @@ interface RegisterFormProps {
   readonly opened: OpenedRegistration;
 }
 
-/** Registers, and opens the profile, where the documents are handed in. @returns the error text when that failed */
+/** Registers the seller, and opens the profile, where documents are uploaded. @returns the error text on failure */
 const useRegister = ({ token, opened: { email, termsOfUse } }: RegisterFormProps) => {
   const { login } = useTexts();
   const language = useLanguage();
@@ -44,7 +44,7 @@ const useRegister = ({ token, opened: { email, termsOfUse } }: RegisterFormProps
     const registration = { token, name, document, acceptedVersion: termsOfUse.version, ...secret };
     try {
       if ((await registerSeller(registration, email)) !== 'signed-in') return login.unavailable;
-      // What the user saw as another member is not to be shown to this one.
+      // Removes the data that the user saw in another role or on another platform.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'registration' });
       await client.fetchQuery(sessionQuery);
       await router.navigate({ href: '/platform/my-profile', replace: true });
@@ -66,7 +66,7 @@ const draftOf = (data: FormData): RegisterDraft => ({
   accepted: data.has('accepted'),
 });
 
-/** Who sells, the password of who is new, and the terms of use. */
+/** The form of a seller's registration: name and document, a password for new users, and the terms of use. */
 export const RegisterForm = (props: RegisterFormProps) => {
   const { opened } = props;
   const texts = useRegisterTexts();
@@ -95,7 +95,7 @@ export const RegisterForm = (props: RegisterFormProps) => {
   };
   return (
     <AuthFrame title={texts.title} text={texts.text(opened.platformName)} failure={failure}>
-      {/* POST, so that a submit by the browser itself never puts what was typed into a URL. */}
+      {/* POST, so that a submit without our script never puts typed values into a URL. */}
       <form
         ref={form}
         method="post"
@@ -176,7 +176,7 @@ const Text = ({ name, label, error, autoComplete }: TextProps) => (
   </Field>
 );
 
-/** Shown to password managers too. */
+/** The e-mail as a read-only field, which password managers see too. */
 const EmailShown = ({ email }: { readonly email: string }) => {
   const texts = useRegisterTexts();
   return (

@@ -12,21 +12,21 @@ import { OpenedLink } from './opened-link.tsx';
 import { useRegisterTexts } from './register-texts.ts';
 import { isLinkOver, openPlatformQuery, registrationQuery } from './registration.ts';
 
-/** Links to other pages, by their labels. */
+/** Each makes a link, with this label, to another page. */
 export interface RegisterLinks {
   readonly toSignIn: (label: string) => ReactNode;
   readonly toRegister: (label: string) => ReactNode;
 }
 
 interface RegisterPageProps extends RegisterLinks {
-  /** The part of the link after the #; empty before there is one. */
+  /** The part of the link after the #; empty if the page was not opened by a link. */
   readonly token: string;
-  /** Undefined where the address names none. */
+  /** The platform in the page's address; undefined if there is none. */
   readonly platformId: string | undefined;
   readonly footer: ReactNode;
 }
 
-/** The registration of a seller: first an e-mail, which gets a link, then the page of that link. */
+/** The registration of a seller: first the user enters an e-mail, then opens the link mailed to it. */
 export const RegisterPage = ({ token, platformId, footer, ...links }: RegisterPageProps) => {
   useDocumentTitle(useRegisterTexts().ask.title);
   return token === '' ? (
@@ -36,7 +36,7 @@ export const RegisterPage = ({ token, platformId, footer, ...links }: RegisterPa
   );
 };
 
-/** The same before and after there is a link: the server, which never sees the part after the #, renders the first. */
+/** Looks the same with and without a link: the server never sees the part after the #, and always renders the page without one. */
 const Checking = () => {
   const { ask, checking } = useRegisterTexts();
   return (

@@ -6,7 +6,7 @@ import { tellTabs } from '#/web/lib/session-news.ts';
 
 export type OpenedRegistration = OutputOf<'session.openRegistration'>;
 
-/** The platform at which sellers may register; null where they may not. */
+/** Reads the platform, if sellers may register there; null if they may not. */
 export const openPlatformQuery = (platformId: string | undefined) =>
   queryOptions({
     queryKey: ['registration', 'platform', platformId],
@@ -14,7 +14,7 @@ export const openPlatformQuery = (platformId: string | undefined) =>
       query('session.getRegistration', platformId === undefined ? {} : { platformId }, { signal }),
   });
 
-/** What a link to register is for. */
+/** Opens a link to register. */
 export const registrationQuery = (token: string) =>
   queryOptions({
     queryKey: ['registration', 'link', token],
@@ -37,8 +37,8 @@ export const haveTermsChanged = (failure: unknown): boolean =>
   hasCode(failure, 'onboarding/terms-changed');
 
 /**
- * Registers, and signs in who gave a password. An earlier try whose answer was lost may have used the link up: then signing in with
- * the typed password still works. @returns how the sign-in went @throws ProblemError, ConnectionLost
+ * Registers the seller, and signs in a user who set a password. If an earlier try used up the link but its answer was lost, signing
+ * in with the typed password still works. @returns the outcome of the sign-in @throws ProblemError, ConnectionLost
  */
 export const registerSeller = async (
   input: InputOf<'session.register'>,

@@ -7,7 +7,7 @@ interface TermsOfUseProps {
   readonly error: string | undefined;
 }
 
-/** The terms of use, to be read in their place, and whether they are accepted. Another version is to be accepted anew. */
+/** Shows the terms of use, with a checkbox to accept them. For another version the checkbox is empty again. */
 export const TermsOfUse = ({ terms: { version, text }, error }: TermsOfUseProps) => {
   const texts = useRegisterTexts();
   const noteId = useId();

@@ -5,7 +5,7 @@ import { useSecondFactorTexts } from './second-factor-texts.ts';
 
 interface CodeFieldProps {
   readonly error?: string | undefined;
-  /** Whether a recovery code may be typed in its place. */
+  /** Whether the user may enter a recovery code instead. */
   readonly takesRecovery?: boolean;
 }
 

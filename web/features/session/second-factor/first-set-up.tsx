@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { useSecondFactorTexts } from './second-factor-texts.ts';
 import { SetUp } from './set-up.tsx';
 
-/** Lets who has to have a second factor set it up before they continue. @param props.onEnd called when they may, or have signed out */
+/** Sets up a required second factor at sign-in. @param props.onEnd called once it is set up, or the user has signed out */
 export const FirstSetUp = ({ onEnd }: { readonly onEnd: () => void }) => {
   const { first, text } = useSecondFactorTexts();
   const language = useLanguage();

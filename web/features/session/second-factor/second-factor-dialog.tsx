@@ -24,7 +24,7 @@ interface SecondFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** The user's authenticator app: to switch on and off, to move to another device, and its recovery codes. */
+/** Switches the user's authenticator app on and off, moves it to another device, and makes new recovery codes. */
 const SecondFactorDialog = ({ open, onClose }: SecondFactorDialogProps) => {
   const { common } = useUiTexts();
   const texts = useSecondFactorTexts();

@@ -13,11 +13,11 @@ import { useSecondFactorTexts } from './second-factor-texts.ts';
 
 interface SetUpProps {
   readonly secret: OutputOf<'person.beginSecondFactor'>;
-  /** Called with the recovery codes once the app has shown its first code. */
+  /** Called with the recovery codes once the user has entered the app's first code. */
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Hands a secret to an authenticator app, and asks for its first code. */
+/** Shows a secret for an authenticator app, and asks for the first code of the app. */
 export const SetUp = ({ secret: { secret, uri }, onDone }: SetUpProps) => {
   const texts = useSecondFactorTexts();
   const { setUp } = texts;

@@ -1,4 +1,4 @@
-/** Texts about withdrawals that are asked for on some days, without the seller; only one page needs them. */
+/** Texts about withdrawals that are made automatically on chosen days; only one page needs them. */
 export const schedule = {
   title: 'Saque automático',
   note: 'O que estiver disponível vai para a sua chave PIX, sem você pedir.',

@@ -1,4 +1,4 @@
-/** Texts about the second factor of people as staff reset it; only the pages of people need them. */
+/** Texts of the reset of a person's second factor by staff; only the pages about people need them. */
 export const factorReset = {
   title: 'Segundo fator',
   off: 'Desligado: a pessoa entra só com a senha.',

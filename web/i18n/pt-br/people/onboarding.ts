@@ -1,4 +1,4 @@
-/** Texts about how a platform takes in sellers; only the settings need them. */
+/** Texts about the rules by which sellers join a platform; only the settings need them. */
 export const onboarding = {
   tab: 'Cadastro de vendedores',
   text: 'Quem se cadastra prova o e-mail, aceita os termos de uso e já pode vender. Os saques começam quando a equipe aprovar os documentos.',

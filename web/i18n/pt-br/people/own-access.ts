@@ -1,4 +1,4 @@
-/** Texts of asking for a new password, of the own sessions, and of ending them all; few screens need them. */
+/** Texts about a person's own access: asking for a new password, the list of sessions, and ending them all; few screens need them. */
 export const ownAccess = {
   recovery: {
     title: 'Nova senha',

@@ -9,7 +9,7 @@ export const signingKeys = {
   former: 'Chaves anteriores',
   formerNote: 'Da última à primeira. Não assinam mais nada; conferem o que foi assinado com elas.',
   copyCurrent: 'a chave pública atual',
-  /** 1 = the last one. */
+  /** 1 = the key before the current one. */
   copyFormer: (nth: number) => `a chave anterior ${nth}`,
   rotate: {
     button: 'Substituir chave',

@@ -1,4 +1,4 @@
-/** Texts of what is kept about a seller: notes of staff, and what was changed. Only opened details need them. */
+/** Texts of a seller's record: notes of staff, and changes. Only opened details need them. */
 export const userRecord = {
   older: 'Mostrar mais antigas',
   by: (at: string, by: string) => `${at} por ${by}`,
