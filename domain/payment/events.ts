@@ -67,10 +67,7 @@ const takenBack = z
     total: positiveCents,
     /** How much of the payment is left after this; zero = all was given back. Absent in events from before it was recorded. */
     left: amountInCents.optional(),
-    /**
-     * The part of `amount` that was already posted as unapplied, when the acquirer contradicted the record; it is unapplied no longer.
-     * Absent = none.
-     */
+    /** The part that an earlier contradiction of the acquirer posted as unapplied, and that is so no longer. Absent = none. */
     unapplied: positiveCents.optional(),
     at: timestampSchema,
   })
@@ -253,10 +250,7 @@ const PaymentNoticeRefused = z.strictObject({
   status: paymentStatus,
   noticeId: z.string(),
   currency: currencySchema,
-  /**
-   * What was given back at the provider, if the status is true. Absent = no money is in question, or the event is from before staff
-   * decided such cases.
-   */
+  /** What was given back at the provider, if the status is true. Absent = no money, or from before staff decided such cases. */
   contested: z
     .strictObject({
       ...owner,

@@ -40,7 +40,7 @@ describe('An empty place, up to its first payout', function () {
   let paula: Person;
   let vera: Person;
   const faults: string[] = [];
-  /** Links that were used, with the heading that whoever uses one again reads. */
+  /** Links that were used, with the heading of the page that they lead to from then on. */
   const used: (readonly [link: string, heading: string])[] = [];
 
   const someone = () => personAt(browser, product.url, faults);
