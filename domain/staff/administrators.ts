@@ -32,8 +32,8 @@ export type AdministratorCommand =
   | (About & { readonly type: 'Restore' });
 
 /**
- * Which administrators of a platform are blocked, in one stream per platform: if the last two are blocked at the same moment, only one of
- * them is blocked (people.164).
+ * Which administrators of a platform are blocked, in one stream per platform: of two requests that block the last two administrators
+ * at the same moment, only one succeeds (people.164).
  */
 export const administrators: Decider<
   AdministratorCommand,

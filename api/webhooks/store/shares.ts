@@ -9,7 +9,10 @@ export interface AccountAt {
   readonly account: string;
 }
 
-/** Counts read-backs of this process by account. One that is never concluded is counted only while its lease lasts. */
+/**
+ * Counts, for each account, how many payments and payouts this process is reading back at the acquirer. A read-back that never ends is
+ * counted only as long as its lease lasts.
+ */
 const createShare = (clock: Clock) => {
   const underWay = new Map<string, AccountAt & { readonly until: number }>();
   return {

@@ -8,8 +8,9 @@ const encoder = new TextEncoder();
 const isObject = (parsed: unknown): boolean => typeof parsed === 'object' && parsed !== null;
 
 /**
- * Returns an event's `meta` in the form in which the server stores it: an object's bytes unchanged, so that other programs can
- * read them, and any other JSON as a JSON string, which is never an object. @throws SyntaxError when it is not JSON
+ * Returns an event's `meta` in the form in which the server stores it. An object is stored as its bytes, so that other programs can read
+ * it. Anything else, and an object that looks like the metadata of a moved event, is stored inside a JSON string, so that a reader can
+ * tell the two apart. @throws SyntaxError when it is not JSON
  */
 export const wrapMeta = (meta: string): Uint8Array | string => {
   const parsed: unknown = JSON.parse(meta);
