@@ -31,6 +31,8 @@ export const monthOf = (at: Timestamp): Month => dayOf(at).slice(0, 7);
 export const addDays = (day: Day, days: number): Day =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
+export const firstDayOf = (month: Month): Day => `${month}-01`;
+
 export const addMonths = (month: Month, months: number): Month =>
   Temporal.PlainYearMonth.from(month).add({ months }).toString();
 

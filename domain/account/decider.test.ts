@@ -4,88 +4,21 @@ import { eventSchemas } from '#/domain/events.ts';
 import { cents } from '#/domain/money.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import type { AccountCommand } from './commands.ts';
 import { account } from './decider.ts';
 import { pendingTotal, type AccountEvent } from './state.ts';
+import {
+  book,
+  hold,
+  open,
+  owner,
+  pay,
+  release,
+  returned,
+  reverse,
+  reversed,
+} from './testing/commands.ts';
 
 const { given, facts } = specify(account);
-
-const owner = { platformId: 'demo', sellerId: 'seller-1', now };
-
-const open: AccountCommand = { type: 'OpenAccount', ...owner, period: '2026-11' };
-
-const receivable = (amount: number, releaseOn: string, installment = 1) => ({
-  installment,
-  amount: cents(amount),
-  dueOn: releaseOn,
-  releaseOn,
-});
-
-const book = (paymentId: string, amount: number, releaseOn: string): AccountCommand => ({
-  type: 'BookReceivables',
-  currency: 'BRL',
-  ...owner,
-  paymentId,
-  parts: { net: cents(amount), fee: cents(500), interest: cents(0) },
-  receivables: [receivable(amount, releaseOn)],
-});
-
-const release = (through: string): AccountCommand => ({
-  type: 'ReleaseReceivables',
-  ...owner,
-  through,
-});
-
-const reverse = (refundId: string, amount: number, releaseOn: string): AccountCommand => ({
-  type: 'ReverseReceivables',
-  currency: 'BRL',
-  ...owner,
-  paymentId: 'p-1',
-  refundId,
-  cause: 'REFUND',
-  amount: cents(amount),
-  parts: { net: cents(amount), fee: cents(0), interest: cents(0) },
-  receivables: [receivable(amount, releaseOn)],
-});
-
-const hold = (withdrawalId: string, amount: number): AccountCommand => ({
-  type: 'HoldWithdrawal',
-  withdrawal: {
-    platformId: 'demo',
-    receiverId: 'seller-1',
-    currency: 'BRL',
-    withdrawalId,
-    amount: cents(amount),
-    fee: cents(150),
-    provider: 'sandbox',
-    choice: null,
-    method: 'PIX',
-    pixType: 'EMAIL',
-    destination: sampleSealed,
-    at: now,
-  },
-});
-
-const pay = (withdrawalId: string) =>
-  ({ type: 'PayWithdrawal', ...owner, withdrawalId, provider: 'sandbox' }) as const;
-
-const returned = (withdrawalId: string): AccountCommand => ({
-  type: 'ReturnWithdrawal',
-  ...owner,
-  withdrawalId,
-  cause: 'rejected',
-});
-
-const reversed = (withdrawalId: string, amount: number): AccountCommand => ({
-  type: 'ReverseWithdrawal',
-  currency: 'BRL',
-  ...owner,
-  withdrawalId,
-  amount: cents(amount),
-  fee: cents(150),
-  provider: 'sandbox',
-  cause: 'rejected',
-});
 
 const balances = (history: readonly AccountEvent[]) => {
   const state = replay(account, history);
@@ -160,37 +93,6 @@ describe('Account of a seller', () => {
       reverse('r', 400, '2026-11-20'),
     );
     expect(balances(late)).to.deep.equal({ pending: 0, available: -300, held: 900 });
-  });
-
-  it('limits what is withdrawn on a day, without what came back on that day', () => {
-    const largestPerDay = cents(700);
-    const within = (withdrawalId: string, amount: number, at = now): AccountCommand => {
-      const command = hold(withdrawalId, amount);
-      if (command.type !== 'HoldWithdrawal') return command;
-      return { ...command, withdrawal: { ...command.withdrawal, at }, largestPerDay };
-    };
-    const history = facts(open, book('p-1', 5_000, '2026-11-20'), release('2026-11-20'));
-    const tomorrow = '2026-11-21T15:00:00.000Z';
-    given(...history)
-      .when(within('w-1', 701))
-      .refuses('withdrawal/above-day');
-    given(...history)
-      .when(within('w-1', 400), within('w-2', 301))
-      .refuses('withdrawal/above-day');
-    given(...history)
-      .when(within('w-1', 400), within('w-2', 300), within('w-3', 700, tomorrow))
-      .yields('WithdrawalHeld', 'WithdrawalHeld', 'WithdrawalHeld');
-    given(...history)
-      .when(within('w-1', 400), returned('w-1'), within('w-2', 700))
-      .yields('WithdrawalHeld', 'WithdrawalReturned', 'WithdrawalHeld');
-    given(...history)
-      .when(
-        within('w-1', 700),
-        within('w-2', 600, tomorrow),
-        returned('w-1'),
-        within('w-3', 101, tomorrow),
-      )
-      .refuses('withdrawal/above-day');
   });
 
   it('rejects a withdrawal above the available balance, and holds a repeated withdrawal only once', () => {

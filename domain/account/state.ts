@@ -1,7 +1,7 @@
 import type { EventOf } from '#/domain/decider.ts';
 import { add, cents, subtract, sum, ZERO, type Cents, type Currency } from '#/domain/money.ts';
 import { balanceChangeOf } from '#/domain/postings.ts';
-import { dayOf, type Day, type Month } from '#/domain/time.ts';
+import { dayOf, firstDayOf, laterDay, type Day, type Month } from '#/domain/time.ts';
 import { appliedFacts, withApplied, type AppliedFacts } from './applied-facts.ts';
 import type { accountEvents, Carried } from './events.ts';
 
@@ -20,8 +20,12 @@ export interface RefundHold {
 interface WithdrawalHold {
   readonly amount: Cents;
   readonly fee: Cents;
-  /** Null = it was held in an earlier month. */
-  readonly heldOn: Day | null;
+}
+
+/** What was withdrawn on the last day, without what came back, by withdrawal. */
+interface Withdrawn {
+  readonly day: Day;
+  readonly amounts: ReadonlyMap<string, Cents>;
 }
 
 /** Money that becomes available on a day. */
@@ -40,8 +44,7 @@ export interface OpenAccount {
   readonly available: Cents;
   readonly held: Cents;
   readonly withdrawals: ReadonlyMap<string, WithdrawalHold>;
-  /** The sum of the withdrawals held on the last day that has any, without those that were returned. */
-  readonly withdrawn: { readonly day: Day | null; readonly amount: Cents };
+  readonly withdrawn: Withdrawn;
   readonly refunds: ReadonlyMap<string, RefundHold>;
   readonly applied: AppliedFacts;
 }
@@ -110,10 +113,8 @@ const openAccount = ({
   releasedThrough: carried.releasedThrough,
   available: carried.available,
   held: carried.held,
-  withdrawals: new Map(
-    carried.withdrawals.map(({ withdrawalId, ...it }) => [withdrawalId, { ...it, heldOn: null }]),
-  ),
-  withdrawn: { day: null, amount: ZERO },
+  withdrawals: new Map(carried.withdrawals.map(({ withdrawalId, ...it }) => [withdrawalId, it])),
+  withdrawn: { day: firstDayOf(period), amounts: new Map() },
   refunds: new Map((carried.refunds ?? []).map(({ refundId, ...it }) => [refundId, it])),
   applied: appliedFacts(carried.applied),
 });
@@ -180,9 +181,30 @@ const factsIn = (event: AccountEvent): readonly string[] => {
   }
 };
 
-/** Returns the sum of the withdrawals held on a day, without those that were returned. */
-export const withdrawnOn = ({ withdrawn }: OpenAccount, day: Day): Cents =>
-  withdrawn.day === day ? withdrawn.amount : ZERO;
+/**
+ * Returns what was withdrawn on a day, without what came back. A request that is recorded late, when withdrawals of a later day are on
+ * record, counts on that later day: otherwise each of the two days would forget what was withdrawn on the other.
+ */
+export const withdrawnOn = ({ withdrawn: { day: last, amounts } }: OpenAccount, day: Day): Cents =>
+  day <= last ? sum(amounts.values()) : ZERO;
+
+const withWithdrawal = (
+  { day: last, amounts }: Withdrawn,
+  { withdrawalId, amount, at }: EventNamed<'WithdrawalHeld'>['data'],
+): Withdrawn => {
+  const day = laterDay(dayOf(at), last);
+  return { day, amounts: new Map(day === last ? amounts : []).set(withdrawalId, amount) };
+};
+
+/** Takes away what came back of a withdrawal, if it is one of the last day. */
+const withoutReturned = (
+  { day, amounts }: Withdrawn,
+  { withdrawalId, amount }: { readonly withdrawalId: string; readonly amount: Cents },
+): Withdrawn => {
+  const withdrawn = amounts.get(withdrawalId);
+  if (withdrawn === undefined) return { day, amounts };
+  return { day, amounts: new Map(amounts).set(withdrawalId, subtract(withdrawn, amount)) };
+};
 
 /** Applies an event to an account. */
 export const evolve = (before: Account, event: AccountEvent): Account => {
@@ -229,28 +251,24 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
       };
     }
     case 'WithdrawalHeld': {
-      const { withdrawalId, amount, fee, at } = event.data;
-      const heldOn = dayOf(at);
+      const { withdrawalId, amount, fee } = event.data;
       return {
         ...account,
-        withdrawals: new Map(withdrawals).set(withdrawalId, { amount, fee, heldOn }),
-        withdrawn: { day: heldOn, amount: add(withdrawnOn(before, heldOn), amount) },
+        withdrawals: new Map(withdrawals).set(withdrawalId, { amount, fee }),
+        withdrawn: withWithdrawal(before.withdrawn, event.data),
       };
     }
     case 'WithdrawalPaid':
       return { ...account, withdrawals: without(withdrawals, event.data.withdrawalId) };
-    case 'WithdrawalReturned': {
-      const { withdrawalId, amount } = event.data;
-      const { day, amount: asked } = before.withdrawn;
-      const isSameDay = day !== null && withdrawals.get(withdrawalId)?.heldOn === day;
+    case 'WithdrawalReturned':
       return {
         ...account,
-        withdrawals: without(withdrawals, withdrawalId),
-        ...(isSameDay && { withdrawn: { day, amount: subtract(asked, amount) } }),
+        withdrawals: without(withdrawals, event.data.withdrawalId),
+        withdrawn: withoutReturned(before.withdrawn, event.data),
       };
-    }
-    case 'RefundHoldRefused':
     case 'WithdrawalReversed':
+      return { ...account, withdrawn: withoutReturned(before.withdrawn, event.data) };
+    case 'RefundHoldRefused':
     case 'WithdrawalTaken':
       return account;
   }
