@@ -1,21 +1,17 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { Agent, request } from 'undici';
-import { z } from 'zod';
-import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { launch } from '#/scripts/load/launch.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
+import { BUYERS, buyersFor, buyUntil, type RequestStats } from './buyers.ts';
 import { attackNames, type Flood } from './flooder.ts';
 import { withProduct } from './market.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { inOwnProcess } from './own-process.ts';
 
-const BUYERS = 20;
 const WARM_UP_SECONDS = 5;
 const IDLE_SECONDS = 45;
 /** Long enough that the slowest 1 % of requests is more than a single pause of the machine. */
@@ -27,81 +23,6 @@ const ADDRESSES = [1, 50] as const;
 
 const commands = join(import.meta.dirname, '..', 'commands');
 const run = promisify(execFile);
-
-interface RequestStats {
-  /** Duration of every request by a buyer. */
-  readonly milliseconds: number[];
-  /** Answers of 429 or 5xx, and requests without an answer. */
-  failed: number;
-}
-
-const purchased = z.object({
-  paymentId: z.string(),
-  payment: z.object({ sandboxPayUrl: z.string().nullable() }),
-});
-
-/** Waits as long as a buyer does before pressing a button. */
-const pause = () => delay(400 + Math.random() * 800);
-
-/** A buyer at an address of their own: opens the page, buys by PIX, pays and looks at the payment, repeatedly until the end. */
-const buyUntil = async (
-  url: string,
-  nth: number,
-  ends: number,
-  served: RequestStats,
-): Promise<void> => {
-  const agent = new Agent({ localAddress: `127.0.1.${nth + 1}` });
-  const ask = async (path: string, body?: unknown): Promise<string> => {
-    const begin = performance.now();
-    const answer = await request(`${url}${path}`, {
-      dispatcher: agent,
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        origin: url,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(path.endsWith('purchase') && { 'idempotency-key': crypto.randomUUID() }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.body.text();
-    served.milliseconds.push(performance.now() - begin);
-    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
-    return text;
-  };
-  const buyOnce = async (): Promise<void> => {
-    await ask('/checkout/demo-ebook');
-    await pause();
-    const email = `pessoa-${crypto.randomUUID()}@example.com`;
-    const bought = await ask('/api/checkout.purchase', {
-      offerId: 'demo-ebook',
-      name: `Pessoa ${nth}`,
-      email,
-      phone: '11987654321',
-      cpf: syntheticCpf(`document of ${email}`),
-      paymentMethod: 'PIX',
-    });
-    const { paymentId, payment } = purchased.parse(JSON.parse(bought));
-    await pause();
-    await ask(payment.sandboxPayUrl ?? '', {});
-    await pause();
-    await ask(`/api/checkout.getPayment?paymentId=${paymentId}`);
-  };
-  while (performance.now() < ends) {
-    await buyOnce().catch((error: unknown) => {
-      served.failed += 1;
-      console.error(`  a buyer: ${error instanceof Error ? error.message : String(error)}`);
-    });
-    await pause();
-  }
-  await agent.close();
-};
-
-const buyersFor = async (url: string, seconds: number): Promise<RequestStats> => {
-  const served: RequestStats = { milliseconds: [], failed: 0 };
-  const ends = performance.now() + seconds * 1_000;
-  await Promise.all(Array.from({ length: BUYERS }, (_, nth) => buyUntil(url, nth, ends, served)));
-  return served;
-};
 
 const residentMegabytes = async (url: string): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text();

@@ -21,6 +21,8 @@ import { benchRebuild } from '#/scripts/bench/rebuild.ts';
 import { benchSearch } from '#/scripts/bench/search.ts';
 import { benchSellers } from '#/scripts/bench/sellers.ts';
 import { benchSealing } from '#/scripts/bench/sealing.ts';
+import { benchSignIns } from '#/scripts/bench/sign-ins.ts';
+import { benchSigning } from '#/scripts/bench/signing.ts';
 import { benchStatements } from '#/scripts/bench/statements.ts';
 import { benchVerify } from '#/scripts/bench/verify.ts';
 import { webSizes } from '#/scripts/bench/pages/web-size.ts';
@@ -61,6 +63,8 @@ const benches: Readonly<Record<string, Bench>> = {
   live: benchLive,
   'fan-out': benchFanOut,
   flood: benchFlood,
+  'sign-ins': benchSignIns,
+  signing: benchSigning,
   'provider-kit': benchProviderKit,
   export: onPostgres(benchExport),
   search: onPostgres(benchSearch),

@@ -122,6 +122,8 @@ export const paidIn =
 /** The stage with its `leave`, which runs once, after all journeys. */
 interface OpenStage extends Stage {
   readonly leave: () => Promise<void>;
+  /** Closes the browser windows of earlier journeys: an open page goes on drawing and listening. */
+  readonly clear: () => Promise<void>;
 }
 
 const open = async (): Promise<OpenStage> => {
@@ -129,9 +131,17 @@ const open = async (): Promise<OpenStage> => {
   const product = await startProduct(3, { postalCodeUrl: postalCodes.url });
   const browser: Browser = await launchBrowser();
   const faults: string[] = [];
+  const people: Person[] = [];
   return {
     product,
-    person: (viewport) => personAt(browser, product.url, faults, viewport),
+    person: async (viewport) => {
+      const person = await personAt(browser, product.url, faults, viewport);
+      people.push(person);
+      return person;
+    },
+    clear: async () => {
+      await Promise.all(people.splice(0).map(({ page }) => page.context().close()));
+    },
     paidBy: paidIn(product),
     leave: async () => {
       await browser.close();
@@ -145,7 +155,11 @@ const open = async (): Promise<OpenStage> => {
 let opened: Promise<OpenStage> | undefined;
 
 /** Returns the one stage of all journeys: opening a stage takes longer than any journey. */
-export const openStage = (): Promise<Stage> => (opened ??= open());
+export const openStage = async (): Promise<Stage> => {
+  const stage = await (opened ??= open());
+  await stage.clear();
+  return stage;
+};
 
 after(async () => (await opened)?.leave());
 

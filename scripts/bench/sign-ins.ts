@@ -1,0 +1,58 @@
+import { request } from 'undici';
+import { people, PASSWORD } from '#/scripts/seeds/demo-catalogue.ts';
+import { BUYERS, buyersFor } from './buyers.ts';
+import { withProduct } from './market.ts';
+import { quantile, roundTo, type Measure } from './measure.ts';
+
+const AT_ONCE = 60;
+const WARM_UP_SECONDS = 5;
+const SECONDS = 30;
+const REACH = 2;
+
+/** Signs in again and again until the end. @returns how often it came in, and how often it was asked to wait */
+const signInUntil = async (url: string, ends: number) => {
+  const ended = { in: 0, busy: 0 };
+  while (performance.now() < ends) {
+    const answer = await request(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: people.seller.email, password: PASSWORD }),
+    });
+    await answer.body.dump();
+    if (answer.statusCode === 200) ended.in += 1;
+    else ended.busy += 1;
+  }
+  return ended;
+};
+
+/** Measures twenty ordinary buyers while sixty people sign in at once: passwords are hashed beside the buyers' requests. */
+export const benchSignIns = (): Promise<readonly Measure[]> =>
+  withProduct(async ({ url }) => {
+    await buyersFor(url, WARM_UP_SECONDS);
+    const idle = await buyersFor(url, SECONDS);
+    const ends = performance.now() + SECONDS * 1_000;
+    const [busy, ...signIns] = await Promise.all([
+      buyersFor(url, SECONDS),
+      ...Array.from({ length: AT_ONCE }, () => signInUntil(url, ends)),
+    ]);
+    const idleMs = quantile(idle.milliseconds, 0.99);
+    const busyMs = quantile(busy.milliseconds, 0.99);
+    const ratio = roundTo(busyMs / idleMs);
+    const total = (of: 'in' | 'busy') => signIns.reduce((sum, each) => sum + each[of], 0);
+    return [
+      {
+        name: `${BUYERS} buyers’ p99 while ${AT_ONCE} people sign in at once, vs idle, none failed`,
+        value: ratio,
+        unit: '×',
+        reach: `≤ ${REACH}`,
+        ok: ratio <= REACH && busy.failed === 0,
+        details: {
+          failed: busy.failed,
+          signedIn: total('in'),
+          askedToWait: total('busy'),
+          idleP99Ms: roundTo(idleMs, 1),
+          p99Ms: roundTo(busyMs, 1),
+        },
+      },
+    ];
+  });
