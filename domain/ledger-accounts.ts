@@ -57,7 +57,7 @@ export type LedgerAccountKind = 'ASSET' | 'LIABILITY' | 'REVENUE' | 'EXPENSE';
 
 export interface LedgerAccount {
   readonly owner: 'provider' | 'platform' | 'receiver';
-  /** For a provider, it includes the merchant account there: `sandbox:demo`. */
+  /** For a provider, the id includes the merchant account there: `sandbox:demo`. */
   readonly id: string;
   readonly currency: Currency;
   readonly part: string;

@@ -24,7 +24,7 @@ import {
 } from './states/stream-states.ts';
 
 export interface CommandContext {
-  /** Event ids derive from it; a retry with the same id is recognised. */
+  /** Event ids derive from this id, so that a retry with the same id is recognised. */
   readonly commandId: string;
   readonly platform: string;
   readonly actor: string;
@@ -32,8 +32,8 @@ export interface CommandContext {
   /** Digest of the request, when its caller may retry it (`idempotency.ts`). */
   readonly request?: string;
   /**
-   * How this request was answered before; undefined = not yet. A retry writes nothing: after a refusal it is refused again, unless
-   * the stream has its events.
+   * How this request was answered before; undefined = not yet. A retry writes nothing. If the answer was a refusal, the retry is
+   * refused again, unless the stream has events of the request.
    */
   readonly answered?: 'SUCCEEDED' | Refused | undefined;
   /**

@@ -53,8 +53,8 @@ export const refuseAgain = ({ answered }: Pick<CommandContext, 'answered'>): voi
 
 /**
  * Whether a keyed request has been carried out: this stream has its events, or the request was answered as successful without
- * changing anything. A retry is answered from the stream before anything is checked or done: what was allowed then may be forbidden
- * now, and a later request may have undone its effect.
+ * changing anything. A retry is answered from the stream before anything is checked or done: since the first attempt, the action
+ * may have been forbidden, or undone by a later request.
  * @throws Refused `idempotency/key-reused` when another request had this key, and the request's earlier refusal when the stream has
  * none of its events
  */

@@ -19,7 +19,7 @@ import { createMemoryStore } from './stores/memory.ts';
 import { context } from './testing/policy-world.ts';
 import { createTransactions } from './transactions.ts';
 
-/** As long and as odd as an acquirer's id may be. */
+/** A transaction id of the greatest length, with the oddest characters, that an acquirer may send. */
 const TRANSACTION = `tx-${'~!/'.repeat(65)}`;
 
 const paid: TransactionResult = {

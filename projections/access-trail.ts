@@ -184,7 +184,7 @@ export interface AccessFilters {
 
 const ACCESS = `SELECT ${selection(accessTable)} FROM ${viewOf(accessTable)}`;
 
-/** Newest first. @throws InvalidCursor */
+/** Lists a platform's accesses, newest first. @throws InvalidCursor */
 export const listAccess = (
   reader: Queryable,
   filters: AccessFilters,
@@ -209,7 +209,7 @@ export const listAccess = (
     },
   });
 
-/** Sign-ins, sign-outs, second factors and impersonations, of one platform or of all, newest first. @throws InvalidCursor */
+/** Lists sign-ins, sign-outs, second factors and impersonations, of one or all platforms, newest first. @throws InvalidCursor */
 export const listSessionLog = (
   reader: Queryable,
   filters: Omit<AccessFilters, 'platformId'> & { readonly platformId?: string | undefined },
@@ -234,7 +234,7 @@ export const listSessionLog = (
     },
   });
 
-/** Openings of these records, oldest first. An opening of a whole platform's data names no record, so it is left out. */
+/** Returns the openings of these records, oldest first. An opening of a whole platform's data names no record, so it is left out. */
 export const openingsOf = (
   reader: Queryable,
   platformId: string,
@@ -263,7 +263,7 @@ export const lastSignIns = async (
   return new Map(rows.map(({ personId, at }) => [personId, at]));
 };
 
-/** Accesses made by these people, oldest first. */
+/** Returns the accesses made by these people, oldest first. */
 export const accessesBy = (
   reader: Queryable,
   platformId: string,

@@ -172,7 +172,7 @@ export const accountStatement = defineProjection({
 
 const LINES = viewOf(accountLineTable);
 
-/** A month's lines, newest first. @throws InvalidCursor */
+/** Lists a month's lines, newest first. @throws InvalidCursor */
 export const listStatement = (
   reader: Queryable,
   filters: { readonly sellerId: string; readonly month: Month },

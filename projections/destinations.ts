@@ -31,8 +31,8 @@ export const destinationTable = keyed({
     /** Since when staff must look at it. */
     waitsSince: nullable(time),
     /**
-     * When the pause in withdrawals began that a new key causes. Null = no pause: the key is the seller's own CPF or CNPJ, or was
-     * refused or removed.
+     * A new key pauses the seller's withdrawals: when that pause began. Null = no pause: the key is the seller's own CPF or CNPJ, or
+     * was refused or removed.
      */
     restsFrom: nullable(time),
     changedAt: time,
@@ -111,7 +111,7 @@ export const destinations = defineProjection({
   },
 });
 
-/** Destinations of a seller that were not removed, the last declared first. A seller has few. */
+/** Returns the destinations of a seller that were not removed, the last declared first. A seller has few. */
 export const destinationsOf = (
   reader: Queryable,
   sellerId: string,
@@ -155,7 +155,7 @@ export interface DestinationFilters {
   readonly status?: DestinationStatus | undefined;
 }
 
-/** @throws InvalidCursor */
+/** Lists a platform's destinations with a status, last changed first, or those that wait for staff. @throws InvalidCursor */
 export const listDestinations = (
   reader: Queryable,
   { platformId, status }: DestinationFilters,

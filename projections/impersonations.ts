@@ -56,7 +56,7 @@ export const impersonations = defineProjection({
       if (!isOfSeller(event)) return;
       const { impersonationId, at: endedAt } = event.data;
       const row = rows.impersonation.get(impersonationId);
-      // Sessions are stored outside the log: after a restore, one may end whose beginning the log has lost.
+      // Sessions are stored outside the log: after a restore, a session may end whose beginning the log has lost.
       if (row !== undefined) rows.impersonation.put({ ...row, endedAt });
     },
   },

@@ -24,7 +24,7 @@ export interface WaitingRow {
   readonly paymentId: string | null;
   readonly sellerId: string;
   readonly provider: string;
-  /** What was asked of the acquirer. */
+  /** The amount that was requested from the acquirer. */
   readonly amount: Cents;
   readonly currency: string;
   readonly since: Timestamp;
@@ -73,7 +73,7 @@ export interface InvestigationFilters {
   readonly isProposed?: boolean | undefined;
 }
 
-/** The longest wait first. @throws InvalidCursor */
+/** Lists the cases that wait for staff, the longest wait first. @throws InvalidCursor */
 export const listInvestigations = (
   reader: Queryable,
   filters: InvestigationFilters,

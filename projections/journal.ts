@@ -177,7 +177,7 @@ export interface JournalFilters extends DayRange {
 const filterOf = ({ platformId, ...range }: JournalFilters): Filter =>
   all(equal({ platform_id: platformId }), withinDays('day', range));
 
-/** All lines of a range of days in their order, for an export: batches of lines, in bounded memory. */
+/** Streams all lines of a range of days in their order, for an export, in bounded memory. */
 export const streamJournal = (
   reader: Queryable,
   filters: JournalFilters,

@@ -202,7 +202,7 @@ export interface MailFilters {
   readonly status?: MailRow['status'] | undefined;
 }
 
-/** Newest first. @throws InvalidCursor */
+/** Lists mails, newest first. @throws InvalidCursor */
 export const listMails = (
   reader: Queryable,
   filters: MailFilters,
@@ -225,7 +225,7 @@ const ofInstallation: Filter = (query) =>
     });
   });
 
-/** The mails to masters, and the invitations of administrators, newest first. @throws InvalidCursor */
+/** Lists the mails to masters, and the invitations of administrators, newest first. @throws InvalidCursor */
 export const listInstallationMails = (
   reader: Queryable,
   { status }: Pick<MailFilters, 'status'>,

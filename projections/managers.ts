@@ -87,7 +87,7 @@ export const managersOf = async (
   return rows.map(({ managerId }) => managerId);
 };
 
-/** Last changed first. @throws InvalidCursor */
+/** Lists a platform's managers, last changed first. @throws InvalidCursor */
 export const listManagers = (
   reader: Queryable,
   filters: { readonly platformId: string; readonly isBlocked: boolean },

@@ -13,7 +13,7 @@ import { sellerBalanceTable, type SellerBalanceRow } from './seller-balance.ts';
 const negative = (platformId: string): Filter =>
   all(equal({ platform_id: platformId }), (query) => query.whereRaw('available < 0'));
 
-/** Sellers who owe the platform, longest in debt first, with the last reversal as the cause. */
+/** Lists the sellers who owe the platform money, longest in debt first, with the last reversal as the cause. */
 export const listNegativeSellers = (
   reader: Queryable,
   platformId: string,

@@ -64,7 +64,7 @@ const sums = (begin: string): string =>
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > ${begin}::date), 0) AS volume,
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day <= ${begin}::date), 0) AS before`;
 
-/** Sellers of a portfolio who sold something in the last `days` days or in as many days before, highest volume first. */
+/** Lists the sellers of a portfolio who sold something in the last `days` days or in as many days before, highest volume first. */
 export const rankPortfolio = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,

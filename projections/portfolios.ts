@@ -110,7 +110,7 @@ export interface Portfolio {
   readonly managerId: string;
 }
 
-/** The sellers in a portfolio, last assigned first. @throws InvalidCursor */
+/** Lists the sellers in a portfolio, last assigned first. @throws InvalidCursor */
 export const listAssignments = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,
@@ -128,7 +128,7 @@ export const listAssignments = (
     },
   });
 
-/** The moves of sellers into and out of a portfolio, newest first. @throws InvalidCursor */
+/** Lists the moves of sellers into and out of a portfolio, newest first. @throws InvalidCursor */
 export const listMoves = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,

@@ -187,7 +187,7 @@ export const findByTransactions = async (
   return new Map(rows.map((row) => [row.transactionId, row]));
 };
 
-/** Payments of all platforms whose outcome is still awaited, latest first. */
+/** Returns payments of all platforms whose outcome is still awaited, latest first. */
 export const latestOpenPayments = (
   reader: Queryable,
   { limit }: { readonly limit: number },
@@ -198,7 +198,7 @@ export const latestOpenPayments = (
     [limit],
   );
 
-/** A page of the open payments of all platforms, oldest first, beginning after a given row. */
+/** Returns a page of the open payments of all platforms, oldest first, beginning after a given row. */
 export const openPaymentsAfter = (
   reader: Queryable,
   after: Pick<ProviderReferenceRow, 'requestedAt' | 'paymentId'>,

@@ -229,7 +229,7 @@ export interface ReceiverFilters {
   readonly review?: ReceiverReview | undefined;
 }
 
-/** Last changed first. @throws InvalidCursor */
+/** Lists a platform's receivers, last changed first. @throws InvalidCursor */
 export const listReceivers = (
   reader: Queryable,
   { platformId, review }: ReceiverFilters,
@@ -282,7 +282,7 @@ export const registrationsOf = (
     [sellerIds],
   );
 
-/** A page of the registrations of all platforms that an acquirer has not decided yet, oldest first. */
+/** Returns a page of the registrations of all platforms that an acquirer has not decided yet, oldest first. */
 export const openRegistrationsAfter = (
   reader: Queryable,
   after: Pick<RegistrationRow, 'requestedAt' | 'registrationId'>,

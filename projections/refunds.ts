@@ -200,7 +200,7 @@ export interface RefundFilters {
   readonly paymentId?: string | undefined;
 }
 
-/** Newest first. @throws InvalidCursor */
+/** Lists refunds and chargebacks, newest first. @throws InvalidCursor */
 export const listRefunds = (
   reader: Queryable,
   filters: RefundFilters,
@@ -222,7 +222,7 @@ export const listRefunds = (
     },
   });
 
-/** A page of the pending refunds of all platforms whose outcome the provider is regularly asked for, oldest first. */
+/** Returns a page of the pending refunds of all platforms whose outcome the provider is regularly asked for, oldest first. */
 export const openRefundsAfter = (
   reader: Queryable,
   after: Pick<RefundRow, 'requestedAt' | 'refundId'>,

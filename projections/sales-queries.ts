@@ -60,7 +60,7 @@ export const newestFirst = {
   keyOf: ({ requestedAt, paymentId }: SaleRow) => [requestedAt, paymentId],
 } as const;
 
-/** Newest first. @throws InvalidCursor */
+/** Lists sales, newest first. @throws InvalidCursor */
 export const listSales = (
   reader: Queryable,
   filters: SalesFilters,
@@ -86,7 +86,7 @@ export const getSale = async (
 export const countSales = (reader: Queryable, filters: SalesFilters): Promise<number> =>
   countRows(reader, saleTable, filterOf(filters));
 
-/** Streams all sales, oldest first, for an export: batches of rows, in bounded memory. */
+/** Streams all sales, oldest first, for an export, in bounded memory. */
 export const streamSales = (
   reader: Queryable,
   filters: SalesFilters,
@@ -156,7 +156,7 @@ export const salesTotals = async (
   return row;
 };
 
-/** The products with the highest approved amount, with the title of their latest sale. */
+/** Returns the products with the highest approved amount, with the title of their latest sale. */
 export const topProducts = (
   reader: Queryable,
   range: SalesScope & DayRange,

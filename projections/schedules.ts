@@ -42,7 +42,7 @@ export const schedules = defineProjection({
   },
 });
 
-/** A page of the schedules that are switched on, in the order of seller ids. */
+/** Returns a page of the schedules that are switched on, in the order of seller ids. */
 export const schedulesAfter = (
   reader: Queryable,
   sellerId: string,

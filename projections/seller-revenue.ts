@@ -28,7 +28,7 @@ const SUMS = `sum(approved_count) AS count, sum(approved_amount) AS gross, sum(f
 
 const HAS_ACTIVITY = 'sum(approved_count) > 0 OR sum(refunded_amount + chargeback_amount) > 0';
 
-/** Revenue of each seller, highest first; summed from the sales by day, so it needs no table of its own. */
+/** Returns the revenue of each seller, highest first; summed from the sales by day, so it needs no table of its own. */
 export const listSellerRevenue = (
   reader: Queryable,
   platformId: string,
@@ -43,7 +43,7 @@ export const listSellerRevenue = (
   return fetchRows<SellerRevenue>(reader, query);
 };
 
-/** Revenue of one seller, day by day. */
+/** Returns the revenue of one seller, day by day. */
 export const sellerRevenueByDay = (
   reader: Queryable,
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },

@@ -154,7 +154,7 @@ const lastCome = {
   keyOf: ({ joinedAt, sellerId }: SellerRow) => [joinedAt, sellerId],
 } as const;
 
-/** Sellers of a platform, last joined first. @param search undefined = no text was typed @throws InvalidCursor */
+/** Lists the sellers of a platform, last joined first. @param search undefined = no text was typed @throws InvalidCursor */
 export const listSellers = (
   reader: Queryable,
   { platformId, isBlocked }: SellerFilters,
@@ -172,7 +172,7 @@ export const listSellers = (
 };
 
 /**
- * Sellers in the portfolio of a manager; those who joined the platform last come first.
+ * Lists the sellers in the portfolio of a manager; those who joined the platform last come first.
  * @param search undefined = no text was typed @throws InvalidCursor
  */
 export const listSellersOf = (
@@ -196,7 +196,7 @@ export const listSellersOf = (
 };
 
 /**
- * Sellers of a platform who are not blocked and whose documents wait for staff, the longest wait first.
+ * Lists the sellers of a platform who are not blocked and whose documents wait for staff, the longest wait first.
  * @param search undefined = no text was typed @throws InvalidCursor
  */
 export const listWaiting = async (

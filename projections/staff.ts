@@ -102,7 +102,7 @@ export const staffOf = async (
   return rows.map(({ staffId }) => staffId);
 };
 
-/** Last changed first. @throws InvalidCursor */
+/** Lists a platform's staff, last changed first. @throws InvalidCursor */
 export const listStaff = (
   reader: Queryable,
   filters: { readonly platformId: string; readonly isBlocked: boolean },
@@ -127,7 +127,7 @@ export interface AdministratorFilters {
   readonly staffIds?: readonly string[] | undefined;
 }
 
-/** Administrators of all platforms, or of one, last changed first. @throws InvalidCursor */
+/** Lists the administrators of all platforms, or of one, last changed first. @throws InvalidCursor */
 export const listAdministrators = (
   reader: Queryable,
   { isBlocked, platformId, staffIds }: AdministratorFilters,

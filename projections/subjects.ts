@@ -224,7 +224,7 @@ const RECORDS = [subjectRequestTable, subjectProfileTable]
   .map((table) => `SELECT ${selection(subjectRequestTable)} FROM ${viewOf(table)}`)
   .join(' UNION ALL ');
 
-/** All records that hold data of a person. */
+/** Returns all records that hold data of a person. */
 export const recordsOf = (reader: Queryable, subject: string): Promise<readonly SubjectRecord[]> =>
   rowsOf<SubjectRecord>(
     reader,
@@ -232,7 +232,7 @@ export const recordsOf = (reader: Queryable, subject: string): Promise<readonly 
     [subject],
   );
 
-/** The first `limit` sellers of a platform, in order of id. */
+/** Returns the first `limit` sellers of a platform, in order of id. */
 export const sellersOf = async (
   reader: Queryable,
   platformId: string,
@@ -247,7 +247,7 @@ export const sellersOf = async (
   return rows.map(({ id }) => id);
 };
 
-/** Platforms that hold any person's data. */
+/** Returns the platforms that hold any person's data. */
 export const platformsWithRecords = async (reader: Queryable): Promise<readonly string[]> => {
   const rows = await rowsOf<{ platformId: string }>(
     reader,
@@ -259,7 +259,7 @@ export const platformsWithRecords = async (reader: Queryable): Promise<readonly 
 
 const ERASURES = `SELECT ${selection(subjectErasureTable)} FROM ${viewOf(subjectErasureTable)}`;
 
-/** A page of the erasures for which a hold may have ended by `today`, in the order of the people's ids. */
+/** Returns a page of the erasures for which a hold may have ended by `today`, in the order of the people's ids. */
 export const erasuresToReview = (
   reader: Queryable,
   { today, after, limit }: { readonly today: Day; readonly after: string; readonly limit: number },
@@ -271,6 +271,6 @@ export const erasuresToReview = (
     [today, after, limit],
   );
 
-/** People with at least one erased class of data. */
+/** Returns the people with at least one erased class of data. */
 export const erasedSubjects = (reader: Queryable): Promise<readonly SubjectErasure[]> =>
   rowsOf<SubjectErasure>(reader, `${ERASURES} WHERE erased::text <> '[]'`, []);

@@ -38,7 +38,7 @@ export interface WithdrawalFilters {
 const filterOf = ({ platformId, sellerId, status }: WithdrawalFilters): Filter =>
   equal({ platform_id: platformId, seller_id: sellerId, status });
 
-/** Newest first. @throws InvalidCursor */
+/** Lists withdrawals, newest first. @throws InvalidCursor */
 export const listWithdrawals = (
   reader: Queryable,
   filters: WithdrawalFilters,
@@ -59,7 +59,7 @@ export const listWithdrawals = (
 export const countWithdrawals = (reader: Queryable, filters: WithdrawalFilters): Promise<number> =>
   countRows(reader, withdrawalTable, filterOf(filters));
 
-/** Withdrawals that wait for the approval of staff, the longest wait first. @throws InvalidCursor */
+/** Lists the withdrawals that wait for the approval of staff, the longest wait first. @throws InvalidCursor */
 export const listForApproval = (
   reader: Queryable,
   platformId: string,
@@ -96,7 +96,7 @@ const paidBy = ({ platformId, sellerId, from, to }: PaidFilters): Filter =>
     withinInstants('concluded_at', { from, to }),
   );
 
-/** Withdrawals that were paid, the last paid first. @throws InvalidCursor */
+/** Lists the withdrawals that were paid, the last paid first. @throws InvalidCursor */
 export const listPaidWithdrawals = (
   reader: Queryable,
   filters: PaidFilters,
@@ -165,7 +165,7 @@ export const paidBefore = async (
   return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
-/** A page of the pending withdrawals of all platforms whose outcome the provider is regularly asked for, oldest first. */
+/** Returns a page of the pending withdrawals of all platforms whose outcome the provider is regularly asked for, oldest first. */
 export const openWithdrawalsAfter = (
   reader: Queryable,
   after: Pick<WithdrawalRow, 'payableSince' | 'withdrawalId'>,

@@ -46,7 +46,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 
 const grandparent = () => /\) \S (\d+)/.exec(readIfThere(`/proc/${process.ppid}/stat`) ?? '')?.[1];
 
-// An npm that was hung up or killed forwards no signal. Its death shows as a new parent of this process, or of the shell between.
+// An npm that was killed, or ended by a hang-up, forwards no signal. This process, or the shell between npm and it, then gets another
+// parent.
 if (process.env.npm_lifecycle_event !== undefined) {
   const above = () => `${process.ppid} ${grandparent()}`;
   const first = above();

@@ -65,7 +65,7 @@ const isSecret = (name: string): boolean =>
   /secret|hash|key$|password|passphrase|token|authorization/i.test(name) &&
   !/^(?:publicKey|pixKey)$/.test(name);
 
-/** @param isWanted false inside a part that may be left out as a whole */
+/** @param isWanted false inside an optional part of the account: no field there is required */
 const fieldsOf = (
   { properties = {}, required = [] }: Property,
   path: readonly string[] = [],

@@ -37,7 +37,7 @@ const QUICK = { ...SLOW, headers: 2_000, total: 4_000 };
 
 const isSuccess = (each: OperationCase): boolean => 'result' in each && each.result !== undefined;
 
-/** Same operation, and same payment method where there are several. */
+/** The kind of a case: its operation and, for a charge, the payment method. */
 const kindOf = ({ operation, input }: OperationCase): string =>
   'paymentMethod' in input ? `${operation} ${input.paymentMethod}` : operation;
 

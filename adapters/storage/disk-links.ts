@@ -26,7 +26,7 @@ export interface LinkedPlaces {
 
 /**
  * A link holds `expires` (epoch seconds), what it permits, and a signature over both and the base URL. The base URL is signed too,
- * so that a link from a server that encrypts its files fails at a server that has the same secret but does not encrypt.
+ * so that a link works only under the base URL for which it was issued.
  */
 export const createLinks = (places: LinkedPlaces, secret: string, now: () => number) => {
   const { sign, isSigned } = signer(secret);

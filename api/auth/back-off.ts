@@ -39,8 +39,8 @@ const ofAccount: Growth = {
 const endless: Growth = { free: 1_000_000_000, firstWait: 0, longestWait: 0, quiet: 60 };
 
 /**
- * @param limit of one address, which an office may share: a success takes its attempt back. Undefined for no limits, where one machine
- * signs in as many people (tests).
+ * @param limit how many attempts one address has before it waits. A successful sign-in gives its attempt back, since an office may share
+ * the address. Undefined: no limits, for tests, in which one machine signs in as many people
  */
 export const backOffOf = (limit: Limit | undefined): BackOffLimits =>
   limit === undefined
@@ -126,7 +126,7 @@ export interface BackOff {
   readonly sweep: () => Promise<void>;
 }
 
-/** Counts attempts under keys, in hexadecimal. */
+/** Counts attempts by key, in Postgres. Keys are in hexadecimal. */
 const createCounts = (pool: Pool, waits: ReturnType<typeof createKnownWaits>) => {
   const count = async (hex: string, growth: Growth): Promise<number> => {
     const bytes = Buffer.from(hex, 'hex');

@@ -20,7 +20,7 @@ import { registrationSchema } from './links/registration-links.ts';
 import { staffInvitationSchema } from './links/staff-invitations.ts';
 
 const SCHEMA = 'auth';
-/** Counted from the sign-in, however much the session is used: a stolen cookie expires too. */
+/** Counted from the sign-in. Use does not extend a session, so that a stolen cookie expires. */
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
 
 export const optionsOf = (pool: CandidPool, secret: string, publicUrl: string) => ({
@@ -106,7 +106,7 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await applySchema(pool, secondFactorSchema);
     await applySchema(pool, factorResetSchema);
   } finally {
-    // Closing the connection frees the lock, even on a broken one, where an unlock query would fail.
+    // Closing the connection frees the lock. On a broken connection an unlock query would fail.
     client.release(true);
   }
 };

@@ -68,7 +68,7 @@ export const impersonatorOf = (caller: Caller | undefined): Impersonator | undef
   }
 };
 
-/** Whether document numbers are shown: always to a seller; to impersonating staff only if they may see them anyway. */
+/** Whether document numbers are shown: always to a seller; to impersonating staff only if they have the flag for documents. */
 export const seesDocuments = ({ impersonator }: SellerCaller): boolean =>
   impersonator === undefined || holds(impersonator.staff, 'isUserDocumentsAvailable');
 

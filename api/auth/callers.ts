@@ -93,8 +93,8 @@ export const createCallers = (lookup: Lookup) => {
   const find = createRecordCallers(lookup);
 
   /**
-   * Returns the member of staff as the seller whom they impersonate. Once they may no longer impersonate, or the seller may not sign in,
-   * ends the impersonation and returns them as themselves.
+   * Returns the caller of a staff session: the impersonated seller, or the member of staff if there is no impersonation. Ends the
+   * impersonation once the member of staff may no longer impersonate, or the seller may no longer sign in.
    */
   const inPlace = async ({ impersonation }: LiveSession, member: StaffCaller): Promise<Caller> => {
     if (impersonation === undefined) return member;

@@ -7,7 +7,7 @@ const IS_BEFORE = `SELECT FROM auth.account JOIN auth."user" AS who ON who.id = 
   WHERE who.email = $1 AND to_timestamp($2) < date_trunc('second', account."updatedAt")`;
 
 /**
- * Returns whether the password with which a device last signed in was replaced since; the device's holder may be the reason for that.
+ * Returns whether the password was replaced since the device last signed in: the owner may have replaced it because of the device's holder.
  * Called only for holders of the device's cookie, so that the duration of this query tells strangers nothing.
  */
 export const hasFormerPassword = async (

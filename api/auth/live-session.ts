@@ -22,14 +22,14 @@ export interface LiveSession {
   readonly id: string;
   readonly userId: string;
   readonly user: User;
-  /** As which record the user signed in; undefined while no record lets them sign in. */
+  /** The membership as which the user signed in; undefined while the user may sign in as none. */
   readonly membership: Membership | undefined;
   /** The seller whom the session's member of staff impersonates. */
   readonly impersonation: CurrentImpersonation | undefined;
   readonly expiresAt: number;
   /** Whether the user showed a second factor in this session. */
   readonly hasShownFactor: boolean;
-  /** Time of last use, accurate to `USED_MS`; both in milliseconds since the epoch. */
+  /** Time of last use, accurate to `USED_MS`; like `expiresAt`, in milliseconds since the epoch. */
   readonly usedAt: number;
 }
 
@@ -43,7 +43,7 @@ export type SessionUse = 'asks' | 'watches';
 export const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
 /** Accuracy of a session's time of last use. */
 const USED_MS = 5 * 60 * 1_000;
-/** A session that another process ended stays valid for requests to this one for at most this long; sockets ask `goesOn`. */
+/** For at most this long, this process still accepts requests with a session that another process ended; sockets ask `goesOn` instead. */
 const KNOWN_MS = 1_000;
 
 /** Most sessions in one query. */
@@ -65,8 +65,8 @@ export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
   AND (session.kind IN (${KINDS_IDLE}) IS NOT TRUE OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
 /**
- * Returns which of these sessions ended, or have another membership or impersonation now. There are hardly ever any, so that asking for
- * all sockets costs little.
+ * Returns which of these sessions ended, or have another membership or impersonation now. Hardly any session ever has, so that the answer
+ * is short and one query for all sockets costs little.
  */
 const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (id, person, impersonation, nth)
   WHERE NOT EXISTS (SELECT FROM auth.session ${IMPERSONATED}
@@ -75,7 +75,8 @@ const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) W
 
 /**
  * Returns the session cookie without the browser's other cookies; undefined without one. At an https address only the cookie with the
- * prefix `__Secure-` is read, which no page without TLS can set: the other one may be left over, or set by a stranger.
+ * prefix `__Secure-` is read, which no page without TLS can set. A session cookie without the prefix may be left over, or set by a
+ * stranger.
  */
 export const sessionCookieIn = (cookies: string | null, publicUrl: string): string | undefined => {
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
@@ -148,14 +149,14 @@ export const createSessionReads = (options: {
   return {
     forget: known.forget,
     find,
-    /** As `find`, for a session that was found but does not go on: what is cached of it is out of date. */
+    /** As `find`, but without the cache, for a session of which `goesOn` says that the cached data are out of date. */
     findAgain: (headers: Headers, by: SessionUse): Promise<LiveSession | undefined> => {
       known.forget(cookieIn(headers));
       return find(headers, by);
     },
     /**
-     * Returns whether a session still exists for the same person and impersonation, whichever process may have ended it; calls of the
-     * same moment share one query.
+     * Returns whether a session still exists for the same person and impersonation, whichever process may have ended it. Concurrent calls
+     * share one query.
      */
     goesOn: inBatches({
       run: async (asked: readonly LiveSession[]) => {

@@ -74,7 +74,7 @@ interface MasterSince {
   readonly joinedAt: Timestamp;
 }
 
-/** SQL that ends the recovery links of users with such memberships; the links still count as requested. @param such a condition */
+/** SQL that ends the recovery links of users with such memberships; ended links still count towards the limit. @param such SQL condition */
 const endRecoveryOf = (such: string): string =>
   `UPDATE auth.recovery SET used_at = now() WHERE used_at IS NULL
      AND user_id IN (SELECT user_id FROM auth.membership WHERE ${such})`;

@@ -14,7 +14,7 @@ export interface SessionCall {
   readonly request: Request;
   readonly response: Response;
   readonly services: Services;
-  /** False while the call waits for its turn, true while it waits for the database: decides which of the two an error names. */
+  /** False while the call waits for its turn, true while it waits for the database. An error names the one for which the call waited. */
   readonly progress: { hasTurn: boolean };
 }
 
@@ -48,7 +48,7 @@ export const recordOutcome = ({ request, response, services }: SessionCall) => {
   };
 };
 
-/** Returns what is recorded of a failed attempt: only of the first, and of the one after which the account waits. */
+/** Returns the record of a failed attempt; undefined unless the attempt is the first, or the one after which the account waits. */
 export const failureOf = (tries: number, { backOff }: Services['sessions']) => {
   if (tries === 1) return { type: 'RecordFailure' } as const;
   if (tries !== backOff.suspendedAt) return undefined;

@@ -14,9 +14,7 @@ const PROVE_BY_CODE = `UPDATE auth.session SET "provenAt" = now(), "factorAt" = 
 const AGO = `SELECT extract(epoch FROM now() - greatest("createdAt", "provenAt")) * 1000 AS ago
   FROM auth.session WHERE id = $1`;
 
-/**
- * Compares a password with that of the session's user, and marks the session as proven now if it is theirs. @returns whether it is theirs
- */
+/** Compares a password with that of the session's user, and marks the session as proven now if they are equal. @returns whether they are */
 export const provePassword = async ({
   pool,
   auth,

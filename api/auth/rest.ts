@@ -7,7 +7,7 @@ import { madeChangesOf } from './links/email-changes.ts';
  */
 const REST_SECONDS = 24 * 60 * 60;
 
-/** The first password is not a new one: for it better-auth writes `createdAt` and `updatedAt` at once. */
+/** A user's first password pauses nothing: for a first password better-auth writes `createdAt` and `updatedAt` at the same time. */
 const RESTS_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until FROM auth.membership
   JOIN LATERAL (
     SELECT "updatedAt" AS changed_at FROM auth.account WHERE "userId" = membership.user_id AND password IS NOT NULL

@@ -39,7 +39,10 @@ export const sessionOf = (caller: Caller): OwnSession => ({
   impersonation: null,
 });
 
-/** As `sessionOf`; for a member of staff who impersonates a seller, the seller's session with the name of who impersonates them. */
+/**
+ * As `sessionOf`; for a member of staff who impersonates a seller, the session that the seller would see, with the e-mail of the member of
+ * staff.
+ */
 const shownSession = async ({ core }: Services, caller: Caller): Promise<NonNullable<Session>> => {
   const maintenance = await maintenanceNotice(core.records, caller.platformId);
   const own = { ...sessionOf(caller), maintenance };
@@ -117,7 +120,7 @@ export const sessionProcedures: ProceduresOf<'session'> = {
         return open === undefined ? [] : [{ platformId, platformName: open.platformName }];
       }),
     );
-    // Without a platform in the request, the one that is open for registration is meant, if there is only one.
+    // A request without a platform means the platform that is open for registration, if there is exactly one.
     const [only, ...others] = looked.flat();
     return only !== undefined && others.length === 0 ? only : null;
   },

@@ -179,8 +179,7 @@ export const openSessions = async (options: {
     },
 
     /**
-     * Compares a password with that of the session's user, and marks the session as proven now if it is theirs. @returns whether it is
-     * theirs
+     * Compares a password with that of the session's user, and marks the session as proven now if they are equal. @returns whether they are
      */
     prove: (session: LiveSession, password: string) =>
       provePassword({ pool, auth, session, password }),

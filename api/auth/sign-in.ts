@@ -78,7 +78,7 @@ const sendSession = async (
   response.set('Cache-Control', 'no-store').json(caller ? sessionOf(caller) : null);
 };
 
-/** Gives a new session one of its user's memberships. @returns the membership; undefined while the user may sign in as none */
+/** Gives a new session one of its user's memberships. @returns the membership; undefined if the user may sign in as none of them */
 const comeIn = async (
   { core, sessions }: Services,
   session: Headers,
@@ -158,7 +158,7 @@ const signOut = async (call: SessionCall): Promise<void> => {
 const isGivenUp = (error: unknown): boolean =>
   error instanceof Rejected && error.code === 'service/unavailable';
 
-/** Reports an unavailable sign-in database with an error of its own, or `session/busy` before the turn came. */
+/** Reports an unavailable sign-in database as `session/unavailable`, or as `session/busy` if the call was still waiting for its turn. */
 const orUnavailable = async (call: SessionCall, work: SessionWork): Promise<void> => {
   try {
     await withDeadline(() => work(call));

@@ -41,10 +41,7 @@ export const handingOut = {
   staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
 } as const;
 export const managing = { staff: ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
-/**
- * For second factors of sellers, functionaries and managers: two members of staff with this flag reset the factor of a person who lost
- * it.
- */
+/** Two members of staff with this flag together reset the second factor of a seller, functionary or manager who lost it. */
 export const resetting = { staff: ['isUserAdvancedOptionsAvailable'] } as const;
 export const exporting = { staff: ['isUsersAvailable', 'isExportUsersAvailable'] } as const;
 /** A registration sends the seller's bank account to the acquirer, which will pay to it. */

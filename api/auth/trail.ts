@@ -43,7 +43,7 @@ export interface Trail {
     action: AccessAction,
     by: { readonly staffId: string; readonly reason: string },
   ) => Promise<void>;
-  /** Records in the background that the data of one record, or of a whole platform's people (null), was opened. */
+  /** Records in the background that the data of one record was opened, or of all people of a platform if `recordId` is null. */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;

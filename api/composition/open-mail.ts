@@ -19,7 +19,7 @@ export interface MailOptions {
 export interface OpenMail {
   /** Undefined = no mail can be sent. */
   readonly transport: MailTransport | undefined;
-  /** The mails of a demo for this machine, without a mail server. */
+  /** Stores the mails of a demo for this machine that has no mail server; otherwise undefined. */
   readonly outbox: Outbox | undefined;
   readonly destination: MailDestination;
   readonly readBounce: ReadBounce;

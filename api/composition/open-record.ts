@@ -53,8 +53,7 @@ const connect = (databaseUrl: string, logger: Logger): pg.Pool => {
   });
   // The pool replaces a broken idle connection on the next use.
   pool.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'));
-  // An unhandled error between two queries of a connection in use would end the process; its user sees the failure at the
-  // next query.
+  // An unhandled error between two queries of a connection in use would end the process; the next query reports the failure anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

@@ -6,7 +6,8 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 export type PoliciesFrom = Reached | 'end';
 
 /**
- * Checks that the policies have checkpoints from which to go on. If an operator configured a position, those without one get it.
+ * Checks that the policies have checkpoints from which to go on. If an operator configured a position,
+ * policies without a checkpoint get one there.
  * @throws NoCheckpoint when one is missing, OperatorError when `configured` is no position of this log
  */
 export const requirePoliciesFrom = async (

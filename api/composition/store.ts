@@ -18,7 +18,7 @@ export interface StoreLocations {
   readonly eventStorePrefix?: string | undefined;
 }
 
-/** To be created before the first connection to the database, because the log may be in it. */
+/** Create it before the first connection to the database, which may hold the log. */
 export { KnownCopy };
 
 /** Called when a part of the store connects or disconnects. */

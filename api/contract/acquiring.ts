@@ -89,9 +89,9 @@ export const acquiringContract = {
       routes,
       stepAside,
       acquirers: z.array(acquirer),
-      /** Until then charges and payouts go to the simulated acquirer alone. */
+      /** Whether the platform is in production. Otherwise charges and payouts go to the simulated acquirer alone. */
       isInProduction: z.boolean(),
-      /** What masters let the platform use acquirers for. */
+      /** The purposes for which masters allow the platform to use acquirers. */
       methods: z.array(purpose).readonly(),
       position,
     }),
@@ -116,7 +116,7 @@ export const acquiringContract = {
     z.strictObject({
       provider: providerId,
       account: z.record(z.string().max(60), z.string().max(20_000)),
-      /** True = new keys for the account that is connected; otherwise another account replaces it. */
+      /** True = new keys for the connected account; otherwise `account` is another account, which replaces the connected one. */
       isSameAccount: z.boolean().optional(),
     }),
     z.strictObject({ position }),

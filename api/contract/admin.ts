@@ -210,8 +210,8 @@ export const adminContract = {
     z.strictObject({ paymentId: aggregateId, after: paging.after }),
     z.strictObject({
       /**
-       * Streams proved from their first event: the payment's own and its refunds'. Of the seller's account only the events
-       * about this payment are included.
+       * The streams whose events are all included: those of the payment and of its refunds. Of the seller's account only the events about
+       * this payment are included.
        */
       whole: z.array(z.string()),
       events: z.array(provedEvent),

@@ -3,7 +3,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
 import { instant, mutation, query } from './procedure.ts';
 
-/** The person whose second factor it is, by their account at the platform. */
+/** The user of the second factor, named by one of the user's accounts at the platform. */
 const person = z.strictObject({
   kind: z.enum(['staff', 'seller', 'manager']),
   personId: aggregateId,

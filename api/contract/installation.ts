@@ -3,7 +3,7 @@ import { aggregateId } from '#/domain/ids.ts';
 import { mailLine, mailSettings, mailStatus } from './mail.ts';
 import { mutation, page, paging, position, query } from './procedure.ts';
 
-/** What all platforms of an installation share, and only its masters see: where mails go, read models, seals. */
+/** Shared by all platforms of an installation, and shown only to its masters: where mails go, read models, seals. */
 
 /** One generation of a read model (`projections/engine/tables/tables.ts`). */
 const readModel = z.strictObject({
@@ -11,7 +11,7 @@ const readModel = z.strictObject({
   generation: z.int(),
   version: z.int(),
   status: z.enum(['live', 'degraded', 'rebuilding', 'ready', 'returning', 'retired']),
-  /** Events behind the log, counted up to 10,000. */
+  /** How many events the read model is behind the log, counted up to 10,000. */
   lag: z.int(),
   /** Size of its tables and indexes on disk, in bytes. */
   bytes: z.int(),

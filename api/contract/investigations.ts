@@ -24,7 +24,7 @@ const investigation = z.strictObject({
   providerLabel: z.string(),
   /** The amount that the acquirer was asked for. */
   amount: centsOut,
-  /** The amount that staff must find out about. It differs from `amount` when the acquirer reported another one. */
+  /** The amount that staff must find out about. It differs from `amount` when the acquirer reported another amount. */
   inQuestion: centsOut,
   currency: z.string(),
   since: instant,
@@ -121,7 +121,10 @@ export const investigationContract = {
       ...about,
       matter: z.string().min(1).max(200),
       resolution,
-      /** The amount that was paid, if it differs from the requested one. Stated only when the outcome is unknown. */
+      /**
+       * The amount that was paid, if it differs from the requested amount. Staff state it only if the outcome is unknown and no amount is
+       * on record.
+       */
       amount: z.int().min(1).max(99_999_999_99).nullable().default(null),
       evidence,
       reference: evidenceReference.default(null),

@@ -3,9 +3,9 @@ import { position } from './procedure.ts';
 import type { Sale } from './sales.ts';
 
 /**
- * One socket at `/live` for all topics: `payment:<id>`, `balance:<seller>`, `sales:<seller>`, `platform:<id>`. A
- * subscription is answered by a snapshot, or by the gap-free deltas after `since` while the server still has them; then
- * deltas in order. `resync` means: subscribe again without `since`.
+ * One socket at `/live` for all topics: `payment:<id>`, `balance:<seller>`, `sales:<seller>`, `platform:<id>`. The answer to a subscription
+ * is a snapshot, or all deltas after `since` if the server still has them. New deltas follow in order. `resync` means: subscribe again
+ * without `since`.
  */
 export const topic = z.string().regex(/^(?:payment|balance|sales|platform):[a-z0-9-]{1,64}$/);
 

@@ -52,7 +52,7 @@ const portfolioMove = z.strictObject({
   at: instant,
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
-  /** The portfolio that the seller left; null for none. `to`: the one that the seller came into. */
+  /** The manager whose portfolio the seller left, and `to`: the manager whose portfolio the seller came into. Null = no portfolio. */
   from: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
   to: z.strictObject({ managerId: aggregateId, email: z.string().nullable() }).nullable(),
   /** E-mail of the person who moved the seller; null for the program, and after erasure. */
@@ -132,7 +132,7 @@ export const managersContract = {
     z.strictObject({
       /** The sellers who are now in the requested portfolio. */
       moved: z.array(aggregateId),
-      /** The sellers whom someone else moved meanwhile, with where they are now. */
+      /** The sellers whom someone else moved meanwhile, each with the manager in whose portfolio the seller is now. */
       changed: z.array(z.strictObject({ sellerId: aggregateId, ...keeper, revision })),
       position,
     }),

@@ -68,11 +68,11 @@ const noticePreview = z.strictObject({
   outcome: notice.shape.outcome,
   failure: z.string().nullable(),
   events: z.array(z.strictObject({ type: eventType, data: z.record(z.string(), z.unknown()) })),
-  /** Changes of the payment or withdrawal; null = absent. */
+  /** What the notice would change in the payment or withdrawal; null = there is no such field. */
   differences: z.array(
     z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() }),
   ),
-  /** The call with effects at the provider before which the dry run stopped; null if there was none. */
+  /** The call before which the dry run stopped, because the call would have effects at the provider; null if there was none. */
   wouldCall: z.string().nullable(),
 });
 

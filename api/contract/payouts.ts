@@ -53,7 +53,7 @@ const reviewed = destination.extend({
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
   waitsSince: instant.nullable(),
-  /** The payout that came back, because of which the destination was suspended; null otherwise. */
+  /** The returned payout for which the destination was suspended; null if it was not suspended. */
   withdrawalId: aggregateId.nullable(),
 });
 

@@ -35,7 +35,7 @@ const secondFactor = z.strictObject({
   /** Null while the factor is off. */
   since: timestampSchema.nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether the person's role needs one in this installation. */
+  /** Whether the person's role needs a second factor in this installation. */
   isObligatory: z.boolean(),
 });
 
@@ -49,7 +49,7 @@ const emailChange = z.strictObject({
 });
 
 const recoveryCodes = z.strictObject({
-  /** Each works once, in place of a code of the app. They are shown only this once. */
+  /** Each recovery code works once, in place of a code of the app. This answer is the only one that has them. */
   recoveryCodes: z.array(z.string()),
 });
 

@@ -58,7 +58,7 @@ export const platformTerms = z
       /** For how many hours after the approval of a destination, withdrawals to it need the approval of staff. */
       newDestinationHours: z.int().min(1).max(720).optional(),
     }),
-    /** Text that sellers and staff read on every page of theirs; empty for none. */
+    /** Text shown on every page of sellers and staff; empty for none. */
     maintenance: z.strictObject({ notice: z.string().trim().max(280) }),
   })
   .refine(({ installments }) => installments.interestFree <= installments.maximum, {
@@ -72,7 +72,7 @@ export const platformTerms = z
     { path: ['withdrawals', 'secondApprovalAbove'], message: 'not below the first limit' },
   );
 
-/** The terms as staff send them: an unreadable name that was recorded earlier can be read, but not sent again. */
+/** The terms as staff send them. A recorded name that `isName` now refuses can still be read, but not sent again. */
 export const typedTerms = platformTerms.refine(({ name }) => isName(name), {
   path: ['name'],
   message: 'record/unreadable-name',
@@ -85,7 +85,7 @@ export const examplePrice = z.int().min(1).max(99_999_999_99);
 const example = z.strictObject({
   method: paymentMethod,
   installments: z.int(),
-  /** What the buyer pays in all; `installmentValue`: of that for each instalment. */
+  /** What the buyer pays in all; `installmentValue`: the amount of each instalment. */
   amount: centsOut,
   installmentValue: centsOut,
   /** The parts of the amount: the platform gets `interest` and `fee`, the seller `net`. */
@@ -107,7 +107,7 @@ const warning = z.strictObject({
   method: paymentMethod.nullable(),
 });
 
-/** What a sale at a price would come to under terms that are not saved. */
+/** Example sales at a price under terms that are not saved, and warnings about the terms. */
 export const preview = z.strictObject({
   examples: z.array(example),
   warnings: z.array(warning),

@@ -51,7 +51,7 @@ export const centsOut = z.int();
 
 export const instant = z.iso.datetime();
 
-/** A position in the log: passed as `after`, it makes an answer at least as new. */
+/** A position in the log. A call that passes the position as `after` gets an answer that is at least as new. */
 export const position = z.string().max(64);
 
 /** Reads wait up to 2 s until the read model has reached this position. */
@@ -63,7 +63,7 @@ export const paging = {
   limit: queryInteger(1, 100).default(25),
 };
 
-/** A page of a list; `nextCursor` is null on the last. `position` says how fresh it is. */
+/** A page of a list. `nextCursor` is null on the last page; `position` is the log position up to which the list was read. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor: z.string().nullable(), position });
 

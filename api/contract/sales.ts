@@ -64,7 +64,7 @@ const foundPerson = z.strictObject({
 export const findingOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     sales: z.array(item),
-    /** Each with their latest matching sale. */
+    /** Buyers with matching sales, each with the latest of these sales. */
     people: z.array(foundPerson),
     searched,
     position,

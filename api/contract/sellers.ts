@@ -91,7 +91,7 @@ const recordedFields = [
   'routeWithdraw',
 ] as const;
 
-/** Input of lists about one seller that are read from their newest end; a cursor is the number of items that are older. */
+/** Input of lists about one seller, newest items first. A cursor is the number of items that are older than the former page. */
 export const ofSeller = z.strictObject({
   sellerId: aggregateId,
   after: paging.after,

@@ -112,7 +112,7 @@ const send = async <Input extends ExportInput>(
     'Content-Disposition': `attachment; filename="${file}.csv"`,
   };
   if (request.method === 'HEAD') {
-    // It takes no data, so nothing is recorded.
+    // A HEAD request gets no data, so nothing is recorded.
     response.set(headers).end();
     return;
   }

@@ -174,7 +174,7 @@ describe('Export of the journal and of sales', () => {
     const request = get(url, { headers });
     leave = () => request.destroy();
     await once(request, 'error');
-    // When this whole export has ended, the one that the client left has ended too.
+    // Runs a second, complete export. By the time it has ended, the export that the client left has ended too.
     leave = () => undefined;
     expect(await (await fetch(url, { headers })).text()).to.include('Curso');
     server.close().closeAllConnections();

@@ -47,7 +47,7 @@ describe('Export of paid withdrawals', () => {
     >;
 
   const rowsOf = async (query = '', as: NewPerson = world.admin) => {
-    // The file is read without waiting for the read model, so the list is waited for before.
+    // The export does not wait for the read model, so the list, which does wait, is requested first.
     await listed();
     const { status, text, headers } = await world.get(`/api/export.withdrawals?${query}`, { as });
     expect(status, text).to.equal(200);

@@ -51,7 +51,7 @@ const doorOf = (doors: readonly Door[], path: string): Door | undefined => {
 
 /** After a response that did not wait for the whole body, the rest may arrive for this long. */
 const LINGER_MS = 2_000;
-/** A body announced as longer than its limit by more than this is not read at all; the connection is closed. */
+/** If the announced length of a body exceeds its limit by more than this, the body is not read at all, and the connection is closed. */
 const LINGER_BYTES = 1_000_000;
 
 /** Returns false for two `Host` headers: a proxy in front of this server may have routed by the other one. */

@@ -30,7 +30,7 @@ export interface Limit {
  * | live | all tabs of an office come back after a restart | each holds memory until it is closed |
  * | liveMessage | a tab sends a ping every 20 s | each wakes the process |
  * | subscription | 3 topics a tab, all tabs of an office at once | each reads its snapshot |
- * | notice | an unauthenticated acquirer sends 20 a second | stored, five queries each; per second: bursts delay no buyer |
+ * | notice | an unauthenticated acquirer sends 20 a second | each takes five queries; limited per second, so that bursts delay no buyer |
  * | badNotice | staff see a wrong secret after the first few | each is stored for staff |
  */
 export const defaultLimits = {
@@ -59,7 +59,7 @@ export type RequestLimits = Readonly<Partial<Record<LimitClass, Limit>>>;
 export const noLimits: RequestLimits = {};
 
 /**
- * Counts `calls` (default one) for an address, or for another key in classes that count by one.
+ * Counts `calls` (default one) for a key: an address, unless the class counts by something else.
  * @throws Rejected `rate/limited` with Retry-After
  */
 export type TakePoint = (limit: LimitClass, key: string, calls?: number) => Promise<void>;

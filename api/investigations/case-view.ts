@@ -60,7 +60,7 @@ export const caseList = async (
   return { items, nextCursor: value.nextCursor, position };
 };
 
-/** Returns a case with what its acquirer answered to each matter. @throws as `ownCase` */
+/** Returns a case, with the resolutions that staff may choose for each matter. @throws as `ownCase` */
 export const caseView = async (
   services: Services,
   caller: StaffCaller,

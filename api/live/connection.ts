@@ -87,8 +87,8 @@ export class Connection {
   }
 
   /**
-   * Ends the subscriptions whose reader has lost access. Each subscription has its own reader, with whom the current caller is
-   * compared: one that begins during this call, for a caller found earlier, is thus ended by the next call.
+   * Ends the subscriptions whose reader has lost access. Each subscription has its own reader, who is compared with the
+   * current caller. So if a subscription begins during this call, for an earlier caller, the next call ends it.
    * @throws the failure of a check, after the other topics were checked; the next call checks its topic again
    */
   async recheck(): Promise<void> {

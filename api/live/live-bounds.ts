@@ -47,7 +47,7 @@ export class OpenSockets {
     return true;
   }
 
-  /** Closes the newest socket of the address with the most, if it has more than the newcomer would have. */
+  /** Closes the newest socket of the address with the most sockets, if that address has more than the newcomer's would have. */
   #makeRoom(newcomers: number): boolean {
     let most: readonly [string, ReadonlySet<Duplex>] | undefined;
     for (const entry of this.#byAddress) {

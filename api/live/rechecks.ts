@@ -8,7 +8,7 @@ interface RecheckedConnection {
 }
 
 export interface Rechecks {
-  /** Checks a connection's access from now on. @returns a function that ends that */
+  /** Checks a connection's access from now on. @returns a function that ends the checks */
   readonly add: (connection: RecheckedConnection) => () => void;
   readonly stop: () => void;
 }
@@ -16,7 +16,7 @@ export interface Rechecks {
 /**
  * Checks the access of all connections of this process twice a second. It waits for no signal that rights changed, so none can be
  * missed, and a check that failed is repeated by the next one.
- * @param onFailure gets a failure only if no connection's last check failed: without the database, every check fails
+ * @param onFailure gets a failure only if no connection was failing already: without the database, every check fails
  */
 export const startRechecks = (
   onFailure: (error: unknown) => void,

@@ -22,9 +22,10 @@ const sentAmong = async ({ handler, ports }: BounceCore, messageIds: readonly st
 };
 
 /**
- * Records that a mail could not be delivered, with what the report says about the mailbox to which it was sent, or else about the first
- * that failed. A report about another mailbox, to which the person's mailbox forwards, marks only the mail: the person's mailbox works.
- * @returns whether it is a mail of ours that had been sent
+ * Records that a mail could not be delivered, with what the report says about the mailbox to which the mail was sent. If the report does
+ * not name that mailbox, uses the report's first failure. A report about another mailbox, to which the person's mailbox forwards, marks
+ * only the mail: the person's mailbox works.
+ * @returns whether the report is about a mail that we sent
  */
 export const recordBounce = async (
   core: BounceCore,

@@ -42,7 +42,8 @@ else new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 setTimeout(start, 1_000);`;
 
 /**
- * Parts of a document with a server-rendered page, readable before any module has loaded; the page goes between the last two.
+ * Parts of a document with a server-rendered page, readable before any module has loaded; the page goes between
+ * `beforePage` and `afterPage`.
  */
 interface DrawnDocument {
   /** Up to the end of the document's head. */

@@ -46,7 +46,7 @@ type FunctionaryWrite =
   | { readonly type: 'Revise'; readonly details: StaffDetails; readonly basedOn: number }
   | { readonly type: 'Archive'; readonly basedOn: number };
 
-/** Refuses with what is recorded now, so that the user can decide again. */
+/** Refuses, and answers with what is recorded now, so that the user can decide again. */
 const refuseAsChanged = async (services: Parts, staffId: string): Promise<never> => {
   const { state } = await services.core.handler.load(staff, streamOf('staff', staffId));
   if (state.status === 'ABSENT') throw new Rejected('resource/not-found');
@@ -63,8 +63,8 @@ const refuseAsChanged = async (services: Parts, staffId: string): Promise<never>
 };
 
 /**
- * Checks that the loaded record is not older than the revision on which the change is based: which flags the change gives and takes away
- * is judged by the loaded record. @throws Refused `staff/changed-meanwhile`
+ * Checks that the loaded record is not older than the revision on which the change is based, because the flags that the change gives and
+ * takes away are found by comparison with the loaded record. @throws Refused `staff/changed-meanwhile`
  */
 const requireReached = async (
   services: Parts,
@@ -145,7 +145,8 @@ export const blockFunctionary = async (
   };
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) {
-    // The first attempt may have stopped before this. If they were unblocked since, their new sessions and links stay.
+    // The first attempt may have stopped before it ended the access. If the functionary was unblocked since, their new sessions and links
+    // stay.
     if (state.status === 'ARCHIVED') await end();
     return writtenAt(recorded);
   }

@@ -88,8 +88,8 @@ const readSellers = async (
 };
 
 /**
- * Lists the sellers of the caller's platform, the newest first; sellers who wait for staff by how long they have waited, the longest
- * first.
+ * Lists the sellers of the caller's platform, newest first. If only those who wait for staff are asked for, those who have waited longest
+ * come first.
  */
 export const listSellers = async (
   services: Services,

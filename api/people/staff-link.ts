@@ -30,8 +30,8 @@ interface InvitationContext {
 }
 
 /**
- * Checks that the person was not blocked while their link was created, and otherwise cancels the link, which must not work once they are
- * unblocked. Blocking cancels links too, so that one of the two always does.
+ * Checks that the person was not blocked while their link was created. Otherwise cancels the link, which must not work once they are
+ * unblocked. Blocking cancels links too, so that the link is cancelled in whichever order the two happen.
  * @throws Refused `record/archived`
  */
 const requireUnblocked = async (

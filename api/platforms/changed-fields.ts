@@ -22,7 +22,7 @@ export interface ChangedField {
   readonly after: Value;
 }
 
-/** Returns the fields that differ, those of `after` first, in its order. */
+/** Returns the fields that differ: first those that `after` has, in its order, then those that only `before` has. */
 export const changedBetween = (before: Fields, after: Fields): ChangedField[] =>
   [...new Set([...after.keys(), ...before.keys()])].flatMap((path) => {
     const former = before.get(path) ?? null;

@@ -12,8 +12,8 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 
 /**
- * Owner, among the secrets, of what masters set up for a platform. The platform's accounts are owned by its id, which has no colon, so
- * that the two never mix.
+ * The owner under which the secrets of a platform's setup are stored. The secrets of the platform's accounts are stored under its id alone.
+ * An id has no colon, so that the two never mix.
  */
 export const secretsOfPlatform = (platformId: string): string => `platform:${platformId}`;
 
@@ -47,8 +47,8 @@ const certificateOf = async (
 };
 
 /**
- * Returns a function that reads the defaults of a platform for all of its accounts. It reads the log with a command handler of its own,
- * as it is composed before the core's handler.
+ * Returns a function that reads the defaults of a platform for all of its accounts. The function reads the log with a command handler of
+ * its own, because the core's handler does not exist yet when this is composed.
  */
 export const platformDefaults = (parts: {
   readonly store: EventStore;

@@ -104,7 +104,7 @@ export const submitFile = async (
 };
 
 /**
- * Withdraws a submitted file and deletes it. A repeated request does not delete what was uploaded again since by the same link.
+ * Withdraws a submitted file and deletes it. A repeated request does not delete a file that was uploaded since by the same link.
  * @returns position @throws Refused
  */
 export const removeFile = async (

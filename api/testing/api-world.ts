@@ -108,7 +108,7 @@ type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies' | 'mail'>> {
   /** Postal-code service instead of one that does not answer. */
   readonly findPostalAddress?: FindPostalAddress;
-  /** Without platforms and people. */
+  /** True = a world without platforms and people. */
   readonly isEmpty?: boolean;
   /** Address to listen on instead of 127.0.0.1. */
   readonly host?: string;
@@ -123,7 +123,7 @@ interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies' | 'm
   readonly database?: TestDatabase;
   /** Providers instead of a sandbox that does not answer. */
   readonly providers?: PaymentProviders;
-  /** Replicas of that database. */
+  /** Read replicas of the world's database. */
   readonly replicas?: Pick<ReplicasOptions, 'urls' | 'tickMs'>;
 }
 

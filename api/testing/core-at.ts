@@ -26,7 +26,7 @@ export const unreachable = 'http://127.0.0.1:9';
 
 const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' };
 
-/** Composes the writing side, with a sandbox that does not answer until a test simulates it. */
+/** Composes the command side. Its sandbox does not answer, unless a test simulates one. */
 export const coreAt = async (
   url: string,
   parts: {

@@ -10,7 +10,7 @@ interface Owner {
   readonly sellerId: string;
 }
 
-/** Books a sale's money that is due today and releases it, as policies and the clock would. */
+/** Books the money of a sale, due today, and releases it at once; the product's policies and workers would do the same. */
 export const bookFunds = async (
   { accounts, now }: Pick<Core, 'accounts' | 'now'>,
   owner: Owner,

@@ -16,7 +16,7 @@ import { apiWorld, type ApiWorld, type Answer } from './api-world.ts';
 import { fund } from './fund.ts';
 import type { NewPerson } from './people.ts';
 
-/** A platform with two administrators and a seller who has money, and an acquirer that records what it is asked to pay. */
+/** A world with a platform, its two administrators, a seller who has money, and an acquirer that records the payouts requested of it. */
 export interface PayoutWorld extends ApiWorld {
   readonly platformId: string;
   readonly seller: NewPerson;
@@ -27,11 +27,11 @@ export interface PayoutWorld extends ApiWorld {
   /** Errors of policies and reactions. */
   readonly failures: unknown[];
   readonly limitBy: (limits: PayoutLimits) => Promise<void>;
-  /** Calls a mutation under a key of its own. */
+  /** Calls a mutation, under a new idempotency key by default. */
   readonly call: (name: string, input: object, as: NewPerson, key?: string) => Promise<Answer>;
-  /** Reads a list with everything that is on record now. */
+  /** Reads a list that shows everything recorded so far. */
   readonly list: (name: string, as: NewPerson, query?: string) => Promise<readonly unknown[]>;
-  /** Resolves once policies and reactions have seen all that is on record. */
+  /** Resolves once policies and reactions have processed everything recorded so far. */
   readonly settled: () => Promise<void>;
 }
 

@@ -83,7 +83,7 @@ export const personNames: readonly Person[] = [
   'otherManager',
 ];
 
-/** Someone with a sign-in whom a test made for itself. */
+/** A person with a sign-in, made by a test for itself. */
 export interface NewPerson extends Membership {
   readonly email: string;
 }
@@ -93,7 +93,7 @@ export type AnyPerson = Person | NewPerson;
 export const emailOf = (person: AnyPerson): string =>
   typeof person === 'string' ? `${person.toLowerCase()}@example.com` : person.email;
 
-/** Returns a buyer as payments hold one: encrypted by this vault, which can decrypt it. */
+/** Returns a buyer in the form in which payments hold buyers, encrypted by this vault. */
 export const sealedBuyer = async (
   { vault }: Pick<Core, 'vault'>,
   name: string,
@@ -234,7 +234,7 @@ export const settle = async (settled: PeopleParts): Promise<void> => {
   await makeOffer(core, people.ana, contextOf);
 };
 
-/** Makes platforms and people for one test, which may do with them what would disturb other tests. */
+/** Makes platforms and people for one test, which may change them in ways that would disturb other tests. */
 export interface Newcomers {
   readonly newPlatform: () => Promise<string>;
   readonly newSeller: (platformId?: string) => Promise<NewPerson>;

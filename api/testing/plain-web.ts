@@ -7,7 +7,7 @@ import type { BuiltWeb } from '#/api/pages/pages.ts';
 
 const person = z.looseObject({ email: z.string() });
 
-/** Renders the signed-in e-mail and the number of answers; fails for the dashboard. */
+/** Renders the e-mail of the signed-in person and the number of answers that the page got; fails for the dashboard. */
 const plainPages = (): DrawPage => {
   let doors = 0;
   return async ({ path, answers }) => {

@@ -245,7 +245,7 @@ const planWithdrawal = async (
   return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(recording, withdrawal, about);
 };
 
-/** Whether this transaction is on record besides the charge: then only a query for it tells what happened to its money. */
+/** Whether this transaction is on record besides the charge: then only a query for this transaction tells what happened to its money. */
 const hasReceiptBeside = (state: RequestedPayment, transactionId: string): boolean =>
   state.transactionId !== transactionId && receiptOf(state, transactionId) !== undefined;
 

@@ -102,7 +102,7 @@ describe('A notice that says more than the acquirer’s answer', () => {
     await notify(paymentId, 'chargedback');
     await becomes(paymentId, 'APPROVED');
     await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
-    // The time in which the charge is read back again has ended.
+    // Simulates that the period in which the charge is read back again has ended.
     await world.services.database.query(
       `UPDATE webhooks.subject SET due_at = NULL, wanted_at = now() - interval '80 days',
          asked_at = now() - interval '50 days' WHERE reference = $1`,

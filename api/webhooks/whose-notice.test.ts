@@ -118,7 +118,7 @@ describe('Matching of notices to payments', () => {
     expect(await deliver({ transactionId }, { platform: 'other' })).to.equal(202);
     expect((await concluded(transactionId, 'otherAdmin')).outcome).to.equal('UNKNOWN_TRANSACTION');
     expect((await stateOf(paymentId)).status).to.equal('PENDING');
-    // The same notice to the right platform is another notice.
+    // The same notice, sent to the right platform, is stored as a separate notice.
     expect(await deliver({ transactionId })).to.equal(200);
     expect(await concluded(transactionId)).to.include({ outcome: 'APPLIED', paymentId });
     expect((await stateOf(paymentId)).status).to.equal('APPROVED');

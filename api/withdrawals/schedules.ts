@@ -17,7 +17,10 @@ import { loadOwnDestination } from './destinations.ts';
 
 type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
 
-/** The revision of a caller who saw no schedule: it matches no record, as one that exists by now was created meanwhile. */
+/**
+ * Used as the revision of a caller who saw no schedule. It matches no record: a record that exists now was created meanwhile, and the
+ * request is refused.
+ */
 const NO_REVISION = -1;
 
 /** Returns when the seller is paid without a request; `schedule` is null for never. */
@@ -71,7 +74,7 @@ export const reviseSchedule = async (
     }
   }
   const seen = basedOn ?? NO_REVISION;
-  // A schedule that was ended accepts only a restoring change first (people.133).
+  // An ended schedule must first be restored unchanged, before it accepts another change (people.133).
   const isOff = before.status === 'ARCHIVED';
   if (isOff) {
     const restored = {

@@ -36,7 +36,7 @@ const refundData = {
   at: now,
 };
 
-/** An acquirer without look-ups, and its account, which is not connected at first. */
+/** Creates a world with an acquirer without look-ups, whose account is not connected at first. */
 const disconnectedWorld = () => {
   const asked: string[] = [];
   const provider: PaymentProvider = {

@@ -2,7 +2,7 @@ import type { AwaitedOutcome } from '#/domain/workflows/next-read-back.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { createDueTimes } from './due-times.ts';
 
-/** Requests checked per call: the latest ones, and a further batch of all. */
+/** Requests checked per call: the latest ones, and the next batch of all open ones. */
 const LATEST = 200;
 const OTHERS = 500;
 
@@ -38,7 +38,7 @@ export interface DueRequests<Request> {
 
 /**
  * Finds requests due for a read-back, by the schedule of their method, those that have been due longest first. Each call costs
- * the same however many are open: it checks the latest, due every few seconds, and one further batch of all, in rotation. So
+ * the same however many are open: it checks the latest, due every few seconds, and the next batch of all, in rotation. So
  * requests that never end delay no other request.
  */
 export const createDueRequests = <Request extends AwaitedOutcome & Place>({

@@ -14,7 +14,7 @@ import { startReleases, type DueAccount } from './release-due.ts';
 
 /** Finds the work to be done. */
 export interface MoneyDue {
-  /** One for each kind of request: acquirers are slow to register receivers, and payments must not wait for that. */
+  /** The due requests of each kind. Kinds are separate, so that payments do not wait while acquirers register receivers, which is slow. */
   readonly requests: readonly Due[];
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
 }

@@ -52,6 +52,6 @@ const registrationsDue = ({ registrations }: AwaitedRows): Due =>
       }),
   });
 
-/** One for each kind of request: acquirers are slow to register receivers, and payments must not wait for that. */
+/** Returns the due requests of each kind. Kinds are separate, so that payments do not wait while acquirers register receivers. */
 export const requestsDue = (rows: AwaitedRows): readonly Due[] =>
   [paymentsDue, refundsDue, withdrawalsDue, registrationsDue].map((dueIn) => dueIn(rows));

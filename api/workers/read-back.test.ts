@@ -88,7 +88,7 @@ const worldWith = async (
         return clock.isTrue;
       },
     },
-    // Two seconds per call: the delay before the first read-back.
+    // Advances by two seconds per call, which is the delay before the first read-back.
     now: () => {
       sweeps += 1;
       return addSeconds(now, 2 * sweeps + clock.aheadSeconds);

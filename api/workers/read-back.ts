@@ -35,7 +35,7 @@ interface ReadBack {
 
 const NOTHING: ReadBack = { platform: '', addressed: [] };
 
-/** Reads back one request, and returns the resulting commands; without an answer, at most one that leaves the request to staff. */
+/** Reads back one request, and returns the resulting commands; without an answer, at most the command that leaves it to staff. */
 const commandsFrom = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   of: OpenRequest,

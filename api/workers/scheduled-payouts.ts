@@ -68,7 +68,7 @@ const payBySchedule = async (
   );
 };
 
-/** Pays sellers by their schedules, once on each scheduled day. A refused or too small payout is left for the next such day. */
+/** Pays sellers by their schedules, once on each scheduled day. A refused or too small payout is left for the next scheduled day. */
 export const startScheduledPayouts = (parts: ScheduledParts) => {
   const { core, schedulesAfter, onFailure } = parts;
   let today: Day = '';

@@ -19,7 +19,7 @@ import { startMoneyWork } from './money-work.ts';
 import { requestsDue } from './open-requests.ts';
 import { startScheduledPayouts } from './scheduled-payouts.ts';
 
-/** Interval of deleting expired sign-in data, of which a flood may leave much, and of recording which impersonations ended. */
+/** Interval at which expired sign-in data is deleted (a flood may leave much), and ended impersonations are recorded. */
 const SWEEP_MS = 60_000;
 
 export interface WorkerParts extends Omit<PrivacyParts, 'database'> {

@@ -37,7 +37,7 @@ const carried = z
     refunds: z
       .array(z.strictObject({ refundId: aggregateId, paymentId: aggregateId, ...heldForRefund }))
       .optional(),
-    /** The facts applied last; only in events from before each fact was looked up in the month that applied it. */
+    /** The facts applied last. Only older events have any: now each fact is looked up in the month that applied it. */
     applied: z.array(z.string()).max(1_000),
   })
   .refine(

@@ -48,7 +48,7 @@ export const everythingBy = (provider: string): Routes => ({
   WITHDRAW: onlyBy(provider),
 });
 
-/** Returns the acquirers of a purpose: the seller's own, else the platform's, of those that the platform may use. */
+/** Returns the seller's route for a purpose, or else the platform's, without acquirers that the platform may not use for the purpose. */
 export const routeOf = (
   purpose: Purpose,
   platform: Pick<PlatformDetails, 'routes' | 'setup'>,

@@ -67,7 +67,7 @@ const takenBack = z
     total: positiveCents,
     /** How much of the payment is left after this; zero = all was given back. Absent in events from before it was recorded. */
     left: amountInCents.optional(),
-    /** The part that an earlier contradiction of the acquirer posted as unapplied, and that is so no longer. Absent = none. */
+    /** The part that an earlier contradiction of the acquirer posted as unapplied, and that is unapplied no longer. Absent = none. */
     unapplied: positiveCents.optional(),
     at: timestampSchema,
   })
@@ -207,7 +207,7 @@ const PaymentRefundFailed = z.strictObject({
   at: timestampSchema,
 });
 
-/** In what an acquirer's answer differs from the requested charge. */
+/** A respect in which an acquirer's answer differs from the requested charge. */
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
 /**

@@ -47,8 +47,8 @@ const isOfItsTransaction = (
 ): boolean => transactionId === null || transactionId === answer.transactionId;
 
 /**
- * Returns in what the answer is about another payment's charge: the order id, the transaction, both or neither. Amount and currency are
- * not compared.
+ * Returns what shows that the answer is about another payment's charge: the order id, the transaction, both or neither. Amount and
+ * currency are not compared.
  */
 const foreignPartsOf = (
   payment: RequestedPayment,
@@ -64,7 +64,7 @@ const foreignPartsOf = (
   ];
 };
 
-/** Returns in what the price of the charge differs from the requested price: amount, currency, both or neither. */
+/** Returns how the price of the charge differs from the requested price: in amount, currency, both or neither. */
 export const pricePartsOf = (
   { requested }: RequestedPayment,
   { amount, currency }: ChargeAnswer,
@@ -78,7 +78,7 @@ export const isForeign = (payment: RequestedPayment, said: SaidOfPayment): boole
   foreignPartsOf(payment, said).length > 0;
 
 /**
- * Returns in what an answer differs from the requested charge. Amount and currency are compared until the payment is approved. Once a
+ * Returns how an answer differs from the requested charge. Amount and currency are compared until the payment is approved. Once a
  * transaction brought in money that did not fit, later answers about that transaction do not fit either, until staff apply it to the
  * sale.
  */
@@ -125,8 +125,8 @@ export const wentTwice = (
 };
 
 /**
- * Returns the part of a receipt that the acquirer has given back on its own; null = it states no total that is only a part. The total of
- * the acquirer also includes what staff returned.
+ * Returns the part of a receipt that the acquirer has given back on its own; null = the acquirer does not state a partial refund. The
+ * total that the acquirer states also includes what staff returned, which is subtracted.
  */
 const partBackOf = (
   { status, answer }: SaidOfPayment,
@@ -222,7 +222,7 @@ const isWhatIsLeft = (
 };
 
 /**
- * Staff found that a transaction pays the sale. Records that it brought in another amount than they found, unless refunds explain the
+ * Records that the acquirer states another amount for the transaction that pays the sale than staff found, unless refunds explain the
  * difference.
  */
 export const otherAmountFound = (

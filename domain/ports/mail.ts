@@ -90,7 +90,7 @@ export type MailAnswer =
 
 /** What a report says about one recipient. */
 export interface Failure {
-  /** The address that failed. It is not the person's own if that one forwards mails to another. Undefined when the report does not say. */
+  /** The address that failed: the person's own, or one to which the person's mailbox forwards. Undefined when the report does not say. */
   readonly recipient: string | undefined;
   /** All addresses of this recipient in the report. */
   readonly addresses: readonly string[];

@@ -41,7 +41,7 @@ export const opened = {
   bankAccount: { bankCode: '341' },
 };
 
-/** A registration at one acquirer, as the log and the read-back see it. */
+/** Creates a registration at one acquirer, with the ports that its call and read-back use. */
 export const registrationWorld = (
   provider: Partial<PaymentProvider>,
   ports: Partial<Ports> = {},

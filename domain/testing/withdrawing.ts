@@ -49,7 +49,7 @@ export const withdrawing = () => {
   return {
     tell,
     agree,
-    /** The acquirer states the amount that it paid: in its first answer, or when it is asked after it had said that it paid. */
+    /** The acquirer states the amount that it paid: `says` in its first answer, `saysLater` in an answer after the payout was paid. */
     says: (amount: number) => tell(...commandsForPayout(paid(amount), sampleWithdrawal, now)),
     saysLater: (amount: number) => tell(...commandsForPaid(paid(amount), sampleWithdrawal, now)),
     books: () => booksOf(world.log.map(({ event }) => event)),

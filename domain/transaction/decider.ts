@@ -10,7 +10,7 @@ export interface Transaction {
 }
 
 /**
- * One transaction at a merchant account of an acquirer, reserved for the first payment that it is said to have paid
+ * One transaction at a merchant account of an acquirer, reserved for the first payment that it pays according to an answer
  * (acquirers.134).
  */
 export const transaction: Decider<ReserveTransaction, TransactionEvent, Transaction> = {

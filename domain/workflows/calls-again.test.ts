@@ -45,7 +45,7 @@ const withdrawal = {
   at: sampleNow,
 } as const;
 
-/** An acquirer that answers calls, and then says that it has none. */
+/** An acquirer that answers calls, and then says that it has none of them. */
 const denying = (declares: Partial<PaymentProvider>) => {
   const sent: string[] = [];
   const provider: Partial<PaymentProvider> = {

@@ -66,7 +66,7 @@ const createPeriods = (parts: Parts) => {
       return { period: month, first };
     },
 
-    /** Returns the open month, after another process has closed `period`. */
+    /** Returns the month that is open now, for a caller that found `period` closed by another process. */
     after: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Period> =>
       know(owner, await latest(owner, addMonths(period, 1), now)),
 
@@ -106,7 +106,7 @@ const createPeriods = (parts: Parts) => {
 
 /**
  * Closes the books: a seller's account is one stream per month. The first command of a new month closes the last open
- * stream and opens the next with the balances carried over. What one month has applied, no other month applies again.
+ * stream and opens the next with the balances carried over. A command that one month has applied is applied in no other month.
  */
 export const createAccountPeriods = (parts: Parts) => {
   const { handler } = parts;

@@ -83,7 +83,7 @@ const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Record
   return unfitOf(event, `was altered: it is not the event that seal ${seal.number} covers`);
 };
 
-/** Returns the events that a seal covers: up to its last one or, if that is missing, those at positions up to its end. */
+/** Returns the events up to the last one that the seal covers. If that event is missing, returns those at or before its position. */
 const coveredBy = ({ seal }: OpenSeal, events: readonly Recorded[]): readonly Recorded[] => {
   const last = events.findLastIndex((event) => sealedPosition(event) === seal.to);
   if (last >= 0) return events.slice(0, last + 1);

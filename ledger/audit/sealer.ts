@@ -30,7 +30,7 @@ const SEAL_EVERY_MS = 1_000;
 
 /** The given key is not the one that sealed last. */
 export class WrongSealKey extends SealRefusal {
-  /** Public key that sealed last, or that the last change of key named. */
+  /** Public key of the last seal, or the new key of a later change of key. */
   readonly expected: string;
 
   constructor(expected: string, actual: string) {

@@ -140,7 +140,7 @@ class LogCheck {
     return new Unfit({ position: due, stream: null, revision: null, wrong });
   }
 
-  /** Finds a displaced event that belongs here; if there is none, this event was changed outside its content. */
+  /** Searches later events for one that belongs at this place. If there is none, this event was changed outside its content. */
   async #findDisplaced(event: Recorded): Promise<Unfit> {
     const previous = this.#hash ?? CHAIN_START;
     const { position } = event;

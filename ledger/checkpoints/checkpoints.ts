@@ -64,7 +64,7 @@ export class NoCheckpoint extends OperatorError {
   }
 }
 
-/** Sets the position from which the acting readers begin; those that have one keep it. */
+/** Sets the position from which the acting readers begin; a reader that already has a position keeps it. */
 export const setStart = async (checkpoints: Checkpoints, position: Reached): Promise<void> => {
   for (const name of actingReaders) {
     if ((await checkpoints.load(name)) === undefined) await checkpoints.save(name, position);

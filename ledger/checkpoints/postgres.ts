@@ -33,7 +33,7 @@ const isInLog = (n: number): string =>
 export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints> => {
   await applySchema(pool, SCHEMA);
 
-  /** Looks for the event in the log in the same statement, so that no failover can come between. @throws LogRewound */
+  /** Writes only if the log has the event; one statement does both, so no failover can come between. @throws LogRewound */
   const insert = async (
     what: string,
     onConflict: string,

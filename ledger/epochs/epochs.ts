@@ -17,8 +17,8 @@ interface KnownEpoch {
 }
 
 /**
- * Returns a function that returns the log's epoch. It begins a new epoch when the log is another copy than the last one on record,
- * or has lost its newest events. The log is read only at the first call, and in those cases.
+ * Returns a function that returns the log's epoch. The function begins a new epoch when the log is another copy than the last one
+ * on record, or has lost its newest events. It reads the log at the first call, and when one of these has happened.
  * @throws AppendError when the new epoch cannot be recorded now
  */
 export const createEpochs = (parts: {

@@ -90,7 +90,7 @@ const processOver = (
     if (!recorded) throw new Error('nothing was asked for');
     await send((await reaction.react({ ...decode(recorded), aggregateId: id }, ports)) ?? []);
   };
-  /** Runs the policies over an event, as it was read. */
+  /** Runs the policies over an event that was read earlier; the log may have lost it since. */
   const decide = async (event: RecordedEvent): Promise<void> => {
     const at = { now, epoch: await ports.epoch() };
     const happened = { ...event, aggregateId: idOf(event.stream) };
@@ -146,7 +146,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       let process: ReturnType<typeof processOver>;
       let held: RecordedEvent;
 
-      /** Loses all events after the first one of this kind; with `itself`, that event, too. */
+      /** Loses all events after the first one whose type ends with `ending`; with `itself`, loses that event, too. */
       const lose = async (ending: 'Held' | 'Requested', and?: 'itself'): Promise<void> => {
         const { count } = upTo(await process.read(), ending);
         await losing.keepOnly(and === 'itself' ? count - 1 : count);

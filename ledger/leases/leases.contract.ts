@@ -72,7 +72,7 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       const held = claim(first);
       await leading(first);
       claim(second);
-      // By the time the first process has renewed its lease once more, the second one has requested it.
+      // Waits for one more renewal by the first process: by then, the second process has requested the lease.
       const before = await under.lastRenewal();
       await eventually(
         async () => (await under.lastRenewal()) !== before || undefined,

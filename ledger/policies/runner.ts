@@ -56,17 +56,17 @@ const follow = (
 
   const run = async (): Promise<void> => {
     position = await checkpoints.load(name);
-    // A missing checkpoint does not mean the beginning of the log, which only an empty log or an operator sets: from there, every payout
-    // and refund would be requested from the providers again.
+    // Without a checkpoint, the runner must not begin at the start of the log: every payout and refund would be requested from the
+    // providers again. That start is set only for an empty log, or by an operator.
     if (position === undefined) throw new NoCheckpoint();
-    // The epoch is recorded before any event that leads to a call. If another epoch begins later, the record of such a call may be lost.
+    // Records the epoch before any event that leads to a call. A later epoch then shows that the record of such a call may be lost.
     await ports.epoch();
     const after = position === '' ? {} : { after: position };
     const options = { ...after, maximumBatch: BATCH, signal };
     const rewinds = store.rewinds();
     let last: EventRead | undefined;
-    // Saves the position of the last processed event. The subscription may have reported a later position, up to which no event is ours;
-    // but the log may lose that part, and then record events there that policies must act on.
+    // Saves the position of the last processed event, not a later position that the subscription reported: the log may lose the part
+    // between the two, and then record events there that policies must act on.
     const save = async (): Promise<void> => {
       if (last) await checkpoints.save(name, last.position, last);
     };
@@ -74,7 +74,7 @@ const follow = (
       if (message.kind === 'caught-up') continue;
       const { upTo } = message;
       const isDone = await untilDone(async () => {
-        // Checked before every try: since the last one the log may have lost these events.
+        // Checked before every try, because the log may have lost these events since the previous try.
         if (store.rewinds() !== rewinds) throw new LogRewound();
         if (message.kind === 'events') await take(message.events.map(decodeShared), signal);
       }, isRewound);

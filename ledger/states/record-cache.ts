@@ -131,7 +131,7 @@ export const createRecordCache = ({
 }): RecordCache => {
   const kept = createLogCache<Promise<LoadedState<unknown>>>(store, KEPT_RECORDS);
   const forget = (stream: string): void => kept.delete(stream);
-  // States that were cached before a tail begins may have changed without its notice.
+  // When a tail begins, empties the cache: the tail has not seen earlier changes of the cached states.
   const tail = createTail(store, machine, () => kept.clear(), forget);
   const hasSeen = createConfirmation(tail, machine);
 

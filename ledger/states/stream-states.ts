@@ -11,7 +11,7 @@ export interface LoadedState<State> {
   readonly position: Position | undefined;
   /** Position of the stream's first event. */
   readonly first: Position | undefined;
-  /** Request digests by command id, of the commands that carried one. */
+  /** The request digest of each command that had one, by command id. */
   readonly requests: ReadonlyMap<string, string>;
   /** What `EventStore.rewinds` was when the stream was read: once that has changed, the state is void. */
   readonly rewinds: number;

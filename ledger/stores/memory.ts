@@ -140,7 +140,7 @@ class MemoryStore implements EventStore {
   }
 
   /**
-   * Handles an append whose expectation is wrong: if the same events are already there, it is a duplicate; otherwise it is
+   * Answers an append whose expectation is wrong: a duplicate if the stream has these events at their revisions, otherwise
    * refused.
    */
   #answerRepeat(

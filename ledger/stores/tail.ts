@@ -63,7 +63,7 @@ export class Arrivals {
 
   /**
    * Waits until an event after `position` is known, an interruption, the abort, or `atMostMs`. A position that was announced before
-   * the log was read, but was not found in it, does not end the wait.
+   * the log was read, but that the read did not find, does not end the wait.
    */
   async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
     const isSame = this.#latest === latest;
@@ -112,8 +112,8 @@ export interface Tail {
 }
 
 /**
- * Follows a log page by page, at the consumer's pace: events that arrive while it is busy form the next
- * page. A failed read is retried for ever; `caught-up` is sent when the head is first reached,
+ * Follows a log page by page, at the consumer's pace: events that arrive while the consumer is busy form the
+ * next page. A failed read is retried for ever; `caught-up` is sent when the head is first reached,
  * and again after every interruption. @throws LogRewound
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {

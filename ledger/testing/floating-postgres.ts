@@ -91,7 +91,7 @@ const writeFirst = async (url: string): Promise<void> => {
 };
 
 /**
- * A log, its copy on a standby, and an address that can be led from one to the other.
+ * Opens a log, its copy on a standby, and an address that leads to the log until a test leads it to the copy.
  * @param prepare fills the database before it is copied, and closes its connections; by default it records one payment
  */
 export const openFloating = async (prepare: (url: string) => Promise<void> = writeFirst) => {

@@ -16,7 +16,7 @@ export const payoutWithoutHold = {
   at,
 } as const;
 
-/** The same for a refund. Its request in the stream of the payment is lost, too. */
+/** A refund whose hold the log has lost, and also the refund's request in the stream of the payment. */
 export const refundWithoutHold = {
   ...about,
   sellerId: 'seller-1',

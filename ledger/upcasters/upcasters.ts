@@ -29,7 +29,7 @@ const inReais: Upcaster = (data) => ({ ...data, currency: 'BRL' });
 
 /**
  * In version 1 (before 2026-11-29) a document that a seller had claimed stayed theirs for ever. With review 0, the claim ends once
- * a photo of the document was judged and none is approved or waits.
+ * a photo of the document was judged, unless a photo is approved or still waits.
  */
 const ofFirstReview: Upcaster = (data) => ({ ...data, review: 0 });
 

@@ -69,7 +69,7 @@ const readCheckValues = async (pool: Pool) => {
   return rows;
 };
 
-/** Checks the master keys of a database from before check values existed, by unwrapping one person's key for each. */
+/** For an old database without check values: checks each master key by unwrapping one person's key with it. */
 const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   const { rows } = await pool.query<{ id: string; name: string; wrapped: Buffer }>(
     `SELECT DISTINCT ON (kek_id) kek_id AS id, subject || '/' || class AS name, wrapped
@@ -87,7 +87,7 @@ const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   }
 };
 
-/** @throws WrongMasterKey when a master key in use differs from the known one of its id, or is not known */
+/** @throws WrongMasterKey when a master key that the database uses was not given, or another key was given under its id */
 const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   if ((await readCheckValues(pool)).length === 0) await checkBySamples(pool, keys);
   const requireKnown = async (): Promise<void> => {

@@ -43,12 +43,12 @@ class People {
     return [...new Set([...(known === undefined ? [] : [known]), ...found])].toSorted();
   }
 
-  /** Undefined when it was destroyed. */
+  /** Returns undefined when the key was destroyed. */
   key(of: SubjectKey): Buffer | undefined {
     return this.#keys.get(nameOf(of));
   }
 
-  /** @throws Error when it was destroyed */
+  /** @throws Error when the key was destroyed */
   requireKey(of: SubjectKey): Buffer {
     const key = this.key(of);
     if (!key) throw new Error('the keys of this subject were destroyed');

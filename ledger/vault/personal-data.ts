@@ -38,12 +38,12 @@ export interface Vault {
   decryptBytes(by: SubjectKey, bytes: Uint8Array, context: string): Promise<Buffer | undefined>;
   /** Destroys keys for ever, with the lookups that belong to them. Other processes forget a key within `KEY_SECONDS`. */
   destroy(keys: readonly SubjectKey[]): Promise<void>;
-  /** Returns those of the erased keys that exist again, because a backup was restored. */
+  /** Returns the keys among these erased ones that exist again, because a backup was restored. */
   survivors(keys: readonly SubjectKey[]): Promise<readonly SubjectKey[]>;
 }
 
 export interface PostgresVault extends Vault {
-  /** Drops what is cached: a failover may have lost keys, and what is encrypted with those could never be read. */
+  /** Empties the caches: a failover may have lost cached keys, and data encrypted with a lost key could never be read. */
   forget(): void;
 }
 

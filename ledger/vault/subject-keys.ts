@@ -20,8 +20,8 @@ export const createMemory = <Value>(seconds: number) => {
   return {
     get: (name: string): { readonly value: Value } | undefined => kept.get(name),
     /**
-     * Returns a function that caches values. Call this before the values are read: once `forget` was called since, the function
-     * does nothing.
+     * Returns a function that caches values. Call this before the values are read: if `forget` is called afterwards, the function
+     * caches nothing.
      */
     keeper: (): ((name: string, value: Value) => void) => {
       const before = forgotten;

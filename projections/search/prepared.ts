@@ -35,7 +35,7 @@ export const SELLER: Word = { kind: 'record', text: 'seller' };
 /** The record id of a seller's entry; the record id of a sale's entry is the payment id. */
 export const sellerRecord = (sellerId: string): string => `seller-${sellerId}`;
 
-/** Most ids in one search: each is looked up in three places, and a text with more terms that look like ids is hardly a list of ids. */
+/** Most ids in one search: each is looked up in three places, and a text with more id-like terms is probably no list of ids. */
 const MOST_IDS = 4;
 
 const wordsOfTerm = ({ words, email, number }: Term, isWithNumbers: boolean): readonly Word[] => {

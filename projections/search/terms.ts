@@ -2,7 +2,7 @@ import { isValidCnpj, isValidCpf, normaliseDocument } from '#/domain/brazil/docu
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { wordsOf } from './words.ts';
 
-/** One condition that a sale must meet: an id of it begins with `id`, or it has the e-mail, the number or all words of the term. */
+/** One condition that a sale must meet: one of its ids begins with `id`, or it has the e-mail, the number or all words of the term. */
 export interface Term {
   /** Words of a name or title; all must match. */
   readonly words: readonly string[];

@@ -61,7 +61,7 @@ const reportEvery = (archive: ArchiveWriter, onProgress: Progress) => {
   };
 };
 
-/** Opens a snapshot of the tables on its own connection; the snapshot's moment lies before this resolves. */
+/** Opens a snapshot of the tables on a connection of its own. The snapshot is taken before the promise resolves. */
 const openSnapshot = async (databaseUrl: string) => {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -161,7 +161,7 @@ const write = async (
   file: string,
   work: (archive: ArchiveWriter) => Promise<BackupSummary>,
 ): Promise<BackupSummary> => {
-  // Checks early that the name is unused, but creates the final file only when it is complete: a killed backup leaves no file there.
+  // Checks early that the name is unused. The backup gets this name only when it is complete, so that a killed backup leaves no file there.
   await (await createFile(file)).close();
   await rm(file);
   const partial = `${file}.${randomUUID()}.partial`;

@@ -13,7 +13,7 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { startProduct, type ProductPlace } from '#/scripts/testing/product.ts';
 import { backUp } from './back-up.ts';
 
-/** A store whose whole log lacks the events that a scavenge removes; single streams lack them too. */
+/** A store after a scavenge: neither reads of the whole log nor reads of a stream return the removed events. */
 const scavenged = (store: EventStore, isGone: (event: Recorded) => boolean): EventStore => ({
   append: (...how) => store.append(...how),
   readStream: async (...how) => (await store.readStream(...how)).filter((each) => !isGone(each)),

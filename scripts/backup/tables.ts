@@ -13,10 +13,10 @@ const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'sear
 const WRITTEN_AHEAD: ReadonlySet<string> = new Set(['vault', 'auth']);
 
 /**
- * Returns whether a backup reads a table after it has read the end of the log, rather than before. A key is stored before the
- * event that needs it, so slightly newer keys serve every event. Progress of policies and seals, and which notices were
- * handled, is stored after the events that result from it, so it must be slightly older: work done in between is found done
- * when it is retried, but work marked as done whose events are not in the log would never be done.
+ * Returns whether a backup reads a table after it has read the end of the log, rather than before. A key is stored before the event that
+ * needs it, so keys may be slightly newer than the log. The progress of policies, seals and notices is stored after the resulting events,
+ * so it may only be slightly older than the log. When a restored product then repeats work, it finds the events in the log; but work that
+ * is marked as done, and whose events are not in the log, would never be done.
  */
 export const isWrittenAhead = ({ schema }: Pick<ArchivedTable, 'schema'>): boolean =>
   WRITTEN_AHEAD.has(schema);

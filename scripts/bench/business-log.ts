@@ -26,7 +26,7 @@ const createRandom = (): (() => number) => {
   };
 };
 
-/** As long as the AES-256-GCM ciphertext of a name with a document, or of an e-mail with a phone. */
+/** Random texts, as long as the AES-256-GCM ciphertext of a name with a document, or of an e-mail with a phone. */
 const ciphertexts = Array.from({ length: 64 }, () => randomBytes(90).toString('base64'));
 
 const sealedText = (draw: () => number, subject: string, ofClass: RetentionClass): Encrypted => {

@@ -106,7 +106,7 @@ const perSecond = async ({ read }: Reads): Promise<number> => {
   return (count * 1_000) / (performance.now() - began);
 };
 
-/** Reads with both from one server, in turns, after one turn each to warm up. */
+/** Reads the log of one server with the adapter and with the client, in turns, after one turn each to warm up. */
 const measureReads = (): Promise<readonly { adapter: number; client: number }[]> =>
   withServer(async (url) => {
     const [adapter, client] = [await ourReads(url), await bareReads(url)];

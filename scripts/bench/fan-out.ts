@@ -74,7 +74,7 @@ const openAccounts = async (
   }
 };
 
-/** Books a sale's money like the policies, but not through the product: decides on the account's stream and appends directly. */
+/** Books a sale's money as the policies do, but appends the events directly to the account's stream, not through the product. */
 const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: string) => {
   const now = clock();
   const paymentId = randomUUID();
@@ -94,7 +94,7 @@ const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: stri
 interface Change {
   readonly sellerId: string;
   readonly position: string;
-  /** Epoch ms at which the writer gave it its position, just before the commit. */
+  /** Epoch ms at which the writer assigned the event its position, just before the commit. */
   readonly recordedAt: number;
 }
 

@@ -18,7 +18,7 @@ export const createRandom = (): (() => number) => {
   };
 };
 
-/** Draws by the frequency of names: few are very common and most are rare. The first of 4,000 names has every ninth person. */
+/** Draws the number of a name, 0 to 3,998: a few names are very common, and most are rare. About every twelfth person has name 0. */
 export const commonness = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
 
 /** Writes lines into a table by COPY. */

@@ -13,7 +13,7 @@ const REACH_MS = 1_000;
 /** The read model that is held up; the balances on the screen come from another one. */
 const READ_MODEL = 'journal';
 
-/** Locks its table, so that every write to it waits. */
+/** Locks the read model's table, so that every write to it waits. */
 const holdUp = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ place: string }>(
     `SELECT max(schemaname || '.' || tablename) AS place FROM pg_tables WHERE tablename = 'journal_line'`,

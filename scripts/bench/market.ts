@@ -29,7 +29,7 @@ export interface Booking {
   readonly sellerId: string;
   readonly paymentId: string;
   readonly position: string;
-  /** Epoch ms at which the writer gave it its position, just before the commit. */
+  /** Epoch ms at which the writer assigned the event its position, just before the commit. */
   readonly recordedAt: number;
 }
 

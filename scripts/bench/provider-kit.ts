@@ -60,7 +60,7 @@ const serve = (): void => {
 
 type Call = () => Promise<unknown>;
 
-/** The simplest alternative, without the kit: the same request, authorised, and its reply parsed. */
+/** The simplest alternative, without the kit: sends the same request with credentials, and parses the reply. */
 const createBareCall = (baseUrl: string): Call => {
   const dispatcher = new Agent({ connections: CONCURRENT });
   const authorization = `Basic ${Buffer.from('sk_for_bench:').toString('base64')}`;

@@ -3,7 +3,7 @@ import { recordsOf } from '#/scripts/load/records.ts';
 import { bySeller, holdMarket, shownAt } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
-/** More than one machine with two cores serves, so that the result is the most that it can serve. */
+/** Purchases a second: more than a machine with two cores can serve, so that the result is the most that it can serve. */
 const RATE = 260;
 const SECONDS = 30;
 const SELLERS = 1_000;

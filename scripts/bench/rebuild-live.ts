@@ -32,7 +32,7 @@ const ROUNDS = 3;
 const REACH = 2;
 const SEALED_WITHIN_MS = 60_000;
 
-/** Writes a log before the product starts. Policies and reactions get its end as their checkpoint, so they act on no event of it. */
+/** Writes a log before the product starts. Policies and reactions start from its end, so they act on none of its events. */
 const writeHistory = async (dataDir: string): Promise<void> => {
   const postgres = await startPostgres({ dataDir });
   const pool = benchPool(postgres.url);

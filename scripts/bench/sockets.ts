@@ -13,7 +13,7 @@ export interface SocketsRequest {
 /** The messages that the sockets of one topic received. */
 export interface TopicSeen {
   readonly topic: string;
-  /** In order; each entry is as the first socket to receive it got it. */
+  /** In order; each entry is the message as the first socket received it. */
   readonly updates: readonly { readonly position: string; readonly data: unknown }[];
   /** For each socket, epoch ms at which it received each entry; shorter when entries did not arrive. */
   readonly receipts: readonly (readonly number[])[];

@@ -9,7 +9,7 @@ import { roundTo, type Measure } from './measure.ts';
 
 const WARM_UP = { rate: 40, seconds: 4 };
 const SECONDS = 20;
-/** Greatest number of statements, by sales a second. */
+/** The most statements that a sale may cost, by the load in sales a second. */
 const REACH: Readonly<Record<number, number>> = { 5: 40, 40: 25 };
 const COMMITS_REACH = 9;
 
@@ -67,8 +67,8 @@ const measuresOf = ({ perSecond, sales, statements, commits }: Cost): readonly M
 };
 
 /**
- * Counts the statements and commits in Postgres that one sale costs, from the purchase to the balance on the screen. The sandbox's own
- * database is a file.
+ * Counts the statements and commits in Postgres that one sale costs, from the purchase to the balance on the screen. The sandbox adds
+ * none, because its database is a file.
  */
 export const benchStatements = async (): Promise<readonly Measure[]> => {
   const opened: RunningPostgres[] = [];

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Everything of `ledger/audit/hash.ts`, with a chain that costs nothing. */
+/** Exports everything of `ledger/audit/hash.ts`, but with a chain hash that costs nothing. */
 const withoutChain = (url: string): string => `
   export * from '${url}?chained';
   export const chainHash = (previous) => previous;

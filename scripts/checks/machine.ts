@@ -1,8 +1,8 @@
 import { forbidden, type Rule } from './tree.ts';
 
 /**
- * Files that may use the machine's own clock and randomness: the real forms of ports, and the edges at which a process meets clients
- * and its operating system.
+ * Files that may use the machine's own clock and randomness: the real implementations of ports, and the code that talks to clients and to
+ * the operating system.
  */
 const realForms = [
   'ledger/machine.ts',

@@ -7,7 +7,7 @@ const retired = new Set(
   whoever wish wishes`.split(/\s+/),
 );
 
-/** Names that are recorded, that settings have, or that our own APIs use: they keep their words. */
+/** Names in recorded events, in settings and in our own APIs: they are not renamed, even if they contain a retired word. */
 const lasting = new Set([
   'AcquirerSteppedAside',
   'AcquirerSteppedAsideData',

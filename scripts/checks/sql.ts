@@ -1,8 +1,8 @@
 import { forbidden, type Rule } from './tree.ts';
 
-/** Files that need a database by their nature: the real forms of ports, and the queries and tables of read models. */
+/** Files that need a database by their nature: the real implementations of ports, and the queries and tables of read models. */
 const realForms = [
-  // Forms of a port in Postgres, each next to its form in memory.
+  // Implementations of a port in Postgres, each next to its implementation in memory.
   /\/postgres(?:-[a-z-]+)?\.ts$/,
   /\/postgres\//,
   // How a database is prepared, and what the product constructs from it at its start.
@@ -62,5 +62,5 @@ const staleEntries: Rule = (tree) =>
       (path) => `${path}: it has no SQL any more, so take it off the list in scripts/checks/sql.ts`,
     );
 
-/** Only the real forms of ports contain SQL, so that a simulation can use others. */
+/** Only the real implementations of ports contain SQL, so that a simulation can use others. */
 export const sql: Rule = (tree) => [...spoken(tree), ...staleEntries(tree)];

@@ -5,7 +5,7 @@ import {
   readPostmaster,
 } from '#/scripts/embedded-postgres/postgres-files.ts';
 
-/** A connection to Postgres from another program. */
+/** A connection of another program to Postgres. */
 export interface Backend {
   readonly pid: number;
   readonly doing: string;

@@ -54,7 +54,7 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
   const { dataDir } = processes;
   const backends = createBackendFaults(dataDir);
 
-  /** Picks a process that is up; one of the leaders, if wanted and if one is up. The holder named in a lease may be dead. */
+  /** Picks a process that is up: a leader, if the fault asks for one and a leader is up. The holder named in a lease may be dead. */
   const victimOf = async ({ leader, whichVictim }: Fault) => {
     const leads = await leadersOf(await databaseUrlOf(dataDir));
     const up = processes.members().filter(isUp);

@@ -23,7 +23,7 @@ const purchase = z.object({
 const shown = z.object({ status: z.string() });
 const secrets = z.object({ sandboxWebhookSecret: z.string() });
 
-/** Tables to lock, by how far the notice is processed when its next write goes to that table. */
+/** For each stage of processing a notice, the table to which the next write goes; the test locks that table. */
 const moments = {
   'before the notice is stored': 'webhooks.notice',
   'after the notice is stored and before it is applied': 'ledger.event',

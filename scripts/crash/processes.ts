@@ -69,7 +69,10 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
       const allUp = () => (all().every(({ state }) => state() === 'up') ? true : undefined);
       return (await waitUntil(allUp, { timeoutMs: UP_TIMEOUT_MS, everyMs: 100 })) === true;
     },
-    /** Ends all processes, and what is left of Postgres: no user stops a killed one, which has lost the leases that count its users. */
+    /**
+     * Ends all processes, and what is left of Postgres: a Postgres that was killed has lost the leases that count its users, so none of
+     * them stops it.
+     */
     stop: async (): Promise<void> => {
       await Promise.all(members.map(({ stop }) => stop()));
       await Promise.all(others.map(({ stop }) => stop()));

@@ -60,7 +60,7 @@ const SHORT_MS = 2_000;
 /** Time limit for the last queries of a user; a server that does not answer them is left running for its other users. */
 const LAST_QUESTION_MS = 2_000;
 
-/** Returns undefined when the server on the port is not the Postgres of this folder. */
+/** Returns undefined when no server answers on the port, or the server is not the Postgres of this folder. */
 const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | undefined> => {
   const access = await readAccess(files);
   if (access === undefined) return undefined;
@@ -200,8 +200,8 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
     });
     return rows[0]?.last === true;
   };
-  // If the lease broke, the server is down and there is nothing to stop. If a query times out, its other users are unknown, so
-  // it is left running.
+  // If the lease broke, the server is down and there is nothing to stop. If a query times out, it is unknown whether the server has other
+  // users, so the server is left running.
   const last = await isLast().catch(() => false);
   const postmaster = await readPostmaster(files);
   // Closed without the protocol's goodbye, which a hung server would not read.

@@ -12,9 +12,9 @@ export interface Account {
 }
 
 /**
- * Returns the account that runs Postgres on `cluster`: its owner when it exists, else `nobody`, because initdb looks up its own
- * user in the list of accounts and adding one would change the machine. Undefined when we are not root; Postgres then runs as
- * ourselves.
+ * Returns the account that runs Postgres on `cluster`: the owner of the cluster if it exists, else `nobody`. The account must exist,
+ * because initdb looks it up; creating one would change the machine. Undefined when this process is not root; Postgres then runs under the
+ * same account as this process.
  */
 export const unprivilegedAccount = async (cluster: string): Promise<Account | undefined> => {
   if (process.getuid?.() !== 0) return undefined;

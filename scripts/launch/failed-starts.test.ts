@@ -47,7 +47,7 @@ describe('Starts and stops of the product', function () {
 
     const nothing = async (): Promise<void> => undefined;
 
-    /** Waits until a fault has something to hit, as long as the product starts: on a busy machine that takes long. */
+    /** Waits until `ask` finds what the fault needs, but no longer than the product takes to start: on a busy machine that is long. */
     const beforeItIsUp = async <Answer>(
       ask: () => Promise<Answer | undefined> | Answer | undefined,
     ): Promise<Answer | undefined> => {
@@ -71,7 +71,7 @@ describe('Starts and stops of the product', function () {
       const [access, running] = [await readAccess(files), await readPostmaster(files)];
       const address = `razao:${access?.password}@127.0.0.1:${running?.port}`;
       const client = new pg.Client({ connectionString: `postgres://${address}/${database}` });
-      // Postgres may be shut down between two of these.
+      // Postgres may be shut down between two of the calls below.
       client.on('error', () => undefined);
       await client.connect();
       try {
@@ -166,7 +166,7 @@ describe('Starts and stops of the product', function () {
       return { seed: index + 1, kind: kinds[index % kinds.length] ?? '', moment: chance() };
     });
 
-    /** A fault that is injected after the start has ended makes nothing fail; then another start gets the fault earlier. */
+    /** Injects a fault into a start. If the start had ended before the fault came, makes another start with an earlier fault. */
     const startInto = async (inject: Inject, moment: number): Promise<StartedProduct> => {
       for (let share = moment; share > moment / 1_000; share /= 2) {
         const product = place.start();

@@ -9,7 +9,7 @@ import { demoOf } from '#/api/composition/exposure.ts';
 import { loadSecrets, type Secrets } from '#/api/composition/secrets.ts';
 import type { StoreLocations } from '#/api/composition/store.ts';
 
-/** An unreachable URL for the sandbox: a command that only reads and erases charges nothing. */
+/** An unreachable URL for the sandbox: commands charge nothing. */
 const nowhere = 'http://127.0.0.1:9';
 
 export interface OpenCore {

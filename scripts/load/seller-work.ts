@@ -26,7 +26,7 @@ export const signIn = async (
 
 /** The actions of the demo's seller while buyers arrive. Refusals are recorded, as for buyers. */
 export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: string) => {
-  /** A long run outlasts the step-up of its sign-in; then the password is given again, as the page asks its seller to do. */
+  /** In a long run the step-up of the sign-in expires; the password is then given again, as the page asks its seller to do. */
   const mutation = async (procedure: string, key: string, body: unknown): Promise<Answer> => {
     const headers = { cookie, 'idempotency-key': `${run}-${key}` };
     const send = () => caller.askUntilAnswered({ path: `/api/${procedure}`, headers, body });

@@ -19,7 +19,7 @@ export interface ShopParts {
   readonly chooseOffer: () => string;
 }
 
-/** How long a buyer looks at a payment without a code before asking for it again. */
+/** How long a buyer waits before asking again for the code of a payment that has none yet. */
 const NO_CODE_PAUSE_MS = 500;
 
 /** A new buyer each time: the most common case, and the most expensive one, because keys and index entries must be created. */
@@ -33,7 +33,7 @@ const purchaseOf = (run: string, nth: number, offerId: string) => ({
 });
 
 /**
- * Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment; undefined when the purchase was refused, or the
+ * Buys by PIX under an Idempotency-Key and has the bank pay. Returns the payment's id; undefined when the purchase was refused, or the
  * payment ended without a code to pay.
  */
 export const shop = async (

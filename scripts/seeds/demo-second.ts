@@ -59,7 +59,7 @@ export const secondOffers: Readonly<Record<string, OfferDetails>> = {
   },
 };
 
-/** How many days before the end, who buys, and how it ends. */
+/** For each sale: how many days before the end, the buyer, and the outcome. */
 const SALES = [
   [9, 'Cecília Ramos', 'paid'],
   [6, 'Davi Torres', 'paid'],

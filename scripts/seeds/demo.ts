@@ -162,7 +162,8 @@ export const whatIsThere = async (
     if (demo.length > 0) return 'demo';
     const first = (await Array.fromAsync(store.readAll({ limit: LOOKED_AT }))).flat();
     const [oldest, ...others] = first.map(({ meta }) => platformIn(meta));
-    // After its staff, the demo also has another platform and a master; another place may begin with one.
+    // The first event of the demo belongs to its first platform; events of the second platform and of the installation come later. In
+    // another place, the first event may belong to the installation.
     const ofDemo = new Set<string | undefined>([PLATFORM_ID, SECOND_PLATFORM_ID, INSTALLATION_ID]);
     const isOfDemo = oldest === PLATFORM_ID && others.every((id) => ofDemo.has(id));
     if (first.length > 0 && !isOfDemo) return 'another';

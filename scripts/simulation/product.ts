@@ -29,7 +29,7 @@ export interface Installation {
   readonly shared: Shared;
   readonly banks: readonly Bank[];
   readonly networkOf: (process: SimulatedProcess) => Network;
-  /** Whether a call to what the processes share fails. */
+  /** Whether a call of a shared part fails. */
   readonly isAway: Connection['isAway'];
   /** Gets the errors that the product reports to its staff. */
   readonly onFailure: (error: unknown) => void;

@@ -46,7 +46,7 @@ const aboutOf = (parameters: readonly unknown[]): string =>
     ? parameters[0]
     : fnv1a(JSON.stringify(parameters)).toString(16);
 
-/** A shared part, as one process reaches it. @param local functions that need no call */
+/** A shared part, as one process reaches it. @param local functions that are called directly, without a step */
 export const remote = <Port extends object>(
   connection: Connection,
   name: string,

@@ -19,7 +19,7 @@ import {
 import { remote, type Connection } from './remote.ts';
 import type { World } from './world.ts';
 
-/** The parts besides the log that all processes of an installation share, in the product's own memory forms. */
+/** The parts that all processes of an installation share besides the log, as the product's own in-memory implementations. */
 export interface Shared {
   readonly vault: Vault;
   readonly credentials: Credentials;
@@ -59,8 +59,8 @@ const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions 
 });
 
 /**
- * The notices for one process. Every second it looks whether any are due; if not, that look is not a step. The functions that limit the
- * size of the tables do nothing here.
+ * The notices for one process. The process polls every second for due notices; a poll that finds none is not a step, nor are the functions
+ * that limit the size of the tables.
  */
 const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore => ({
   ...remote(connection, 'notices', notices, ['boundUnproved', 'forgetOld', 'counts']),

@@ -50,7 +50,7 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: 35 * DAY },
   { ms: 35 * DAY },
 ];
-/** How long the machines are awake between: enough for the product to find due work, and to finish it. */
+/** How long the machines are awake between two sleeps: enough for the product to find due work, and to finish it. */
 const WAKES_FOR = MINUTE;
 const TRADES_FOR = 5 * MINUTE;
 /** Nothing is recorded for this long before read models are judged: they lag by less. */

@@ -37,9 +37,9 @@ export class Site {
   readonly shared: Shared;
   readonly #installation: Installation;
   readonly #running = new Map<Place, RunningProduct>();
-  /** How far the clocks of their machines are ahead, in milliseconds. */
+  /** How far the clock of the machine at each place is ahead, in milliseconds. */
   readonly #skews = new Map<Place, number>();
-  /** How often each call to what the processes share was made. */
+  /** How often each call of a shared part was made, by its label. */
   readonly #labels = new Map<string, number>();
   #starts = 0;
 
@@ -117,7 +117,7 @@ export class Site {
     this.at(place).process.skewMs = aheadMs;
   }
 
-  /** All machines sleep, once no call is under way; steps that are planned meanwhile come late. */
+  /** Lets all machines sleep, once no call is under way; steps that are planned meanwhile come late. */
   async sleep(ms: number): Promise<void> {
     const isCalling = (): boolean =>
       [...this.#running.values()].some(({ process }) => process.isCalling);

@@ -14,13 +14,18 @@ export interface Treatment {
   /** Names of the acquirers that charge and pay out, in the order of their shares. */
   readonly acquirers: readonly string[];
   readonly repetition: Repetition;
-  /** Seconds after which acquirers are certain that they do not have a call; undefined = only the sandbox ever is. */
+  /**
+   * Seconds after which a call can no longer reach an acquirer, as acquirers document; undefined = only the sandbox documents such a time.
+   */
   readonly absence: number | undefined;
   /** Gets each line of the trace. */
   readonly onLine?: (line: string) => void;
 }
 
-/** Acquirers that charge by PIX, refund and pay out: with a look-up by our reference and without, repeatable and not. */
+/**
+ * Pairs of acquirers that charge by PIX, refund and pay out. They differ: not all find requests by our reference, and not all may be sent
+ * a request again.
+ */
 const ACQUIRERS = [
   ['zendry', 'cashtime'],
   ['cashtime', 'zendry'],

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Draws } from './draws.ts';
 
-/** Saved before a run forbids it. */
+/** The real `setImmediate`: a run uses it only to let promises continue, not as a timer of the product. */
 const nextTurn = setImmediate;
 
 /**

@@ -11,14 +11,14 @@ interface DrawnPage {
 interface Entry {
   readonly pathname: string;
   readonly search: string;
-  /** As the router keeps it; a search text in it (`looking.ts`) is known only to the browser. */
+  /** The state that the router keeps in the entry; a search text in the state (`looking.ts`) is known only to the browser. */
   readonly state: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * Whether the server rendered the page of this history entry. Entries share a document, and the user may go back or forward to
- * another one before the scripts run. A page with answers is rendered without filters and search text
- * (`api/pages/backoffice-page.ts`); one without, such as the sign-in page, is the same whatever follows its path.
+ * Whether the server rendered the page of this history entry. Entries share a document, and the user may go back or forward to another
+ * entry before the scripts run. A page that came with responses was rendered without filters and search text
+ * (`api/pages/backoffice-page.ts`). A page without responses, such as the sign-in page, is the same whatever follows its path.
  */
 export const isDrawnFor = (
   { path, answers }: DrawnPage,

@@ -29,7 +29,10 @@ const takeMark = (field: HTMLInputElement): (() => void) => {
   return () => field.click();
 };
 
-/** Returns undefined for an unchanged field. Chosen files stay in the field, because scripts cannot set them. */
+/**
+ * Resets a field to its rendered value. Chosen files stay in the field, because scripts cannot set them.
+ * @returns a function that restores the user's input; undefined for an unchanged field
+ */
 const take = (field: HTMLInputElement): (() => void) | undefined => {
   const { type, checked, defaultChecked, value, defaultValue } = field;
   if (type === 'file') return field.files?.length ? () => tell(field, 'change') : undefined;
@@ -38,13 +41,13 @@ const take = (field: HTMLInputElement): (() => void) | undefined => {
   return value === defaultValue ? undefined : takeText(field);
 };
 
-/** Whether React has hydrated an element: it stores its props there. Before that, React handles no events of the element. */
+/** Whether React has hydrated an element: then the element holds React's props. Before that, React handles no events of the element. */
 const isTakenOver = (part: Element): boolean =>
   Object.keys(part).some((key) => key.startsWith('__reactProps'));
 
 const LIMIT_MS = 10_000;
 
-/** Waits until these elements are hydrated, which may be later than the page around them; at least one task. */
+/** Waits, for at least one task, until these elements are hydrated, which may be later than the page around them. */
 const takenOver = async (parts: () => readonly Element[]): Promise<void> => {
   const until = performance.now() + LIMIT_MS;
   const isAwaited = (part: Element): boolean => part.isConnected && !isTakenOver(part);
@@ -83,8 +86,9 @@ export const releasePress = async (): Promise<void> => {
 };
 
 /**
- * Holds back the browser's back and forward moves from before hydration: the router shows no other page until it is mounted, and React
- * expects the page that the server rendered. @returns a function that waits for hydration and then performs the move
+ * Delays the user's back and forward moves until hydration: before that, the router cannot show another page, and React expects the page
+ * that the server rendered.
+ * @returns a function that waits for hydration and then performs the move
  */
 export const holdMoves = (root: Element): (() => Promise<void>) => {
   const hold = new AbortController();

@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
 
 type User = Pick<Session & object, 'email'>;
 
-/** Returns the history state of an entry in which this user searches; without `looking` they search for nothing. */
+/** Returns the history state that stores what this user searches for; without `looking` it stores no search. */
 export const keepLooking = ({ email }: User, looking: SearchText | undefined): HistoryState => ({
   looking: looking && { ...looking, by: email },
 });

@@ -5,11 +5,11 @@ import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
 interface MaintenanceNoticeProps {
-  /** The session with which the page began. */
+  /** The session with which the page was loaded. */
   readonly session: Session;
 }
 
-/** The platform's notice to its users, on every page. It is read from the session, so that it appears and disappears without a new page. */
+/** The platform's notice to its users, on every page. It is read with the session, so it appears and disappears without a page load. */
 export const MaintenanceNotice = ({ session }: MaintenanceNoticeProps) => {
   const { shell } = useTexts();
   const { data: now = session } = useQuery(sessionQuery);

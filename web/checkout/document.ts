@@ -8,7 +8,7 @@ import { DATA_ID, ROOT_ID } from './page-data.ts';
 export interface PageAssets {
   /** The style sheet's text, sent inside the document. */
   readonly style: string;
-  /** URLs of the typeface of all pages. */
+  /** URLs of the font files, which are the same for all pages. */
   readonly fonts: readonly string[];
   /** URL of the page's module. */
   readonly script: string;

@@ -105,7 +105,7 @@ const renderNotFoundPage: CheckoutRenderer['renderNotFoundPage'] = (input) => {
     assets: assetTags,
     colour: DEFAULT_PRIMARY,
     body: renderToString(<NotFoundPage texts={checkoutTexts[language]} />),
-    // One rendering is served for any URL, so the URL may hold a buyer's data.
+    // This page is the same for every URL, and any URL may hold a buyer's data.
     isAddressPersonal: true,
   });
 };

@@ -16,7 +16,7 @@ const FAMILIES = {
   zendry: 'Zendry',
 } as const;
 
-/** The same, and one acquirer that receives card data itself. */
+/** These acquirers, and one that receives card data itself. */
 const ACQUIRERS = { ...FAMILIES, celcoin: 'Celcoin' } as const;
 
 type AcquirerId = keyof typeof ACQUIRERS;

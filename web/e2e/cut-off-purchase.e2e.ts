@@ -14,7 +14,9 @@ import {
   withVisitor,
 } from '#/web/e2e/testing/press-stage.ts';
 
-/** A purchase is made once even if its connection, page or browser fails in the middle; counted in the event log and at the acquirer. */
+/**
+ * A purchase is made once even if its connection, page or browser fails. The tests count purchases in the event log and at the acquirer.
+ */
 
 /** The moment at which the connection is lost during a purchase. */
 const losses = ['before the response', 'before the request is sent'] as const;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
 import { centsShown, openStage, reais, tile, type Person, type Stage } from './stage.ts';
 
-/** The seller's requests whose responses are lost, or arrive after newer ones. */
+/** Tests a seller's requests whose responses are lost, or arrive after newer responses. */
 
 describe('Lost and delayed responses to a seller', () => {
   let stage: Stage;
@@ -70,7 +70,7 @@ describe('Lost and delayed responses to a seller', () => {
     });
   }
 
-  /** Answers a query from now on with its present response, but only when the returned function is called: a delayed response. */
+  /** Delays a query: requests get the response of this moment, but only when the returned function is called. */
   const holdBack = async (name: string, input?: object): Promise<() => Promise<void>> => {
     const { page } = seller;
     const address = `**/api/${name}*`;

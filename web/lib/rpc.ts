@@ -90,7 +90,7 @@ export const queryAskedBy = (ask: () => unknown): string | undefined => {
     // `send` throws, so an async function rejects; no caller waits for it.
     void Promise.resolve(ask()).catch(() => undefined);
   } catch {
-    // The same for a function that is not async.
+    // If the function is not async, it throws here instead.
   } finally {
     lookedAt = undefined;
   }

@@ -6,7 +6,7 @@ const NAME = 'razao.session';
 const isNews = (data: unknown): data is SessionNews =>
   data === 'signed-in' || data === 'signed-out';
 
-/** One for the whole tab: a channel gets the messages of all other channels of its name, even those of its own tab. */
+/** One channel for the whole tab: a second channel of the same name would receive the tab's own messages. */
 let channel: BroadcastChannel | undefined;
 
 const openChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel(NAME));

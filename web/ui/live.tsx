@@ -20,7 +20,7 @@ const noteLoss = (code: string): void => {
 };
 
 interface LiveProviderProps {
-  /** Subscribed on every page, so that the socket is open on pages without topics; undefined for users without live data. */
+  /** The topic that is subscribed on every page, so that the socket is always open; undefined for users without live data. */
   readonly topic: `${TopicKind}:${string}` | undefined;
   readonly children: ReactNode;
 }

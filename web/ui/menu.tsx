@@ -53,7 +53,7 @@ interface MenuChoiceProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** A choice of one, with a mark on the chosen option. */
+/** Lets the user choose one option; the chosen option has a mark. */
 export const MenuChoice = <Value extends string>(props: MenuChoiceProps<Value>) => (
   <Base.Group>
     <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-faint">
@@ -82,7 +82,7 @@ interface MenuToggleProps {
   readonly children: ReactNode;
 }
 
-/** An option that is on or off. The menu stays open, so that several can be changed. */
+/** An option that is on or off. The menu stays open, so that the user can change several options. */
 export const MenuToggle = ({ checked, onChange, children }: MenuToggleProps) => (
   <Base.CheckboxItem
     checked={checked}

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Returns null on the server, which has no storage, and in browsers that refuse it, as with a full disk or in a private window: there
- * a choice is kept only until the page is closed.
+ * Returns null if nothing is stored. On the server there is no storage, and some browsers refuse it (full disk, private window): there a
+ * choice is kept only until the page is closed.
  */
 const read = (key: string): string | null => {
   if (typeof document === 'undefined') return null;

@@ -71,7 +71,7 @@ export interface ProviderCases<Account> {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, PaymentStatus>>;
   };
-  /** The same for payouts, where they can be looked up. */
+  /** The same for payouts, if the provider can look them up. */
   readonly withdrawStatuses?: {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, WithdrawStatus>>;

@@ -60,7 +60,7 @@ const common = {
   postbackUrl: WEBHOOK_URL,
 };
 
-/** The charge request of each method, payable for one day by PIX and three by boleto. */
+/** The charge request of each method. A PIX can be paid for one day, a boleto for three days. */
 export const requests = {
   PIX: {
     ...common,
@@ -336,14 +336,14 @@ const words: Readonly<Record<string, PaymentStatus>> = {
   'never heard of': 'REJECTED',
 };
 
-/** The account of such a member, which makes charges at the path where it reads them. */
+/** The account of a member that makes charges at the path where it reads them, as most members do. */
 export const memberAccount = (baseUrl: string): MemberAccount => ({
   baseUrl,
   secretKey: 'sk_of_a_member_for_tests',
   chargePath: '/transactions',
 });
 
-/** The status words and notices of such a member. */
+/** The status words and notices of most members. */
 export const usual = {
   statuses: { reply: (word: string) => reply({ status: word }), words },
   notices: notices({ paid: 'APPROVED', refunded: 'REFUNDED' }),

@@ -25,8 +25,8 @@ const received = z.object({
 });
 
 /**
- * A list in the BCB's schema, one object at some banks, and without the `pix` wrapper at others. An unreadable entry is skipped
- * and does not affect the others.
+ * The BCB's schema has a list in `pix`; some banks send one object there, others send no `pix` wrapper. An unreadable entry is
+ * skipped and does not affect the others.
  */
 const pixNotice = z.union([
   z.object({ pix: z.array(z.unknown()) }).transform(({ pix }) =>

@@ -28,8 +28,8 @@ import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
 /**
  * PIX by the BCB's pix-api (OpenAPI 2.9.0) for money in, and by a separate API of the bank for money out, both over mutual TLS.
- * The client certificate is at a URL in the account, or else it is the platform's for all of its accounts (acquirers.81,
- * acquirers.13).
+ * The client certificate is at a URL in the account; without a URL, it is the platform's own for all of its accounts
+ * (acquirers.81, acquirers.13).
  */
 
 export const bacenPixAccount = z.object({
@@ -95,7 +95,7 @@ const cashOutToken = z.union([
 /** Builds the body of a token request to the cash-out API. */
 type CashOutLogin = (id: string, secret: string) => ClientCredentials['body'];
 
-/** The same fields as at the other API (acquirers.82). */
+/** The same fields as at the API for money in (acquirers.82). */
 const loginByForm: CashOutLogin = (id, secret) => ({
   form: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
 });
@@ -189,7 +189,7 @@ const charge: Operation<BacenPixAccount, TransactionRequest, TransactionResult> 
   result: transaction,
 });
 
-/** Idempotent by its reference at every bank of this family. */
+/** Requests a payout, which every bank of this family makes only once for one reference. */
 const payOut = endpoint({
   method: 'POST',
   path: () => '/pix/payments/dict',

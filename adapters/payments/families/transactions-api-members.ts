@@ -18,8 +18,8 @@ const account = keysAt().extend({
 export type MemberAccount = z.output<typeof account>;
 
 /**
- * Rules that the specification gives without naming the provider (acquirers.105), assumed of a member as listed in
- * `wire-constants.ts`.
+ * Rules that the specification gives without naming the provider (acquirers.105); `wire-constants.ts` lists the members for which
+ * we assume them.
  */
 type Ways = Partial<Expiries> & Pick<BodyRules, 'fallbackShipping'>;
 

@@ -59,7 +59,7 @@ const fields = z.object({
   refusedReason: z.object({ acquirerCode: optionalText, description: optionalText }).nullish(),
 });
 
-/** The object itself, or in `data` next to a `success`. */
+/** Reads the object itself, or the object in `data` next to a field `success`. */
 export const envelopeOf = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess(
     (body) => (typeof body === 'object' && body !== null && 'data' in body ? body.data : body),

@@ -16,7 +16,7 @@ export interface Wire<Account> {
     request: WireRequest,
     reply: Reply,
   ) => Promise<z.output<Reply>>;
-  /** Like `call`, but returns undefined for a 404; for `absent` instead, when the provider answers with that status. */
+  /** Like `call`, but returns undefined for a 404 or, if `absent` is given, for that status instead. */
   readonly find: <Reply extends z.ZodType>(
     request: WireRequest,
     reply: Reply,
@@ -24,7 +24,7 @@ export interface Wire<Account> {
   ) => Promise<z.output<Reply> | undefined>;
   /** Fetches a PDF from the provider; undefined when it does not exist (404). @throws ProviderFailure */
   readonly pdf: (request: WireRequest) => Promise<Uint8Array | undefined>;
-  /** Converts to the provider's unit, and back. */
+  /** Convert an amount to the provider's unit, and back. */
   readonly amount: (value: Cents) => number | string;
   readonly cents: (written: number | string) => Cents;
   /** Translates the provider's status of a charge, and of a payout. */

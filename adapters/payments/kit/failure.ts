@@ -9,8 +9,8 @@ export const refuse = (text: string, kind: ProviderFailureKind = 'invalid'): nev
 };
 
 /**
- * The provider's reply states, in a documented form, that it did nothing. That concerns one call only: if the operation sent others
- * before, `send-guard.ts` decides.
+ * The provider's reply states, in a documented form, that the provider did nothing. The reply is about one call only: if the operation
+ * sent other writes before, `send-guard.ts` decides.
  */
 export class Declined extends ProviderFailure {
   constructor(kind: ProviderFailureKind, message: string, text: string | undefined) {

@@ -40,7 +40,7 @@ export const celcoin = defineProvider({
   takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
-      // A boleto that was underpaid is not paid yet; one overpaid or paid twice is.
+      // A boleto that was underpaid is not paid yet; a boleto that was overpaid or paid twice is paid.
       PENDING: [
         'notSend',
         'noSend',

@@ -73,7 +73,7 @@ const readNotices = (request: NoticeRequest, wire: Wire<Account>): readonly Prov
     .digest('base64');
   requireEqual(headers['x-signature'] ?? headers['noxpay-sign'], signature);
   const { method, status, txid, code } = jsonBody(request, notice);
-  // A payment made straight to the merchant's key, without a charge, has neither.
+  // A payment made straight to the merchant's key, without a charge, has neither of these fields.
   if (!txid || !status) return [];
   const noticeId = digestOf(txid, status);
   if (method !== 'PIXOUT') {

@@ -76,7 +76,7 @@ export const idsInReply = (reply: unknown, ids: CaseIds): readonly string[] => [
   ]),
 ];
 
-/** One of our ids may be several of the provider's, joined. */
+/** One of our ids may consist of several ids of the provider. Returns the whole id and its parts. */
 const pieces = (text: string): readonly string[] => [
   text,
   ...(/[|:;,/]/.test(text) ? text.split(/[|:;,/]/).filter((piece) => piece.length > 2) : []),

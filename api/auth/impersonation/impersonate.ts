@@ -42,9 +42,9 @@ export const requireOpenSeller = async (
 };
 
 /**
- * Lets a member of staff impersonate a seller, once that is recorded for both. A repeated request begins no second impersonation, even if
- * the first request was interrupted, because the recorded time is that of the first. It succeeds only while the first impersonation
- * lasts.
+ * Lets a member of staff impersonate a seller, once this is recorded for both. A request that is recorded already begins no second
+ * impersonation, even if its first attempt was interrupted: the recorded end time is counted from the first attempt. The repeated request
+ * succeeds only while the first impersonation lasts.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`
  */
 export const beginImpersonation = async (

@@ -39,7 +39,7 @@ const CURRENT = `SELECT acting.impersonation_id AS "impersonationId", acting.sel
     ${instantText('acting.ends_at')} AS until
   FROM auth.session ${IMPERSONATED} WHERE session.id = $1 AND acting.impersonation_id IS NOT NULL`;
 
-/** Ends an impersonation and frees its session; a time of the end that is set already stays. */
+/** Ends an impersonation and frees its session; keeps the time of an end that is set already. */
 const END = `UPDATE auth.impersonation SET session_id = NULL, ended_at = coalesce(ended_at, least(ends_at, now()))`;
 
 const ENDED = `${END} WHERE session_id IS NULL OR ends_at <= now()
@@ -67,7 +67,7 @@ export const createImpersonations = (pool: Pool, forget: () => void) => ({
     wanted: Impersonation & { readonly platformId: string; readonly until: Timestamp },
   ): Promise<boolean> => {
     const { impersonationId, staffId, sellerId, platformId, until } = wanted;
-    // Ends one whose time is up, so that its row does not block the new one.
+    // Ends an impersonation whose time is up, so that its row does not block the new row.
     await pool.query(`${END} WHERE session_id = $1 AND ends_at <= now()`, [id]);
     const { rowCount } = await pool.query(BEGIN, [
       impersonationId,

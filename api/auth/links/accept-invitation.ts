@@ -59,7 +59,7 @@ const makeAdministrator = async (
   email: string,
 ): Promise<void> => {
   const { platformId, personId } = invitation;
-  // The operator made this link for a master without a password, who needs an invitation as a master.
+  // With this id, the operator made the link for a master without a password, who needs an invitation as a master instead.
   if (platformId === INSTALLATION_ID) throw new Rejected('invitation/not-usable');
   const stream = streamOf('staff', personId);
   const loaded = await handler.load(staff, stream);
@@ -81,7 +81,7 @@ const makeMaster = async (
 ): Promise<void> => {
   const stream = streamOf('master', invitation.personId);
   const loaded = await handler.load(master, stream);
-  // An interrupted use of the link created the record, for the same address: a link that was used once works for no other.
+  // An interrupted use of the link created the record, for the same address: after its first use, a link works for no other address.
   if (loaded.state.status === 'ACTIVE') return;
   if (loaded.state.status === 'ARCHIVED') throw new Rejected('invitation/not-usable');
   const subject = await vault.subjectFor({ platformId: invitation.platformId, email });
@@ -96,8 +96,8 @@ const requireText = (value: string | undefined, path: string): string => {
 };
 
 /**
- * Checks that the link may admit this address: the invitation names the address, or it names none and no one but the invited person has
- * the address. @throws Rejected `invitation/not-usable`
+ * Checks that the link may admit this address: either the invitation names this address, or it names none and no one but the invited person
+ * has this address. @throws Rejected `invitation/not-usable`
  */
 const requireInvited = (
   invitation: Invitation,
@@ -172,8 +172,8 @@ const joins: Readonly<Record<Invitation['kind'], boolean>> = {
 };
 
 /**
- * Removes the membership that an interrupted use of the link left under another address. @throws Rejected `invitation/not-usable` if it
- * is a master's
+ * Removes the membership that an interrupted use of the link left under another address. @throws Rejected `invitation/not-usable` if that
+ * membership is a master's
  */
 const requireNoOtherUse = async (
   { sessions }: Services,

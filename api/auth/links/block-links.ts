@@ -16,7 +16,7 @@ export const blockLinkSchema = `
 const USE = 'INSERT INTO auth.block_link (mail_id) VALUES ($1) ON CONFLICT DO NOTHING';
 
 /**
- * Links in mails about the security of an account. A person who did not do what the mail reports ends all access by its link. The token
+ * Links in mails about the security of an account. A person who did not do what the mail reports uses the link to end all access. The token
  * is the mail's id and an HMAC of that id under a secret, so that no table and no log has the token.
  */
 export const createBlockLinks = (

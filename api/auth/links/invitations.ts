@@ -56,7 +56,7 @@ const FORGET =
  */
 export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
-    // Waits for a concurrent use of the link, so that the user it creates is seen below.
+    // Waits for a concurrent use of the link, so that the query below sees the user whom that use creates.
     await client.query(`SET LOCAL lock_timeout = '5s'`);
     await client.query('SELECT FROM auth.invitation WHERE is_first FOR UPDATE');
     const { rows } =

@@ -10,8 +10,8 @@ const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
 /**
- * A link lets its person choose a new password, while they still sign in by the address to which it went. Using one link uses up all of
- * the person's. Links of the last day are kept, so that they can be counted.
+ * A link lets a user choose a new password, as long as the user still signs in by the address to which the link was mailed. Using one link
+ * uses up all links of the user. Links of the last day are kept, so that they can be counted.
  */
 export const recoverySchema = `
   CREATE TABLE IF NOT EXISTS auth.recovery (

@@ -13,8 +13,9 @@ const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
 /**
- * A link proves that its person reads the mails to this address, and lets them register as a seller. Until they register, nothing else
- * about them is stored. Using one link uses up all links to the address. Links of the last day are kept, so that they can be counted.
+ * A link proves that the person who uses it reads the mails to this address, and lets them register as a seller. Until they register,
+ * nothing else about them is stored. Using one link uses up all links to the address. Links of the last day are kept, so that they can be
+ * counted.
  */
 export const registrationSchema = `
   CREATE TABLE IF NOT EXISTS auth.registration (
@@ -125,7 +126,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
       [linkId],
     );
     const [row] = rows;
-    // With the platform, the page can offer another link once this one has expired.
+    // The address names the platform, so that the page can offer another link once this link has expired.
     return row && { email: row.email, url: urlOf(linkId, `?platform=${row.platformId}`) };
   },
 

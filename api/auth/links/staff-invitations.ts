@@ -28,7 +28,7 @@ export interface StaffInvitation {
   readonly personId: string;
   /** In lower case. */
   readonly email: string;
-  /** The member of staff who invites. Accepting fails once they may no longer give what the invitation gives. */
+  /** The member of staff who invites. Accepting fails once the inviter may no longer give what the invitation gives. */
   readonly invitedBy: string;
 }
 

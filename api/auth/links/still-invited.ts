@@ -54,7 +54,7 @@ const requireManager = async (
   if (!isManager) throw new Rejected('invitation/not-usable');
 };
 
-/** @throws Rejected `invitation/not-usable` unless the one who invites may still give these flags */
+/** @throws Rejected `invitation/not-usable` unless the inviter may still give these flags */
 const requireInviter = async (
   core: Records,
   { platformId, invitedBy }: Invitation,
@@ -70,8 +70,8 @@ const requireInviter = async (
 };
 
 /**
- * Checks that a member of staff or a manager may still accept, and that the one who invited them may still invite them: a master for an
- * administrator, someone with the same flags for a functionary, someone with the flag for managers for a manager.
+ * Checks that a member of staff or a manager may still accept, and that the inviter may still invite them. Administrators are invited by
+ * masters, functionaries by staff who have the same flags and the flag for functionaries, managers by staff with the flag for managers.
  * @throws Rejected `invitation/not-usable`, Refused `staff/is-master`
  */
 export const requireStillInvited = async (

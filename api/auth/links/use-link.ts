@@ -27,8 +27,8 @@ export const unlessInUse = <Rows>(locking: Promise<Rows>): Promise<Rows> =>
 export type ReservePerson = (email: string) => Promise<void>;
 
 /**
- * After it was read whether a person has a password, and until one is set, no one else may set one: of two links to an e-mail that are
- * used at once, the later would replace the password set by the earlier.
+ * Locks the person until the transaction ends. Otherwise, of two links to one e-mail that are used at once, both could find that the person
+ * has no password, and the later would replace the password set by the earlier.
  */
 const reservePersonIn =
   (client: PoolClient): ReservePerson =>

@@ -8,9 +8,9 @@ import { createSeals } from './seals.ts';
 import { createSetUp, END_OTHERS } from './set-up.ts';
 
 /**
- * The second factor of a user: an authenticator app (RFC 6238) whose secret both know. `pending` is the secret of an app that has not
- * shown a code yet; it lasts a quarter of an hour and a few tries, and until it is confirmed the former secret remains valid. A row stays
- * when the factor is switched off, because that pauses withdrawals.
+ * The second factor of a user: an authenticator app (RFC 6238), whose secret is stored here. `pending` is the secret of an app of which the
+ * user has given no code yet. It lasts a quarter of an hour and a few tries; until it is confirmed, the former secret remains valid. A row
+ * stays when the factor is switched off, because the change pauses withdrawals.
  */
 export const secondFactorSchema = `
   CREATE TABLE IF NOT EXISTS auth.second_factor (
@@ -21,7 +21,7 @@ export const secondFactorSchema = `
 /** Result of checking a code. `recovery`: a right recovery code, which is used up now. */
 export type CodeOutcome = 'no-factor' | 'missing' | 'wrong' | 'right' | 'recovery';
 
-/** What is recorded of a used recovery code; this causes the mail to the person. */
+/** The record of a used recovery code, which causes the mail to the person. */
 export const usedRecoveryCode = {
   type: 'RecordSecondFactor',
   change: 'RECOVERY_CODE_USED',

@@ -8,7 +8,7 @@ import type { Seals } from './seals.ts';
 const SET_UP_MINUTES = 15;
 const MOST_TRIES = 5;
 
-/** A secret whose app has to show a code yet. */
+/** A secret of whose app the user has not given a code yet. */
 interface Begun {
   readonly pending: Buffer;
   /** Milliseconds by the clock of the database, which processes share. */
@@ -46,7 +46,7 @@ export const createSetUp = (
 
     /**
      * Switches the factor on, and ends the user's other sessions. @param typed the code that the app shows
-     * @returns recovery codes, which are readable nowhere else; `over` when no secret waits to be confirmed, or no longer
+     * @returns recovery codes, which are readable nowhere else; `over` when no secret waits, or its time or tries are used up
      */
     confirm: async (
       { id, userId }: Pick<LiveSession, 'id' | 'userId'>,

@@ -13,7 +13,10 @@ export const REASON = 'Chamado de suporte sobre os saques';
 export const codeIn = ({ status, body }: Answer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
-/** Steps of tests of impersonation: each sign-in is a browser of its own, and records are changed as by another process. */
+/**
+ * Steps for tests of impersonation. Each sign-in has its own browser session. Steps that change records write to the log directly, as
+ * another process would.
+ */
 export const impersonating = (world: () => ApiWorld) => {
   const signIn = async (person: Person): Promise<string> => {
     const credentials = { email: emailOf(person), password: PASSWORD };

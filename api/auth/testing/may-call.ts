@@ -6,7 +6,7 @@ const admins: readonly Person[] = ['admin', 'deputy', 'otherAdmin'];
 const masters: readonly Person[] = ['master'];
 const managers: readonly Person[] = ['manager', 'otherManager'];
 const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
-/** Those with the flag for advanced options. */
+/** Callers with the flag for advanced options. */
 const withRefunds: readonly Person[] = [...admins, 'attendant'];
 const withDocuments: readonly Person[] = [...admins, 'examiner'];
 

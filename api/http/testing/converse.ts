@@ -8,7 +8,7 @@ export interface Exchange {
   readonly closed: boolean;
 }
 
-/** Opens a connection and sends exactly these bytes; sends nothing else until `say`. */
+/** Opens a connection and sends exactly these bytes; sends nothing else until `say` is called. */
 export const converse = (
   url: string,
   ...bytes: readonly (string | Buffer)[]

@@ -35,7 +35,7 @@ const requireActive = async (
   if (state.status !== 'ACTIVE') throw new Refused('manager/not-active');
 };
 
-/** Whether someone else changed the assignment first, so that theirs stays. */
+/** Whether someone else changed the assignment first; the other change then stays. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === 'record/changed-meanwhile' ||
@@ -49,8 +49,8 @@ const loadAssignment = ({ handler }: Writing, sellerId: string) =>
 type Loaded = Pick<Awaited<ReturnType<typeof loadAssignment>>, 'state' | 'position'>;
 
 /**
- * Writes the assignment into the seller's own stream. Returns the assignment recorded after that, even if it is one that someone else
- * made meanwhile.
+ * Writes an assignment into its seller's own stream. Returns the recorded assignment, which is another one if someone else moved the seller
+ * meanwhile.
  */
 const assign = async (
   core: Writing,
@@ -62,7 +62,7 @@ const assign = async (
   const commandId = derivedId('assignment', by.commandId, sellerId);
   const context = { ...by, commandId, correlation: sellerId };
   const recorded = await loadAssignment(core, sellerId);
-  // A seller who was never in a portfolio needs no event to be in none.
+  // A seller who was never in a portfolio is taken out of none, and needs no event.
   const isNone = recorded.state.status === 'ABSENT' && managerId === null;
   if (isDone(recorded, context) || isNone) return recorded;
   await requireActive(core, caller, managerId);
@@ -86,8 +86,8 @@ const keeperIn = ({ state }: Loaded) =>
     : { managerId: state.details.managerId, revision: state.revision };
 
 /**
- * Puts sellers into the portfolio of a manager, or into none. Each is decided in the seller's own stream: sellers whom someone else moved
- * meanwhile stay where they are, and are returned with where they are now. @throws Refused `manager/not-active`
+ * Puts sellers into the portfolio of a manager, or into none. Each move is decided in the seller's own stream: sellers whom someone else
+ * moved meanwhile stay where they are, and are returned with their present manager. @throws Refused `manager/not-active`
  */
 export const assignSellers = async (
   core: Writing,

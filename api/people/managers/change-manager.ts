@@ -46,7 +46,7 @@ export const blockManager = async (
   const position = isDone(recorded, by)
     ? writtenAt(recorded)
     : await write(core, change, { type: 'Archive' }, by);
-  // The first attempt may have stopped before this. If they were unblocked since, their new sessions and links stay.
+  // The first attempt may have stopped before it ended the access. If the manager was unblocked since, their new sessions and links stay.
   if (isDone(recorded, by) && state.status === 'ACTIVE') return position;
   await sessions.invitations.cancel(managerId);
   await sessions.memberships.endAccess({ kind: 'manager', personId: managerId });

@@ -58,7 +58,7 @@ export const listPortfolio = async (
   return { items, nextCursor, position };
 };
 
-/** Returns a function that gives each manager of these moves with their e-mail. */
+/** Returns a function that adds the e-mail to the id of a manager in these moves. */
 const managersOf = async ({ core }: Services, rows: readonly PortfolioMoveRow[]) => {
   const ids = rows.flatMap(({ fromId, toId }) => [fromId ?? [], toId ?? []].flat());
   const names = await managerNames(core, ids);

@@ -28,7 +28,7 @@ interface From {
   readonly ip: string;
 }
 
-/** What is known already of the person who uses a link. */
+/** What is known already about the person who uses a link. */
 interface Known {
   /** The user with this e-mail, if they have a password. */
   readonly user: User | undefined;

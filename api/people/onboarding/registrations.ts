@@ -19,7 +19,10 @@ interface Wanted {
   readonly language: Language;
 }
 
-/** Mails the link. A known address gets the same mail as an unknown one; only the page of the link says what the person is already. */
+/**
+ * Mails the link. A known address gets the same mail as an unknown one; only the page of the link shows whether the person is a user or
+ * seller.
+ */
 const mailRegistration = async (
   { core, sessions }: Parts,
   { platformId, email, language }: Wanted,

@@ -9,24 +9,24 @@ export type RecordChange<Details> =
   | { readonly type: 'Archive' };
 
 /**
- * A member of a group that must not become empty, such as the administrators of a platform: the member's record, and what changes the
- * group.
+ * A member of a group that must not become empty, such as the administrators of a platform: the member's record, and functions that change
+ * the group.
  */
 interface OneOfGroup<Details> {
   readonly recorded: Pick<LoadedState<unknown>, 'requests' | 'position'>;
   readonly state: Exclude<RecordState<Details>, { readonly status: 'ABSENT' }>;
-  /** Takes them out of the group. @throws Refused when they are its last member */
+  /** Takes the member out of the group. @throws Refused when the group has no other member */
   readonly leave: () => Promise<void>;
-  /** Puts them into the group again. */
+  /** Puts the member into the group again. */
   readonly rejoin: () => Promise<void>;
-  /** Writes their record. @returns position @throws Refused `record/changed-meanwhile` */
+  /** Writes the member's record. @returns position @throws Refused `record/changed-meanwhile` */
   readonly put: (change: RecordChange<Details>) => Promise<string>;
 }
 
 /**
- * Blocks a member of a group. This is decided in the group's stream first: when two block each other at the same moment, one of them
- * stays.
- * @param end ends their access @returns position @throws Refused `record/…`, and as `leave` does
+ * Blocks a member of a group. The group's stream decides first, so that of two requests that block the last two members at the same moment,
+ * only one succeeds.
+ * @param end ends the member's access @returns position @throws Refused `record/…`, and as `leave` does
  */
 export const blockOfGroup = async <Details>(
   { recorded, state, leave, rejoin, put }: OneOfGroup<Details>,
@@ -37,7 +37,7 @@ export const blockOfGroup = async <Details>(
   }: { readonly basedOn: number; readonly by: KeyedContext; readonly end: () => Promise<void> },
 ): Promise<string> => {
   if (isDone(recorded, by)) {
-    // The first attempt may have stopped before this. If they were unblocked since, their new sessions and links stay.
+    // The first attempt may have stopped before it ended the access. If the member was unblocked since, their new sessions and links stay.
     if (state.status === 'ARCHIVED') await end();
     return writtenAt(recorded);
   }
@@ -45,7 +45,7 @@ export const blockOfGroup = async <Details>(
   if (revision !== basedOn) throw new Refused('record/changed-meanwhile', { revision, changedAt });
   await leave();
   const position = await put({ type: 'Archive' }).catch(async (error: unknown) => {
-    // The record changed at the same moment and was not blocked, so they go back into the group.
+    // The record changed at the same moment and was not blocked, so the member goes back into the group.
     if (error instanceof Refused) await rejoin();
     throw error;
   });
@@ -62,7 +62,7 @@ export const restoreOfGroup = async <Details>(
   const isIn = state.status === 'ACTIVE';
   const position =
     isBefore || isIn ? writtenAt(recorded) : await put({ type: 'Revise', details: state.details });
-  // Also completes an interrupted attempt: until this is recorded, they do not count as a member of the group.
+  // Also completes an attempt that stopped after the record was written: until `rejoin` is recorded, the group counts one member less.
   if (!isBefore || isIn) await rejoin();
   return position;
 };

@@ -37,8 +37,8 @@ export const createPlatform = async (
     const isTaken = error instanceof Refused && error.code === 'record/already-exists';
     throw isTaken ? new Refused('platform/id-taken') : error;
   });
-  // Without an event, an equal platform was created at the same moment: by this same request, sent twice, or by another one, whose platform
-  // it then is.
+  // No event was written if an equal platform was created at the same moment: by this request, sent twice, or by another request, whose
+  // platform it then is.
   if (done.events.length === 0 && !isDone(await handler.load(platform, stream), by))
     throw new Refused('platform/id-taken');
   return writtenAt(done);

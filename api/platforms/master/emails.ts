@@ -27,7 +27,9 @@ interface OfPerson {
   readonly personId: string;
 }
 
-/** Returns a function that gives the e-mails of staff, masters and managers in rows, by kind and id; masters may not see a seller's. */
+/**
+ * Returns a function that gives the e-mails of staff, masters and managers in rows, by kind and id; masters may not see e-mails of sellers.
+ */
 export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
   const idsOf = (kind: PersonKind): readonly string[] =>
     rows.filter(({ personKind }) => personKind === kind).map(({ personId }) => personId);

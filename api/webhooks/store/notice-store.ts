@@ -84,10 +84,10 @@ export interface NoticeEnd {
 
 export interface NoticeStore {
   /**
-   * Stores the new notices and schedules a read-back of all their subjects, also for repeated notices. It comes soon, and only
-   * once for all notices that arrive until then.
-   * @param takes this process is free to read back: the subject of a single notice is leased to it at once, if it is new, and
-   * proved or of ours
+   * Stores the new notices and schedules a read-back of all their subjects, also for repeated notices. The read-back
+   * comes soon, and is one for all notices that arrive before it.
+   * @param takes this process is free to read back: the subject of a single notice, if that subject is new, and proved or ours, is
+   * leased to this process at once
    */
   keep(
     sender: Sender,

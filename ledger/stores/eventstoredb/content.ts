@@ -23,7 +23,7 @@ const toEventData = ({ id, type, data }: NewEvent, metadata: Uint8Array | string
  */
 export const eventData = (event: NewEvent): EventData => toEventData(event, wrapMeta(event.meta));
 
-/** The same for an event from another log. */
+/** Like `eventData`, for an event that was recorded in another log. */
 export const movedEventData = (event: MovedEvent): EventData =>
   toEventData(event, wrapMoved(event));
 

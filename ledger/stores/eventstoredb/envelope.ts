@@ -17,7 +17,7 @@ export const wrapMeta = (meta: string): Uint8Array | string => {
   return meta.startsWith('{') && !isMovedMetadata(parsed) ? encoder.encode(meta) : meta;
 };
 
-/** The same for an event from another log, together with its original position and time. */
+/** Like `wrapMeta`, for an event from another log; also stores its original position and time. */
 export const wrapMoved = (event: MovedEvent): Uint8Array => {
   const parsed: JSONType = JSON.parse(event.meta);
   const isPlain = isObject(parsed) && JSON.stringify(parsed) === event.meta;

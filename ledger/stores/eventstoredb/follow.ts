@@ -64,7 +64,7 @@ class Session {
           caughtUp = true;
           yield { kind: 'caught-up' };
         } else await this.#idle();
-        // All events known to be written when the consumer asks form one batch.
+        // All events that are known to be written when the consumer asks for more form one batch.
         if (caughtUp) this.#goal = horizon.latest;
       }
     } finally {
@@ -73,7 +73,7 @@ class Session {
     }
   }
 
-  /** Finds the goal while events already arrive: on a shared server, the end of the log may be far from our last event. */
+  /** Searches for our last event, the goal, while events already arrive: on a shared server, the search may take long. */
   async #lookAhead(): Promise<void> {
     const { reader, signal } = this.#options;
     try {
@@ -106,7 +106,7 @@ class Session {
       if (checkpoint !== undefined) {
         this.#reach(positionText(checkpoint.getCommitPosition(), checkpoint.getPreparePosition()));
       }
-      // Servers before 23.10 never send this message, so the goal is also found from the head.
+      // Servers before 23.10 never send `caught-up`, so `#lookAhead` sets the goal, too.
       if (message.hasCaughtUp() && this.#goal === UNKNOWN) this.#goal = this.#reached;
       const event = message.getEvent()?.getEvent();
       const position = event && placeOf(event);

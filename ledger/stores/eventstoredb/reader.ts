@@ -52,7 +52,7 @@ export class Reader {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** @param requireNeverWritten throws if a stream that is not found ever had events */
+  /** @param requireNeverWritten called when the stream is not found; throws if the stream ever had events */
   async stream(
     stream: string,
     range: { readonly from: Revision; readonly limit: number },
@@ -145,7 +145,7 @@ export class Reader {
     return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
   }
 
-  /** Returns the position of our last event. Later events of others are examined only once, however often this is called. */
+  /** Returns the position of our last event. Later events of other products are examined once, however often this is called. */
   async head(signal?: AbortSignal): Promise<Position | undefined> {
     const end = await this.end(signal);
     if (end === undefined) return undefined;
@@ -234,8 +234,8 @@ export class Reader {
   }
 
   /**
-   * Yields the messages of a read as they arrive. A search may be silent for long, as long as the server answers another request
-   * meanwhile.
+   * Yields the messages of a read as they arrive. A search may send nothing for a long time; it fails only if the server does not
+   * answer another request meanwhile.
    */
   async *#receive(
     read: Promise<ReadStream>,

@@ -46,7 +46,7 @@ const refuseSystemTypes = ({ events }: Request): void => {
 };
 
 /**
- * Decides an append whose expectation was wrong: if the same events are already there, it is a duplicate; otherwise refused.
+ * Answers an append whose expectation was wrong: a duplicate if the stream has these events at their revisions, otherwise refused.
  */
 const decideConflict = (
   { events }: Request,

@@ -19,13 +19,13 @@ const TRAILER = -1;
 /** The epoch of Postgres, 2000-01-01, in Unix milliseconds. */
 const POSTGRES_EPOCH = 946_684_800_000;
 
-/** pg sets a timeout for every query and clears it in the query's callback; for a COPY, only this module calls it. */
+/** pg sets a timeout for every query and clears it in the query's callback. pg does not call the callback of a COPY: `copyEvents` does. */
 type CopyStream = ReturnType<typeof copyStreams.to> & { readonly callback?: () => void };
 
 /**
  * Reads the events after ordinal `after` up to `upTo`, in the format of COPY (Postgres manual, COPY, *Binary Format*): bytes
- * outside the heap, which `parseCopied` turns into events on demand. Binary, because printing and escaping text costs
- * Postgres half as much again.
+ * outside the heap, which `parseCopied` turns into events on demand. The format is binary, because text, which Postgres
+ * must print and escape, costs half as much again.
  */
 export const copyEvents = async (
   client: PoolClient,

@@ -21,9 +21,9 @@ export interface ListenerOptions {
 }
 
 /**
- * Notifies other processes of this one's appends, and receives their notifications. Not part of the append
- * itself: NOTIFY holds a lock of the whole server until its transaction is durable, and every caller
- * of an append would wait for it too. Notifications missed while the connection is lost do no harm: after an
+ * Notifies other processes of the appends of this process, and receives their notifications. An append itself sends
+ * none: NOTIFY holds a lock of the whole server until its transaction is durable, and every caller of an
+ * append would wait for that lock. Notifications missed while the connection is lost do no harm: after an
  * interruption or at the next poll, readers read the log anyway.
  */
 export class Listener {

@@ -108,8 +108,8 @@ export const requireWritable = async (client: Client): Promise<void> => {
 };
 
 /**
- * Waits for the turn to write, and then reads the head: in two statements of one message, because a statement sees the log as
- * it was before it began to wait. Returns undefined when the turn was not passed on in time.
+ * Waits for the turn to write, and then reads the head. Two statements of one message do this, because a single statement would
+ * read the head as it was before the wait. Returns undefined when the turn was not passed on in time.
  */
 export const takeTurn = async (client: Client, timeoutMs: number): Promise<Head | undefined> => {
   const wait = `SET LOCAL lock_timeout = ${timeoutMs}; SELECT pg_advisory_lock(${TURN})`;
@@ -218,8 +218,8 @@ const writeMany = (before: number, events: readonly LinkedEvent[], recordedAt: s
 
 /**
  * Writes events after the head in one statement, and so in one transaction. Returns false, having
- * written nothing, when the log no longer ends there: the next position is taken, and the unique key
- * of positions refuses it.
+ * written nothing, when the log no longer ends at this head: the next position is then taken, and the
+ * unique key of positions refuses the statement.
  */
 export const writeEvents = async (
   client: Client,

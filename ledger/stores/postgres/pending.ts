@@ -25,9 +25,9 @@ const ROW_BYTES = 200;
 export class PendingAppend {
   readonly stream: string;
   readonly events: readonly NewEvent[];
-  /** The revision it follows; `ABSENT` for a new stream. */
+  /** The revision that the append expects; `ABSENT` for a new stream. */
   readonly before: Revision;
-  /** Its share of a flush, in bytes. */
+  /** Bytes of a flush that the append takes. */
   readonly weight: number;
   readonly answer: Promise<Appended>;
   /** The append was sent, and the database may have committed it without our knowledge. */

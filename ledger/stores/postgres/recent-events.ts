@@ -38,7 +38,7 @@ export class RecentEvents {
     this.#characters = 0;
   }
 
-  /** Returns the events after an ordinal; undefined when the database must be read, where other processes may have written. */
+  /** Returns the events after an ordinal; undefined when the next event is not here, so that the database must be read. */
   after(ordinal: number, limit: number): readonly Recorded[] | undefined {
     const from = ordinal + 1 - this.#first;
     if (from < 0 || from >= this.#events.length) return undefined;

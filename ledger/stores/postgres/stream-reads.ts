@@ -51,8 +51,8 @@ const queryOf = (columns: string, reads: readonly ReadRequest[]): pg.QueryConfig
 };
 
 /**
- * Returns a function that reads events of a stream; the query is sent after the call. Reads are batched, as appends are: a purchase
- * reads a dozen streams, and under load a round trip costs more than a row.
+ * Returns a function that reads events of a stream. It does not send the query at once, so that reads requested together share one
+ * query, as appends do: a purchase reads a dozen streams, and under load a round trip costs more than a row.
  */
 export const createStreamReads = (options: {
   readonly columns: string;

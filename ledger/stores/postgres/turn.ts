@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { askForTurn, passTurn, readHead, takeTurn, type Head } from './log-tables.ts';
 
-/** A shared turn ends after the first flush that ends later than this: passing it on costs as much as a small flush. */
+/** A shared turn ends after the first flush that ends later than this: passing the turn on costs as much as a small flush. */
 const TURN_MS = 16;
 /** How long a process shares its turn after it noticed that others write too. */
 const SHARED_MS = 1_000;

@@ -28,7 +28,7 @@ export interface WriterSession {
 
 /**
  * Opens the writer's connection. `isRewound` = the log here lacks an event that this process has seen, or is another copy than
- * before. Reads of the former copy may still return events then.
+ * before. In that case, reads over other connections may still return events of the former copy.
  * @throws when the database cannot be reached or takes no writes
  */
 export const openWriterSession = async (options: {

@@ -28,7 +28,7 @@ interface FoldedMember extends Member {
   readonly folded: FoldedBatch;
 }
 
-/** Whether the failure concerns one read model only, or it took too long. The other read models then go on without it. */
+/** Whether one read model alone failed or took too long. The other read models then go on without it. */
 const isOwnFault = (error: unknown): boolean =>
   error instanceof FoldFailed ||
   error instanceof RowsRefused ||

@@ -78,7 +78,7 @@ export const rebuildAfterLoss = async (
     if (projection?.version !== row.version || !(await hasLost(store, row))) continue;
     const error = new EventsLost();
     onProblem?.(row.name, error);
-    // Degraded, so that the rebuild does not compare its rows with these.
+    // Marked as degraded, so that the rebuild does not compare the new rows with the former ones.
     await tables.markDegraded(row, error.message);
     lost.push(projection);
   }

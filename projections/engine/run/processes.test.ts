@@ -27,7 +27,7 @@ const noteTable = keyed({
   key: ['paymentId'],
 });
 
-/** A projection of one version or the next, which sends each title to clients. */
+/** A projection in the given version, which sends each title to clients. */
 const notes = (version: number): Projection =>
   defineProjection({
     name: 'notes',

@@ -32,7 +32,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
    */
   #recent = new Map<string, CachedRow>();
   #older = new Map<string, CachedRow>();
-  /** Rows that leave the cache with changes, and that the table has already. One statement writes them all: each waits for Postgres. */
+  /** Rows that leave the cache with changes, and that the table has already. One statement writes all of them, to wait only once. */
   readonly #late = new Map<string, CachedRow>();
   #missing: (readonly string[])[] = [];
   #changed: CachedRow[] = [];

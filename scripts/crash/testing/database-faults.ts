@@ -9,7 +9,7 @@ export const execute = async (url: string, ...statements: readonly string[]): Pr
   await client.end();
 };
 
-/** Connects to the same server, but not to the database that gets the fault. */
+/** Returns the URL of another database on the same server, and the name of the database that gets the fault. */
 export const beside = (url: string): { readonly outside: string; readonly name: string } => {
   const other = new URL(url);
   const name = other.pathname.slice(1);

@@ -45,7 +45,7 @@ const PIX_KEY = { type: 'CNPJ', key: '11222333000181' } as const;
 
 export interface Order {
   readonly nth: number;
-  /** Two orders with one key are one press of the button. */
+  /** The idempotency key: two orders with the same key are one press of the button. */
   readonly key: string;
   readonly method: 'PIX' | 'BILLET' | 'CREDIT_CARD';
   /** Whether the browser keeps our cookie, by which two of its presses are recognised as one purchase. */

@@ -74,7 +74,7 @@ export const replacementOf = (seed: number): 'keys' | 'account' | undefined => {
 };
 
 /**
- * Draws that an account replaces another account just after the seller has begun to withdraw, so that processes still use the old one
+ * Draws that an account is replaced, or its keys, just after the seller has begun to withdraw, so that processes still use the old ones
  * for a while.
  */
 const drawReplacement = (seed: number): readonly Input[] => {
@@ -105,8 +105,8 @@ const drawReplacement = (seed: number): readonly Input[] => {
 };
 
 /**
- * Draws that the clocks of both machines are set wrong, one after the other, by seconds, minutes or a month, ahead or back, while a
- * request is under way; later they are set right. A process is paused in between, so that its call may be sent late.
+ * Draws that the clocks of both machines are set wrong while a request is under way: one after the other, by seconds, minutes or months,
+ * ahead or back. Later they are set right. A process is paused in between, so that its call may be sent late.
  */
 const drawClocks = (seed: number, about: Input): readonly Input[] => {
   const { between, chance } = createDraws(seed);
@@ -181,7 +181,9 @@ const AIMS = [OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIONS)].f
 
 export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
 
-/** Whether the seed aims at calls that are made after the log has lost events that read models show, so that they are derived again. */
+/**
+ * Whether the seed aims at calls for which the log must first lose events that read models show; the read models are then derived again.
+ */
 const isAboutLost = (seed: number): boolean =>
   /tables (?:latest|take over|mark)|read log/.test(aimOf(seed) ?? '');
 

@@ -2,7 +2,7 @@ import type { Appended } from '#/ledger/event-store.ts';
 
 /** An append on its way. */
 interface AppendInFlight {
-  /** This append arrives, or one that was sent before it. */
+  /** Writes the earliest append of this process to the stream that is still on its way. Resolves when this append is written. */
   readonly effect: () => Promise<Appended>;
   /** This append never arrives. */
   readonly drop: () => void;
@@ -15,7 +15,7 @@ export const createSendingOrder = () => {
     const { promise, resolve, reject } = Promise.withResolvers<Appended>();
     const queue = sent.get(stream) ?? [];
     sent.set(stream, queue);
-    // Handled, because its sender may be dead when it fails.
+    // The rejection is handled, because the sender of the append may be dead by then.
     promise.catch(() => undefined);
     const write = (): void => {
       try {

@@ -4,7 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import pauses from 'node:timers/promises';
 
-/** The functions that give time, randomness or network of this machine: the object that has them, its name, and their names. */
+/**
+ * The functions that give time, randomness or network of this machine: the object that has them, the prefix for messages, and their names.
+ */
 const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [globalThis, '', ['setTimeout', 'setInterval', 'fetch']],
   [timers, 'node:timers ', ['setTimeout', 'setInterval']],

@@ -3,7 +3,7 @@ import type { Draws } from '#/scripts/simulation/draws.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
-/** @param name the owner of the random numbers: they depend on it, and on how many were drawn for it before */
+/** @param name the owner of the random numbers: they depend on the name, and on how many numbers the owner has drawn before */
 export const chanceOf = ({ chance }: Draws, name: string): Chance => {
   let drawn = 0;
   const next = (purpose: string): number => {

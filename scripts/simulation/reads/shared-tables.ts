@@ -19,8 +19,8 @@ export const createSharedReads = (world: World): SharedReads => ({
 });
 
 /**
- * The tables for one process. Every two seconds it looks whether another process has changed checkpoints; if not, that look is not a
- * step.
+ * The tables for one process. The process polls every two seconds for checkpoints that another process has changed; a poll that finds none
+ * is not a step.
  */
 const tablesOf = (connection: Connection, tables: MemoryTables): MemoryTables => {
   let seen: Awaited<ReturnType<Tables['live']>> | undefined;

@@ -58,7 +58,7 @@ interface OwnItemsProps {
   readonly onOpen: (which: OwnItem) => void;
 }
 
-/** The parts of their access that only the signed-in person can change. */
+/** Items with which users change their own access; not shown to staff who are signed in as a seller. */
 const OwnItems = ({ onOpen }: OwnItemsProps) => {
   const { email, sessions } = useOwnAccessTexts();
   const secondFactor = useSecondFactorTexts();

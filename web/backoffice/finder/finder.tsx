@@ -14,7 +14,7 @@ import type { FinderEntry, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
-/** Sales are requested when typing pauses, from this number of characters on: a single letter would match everything. */
+/** Sales are requested when typing pauses this long, and only for two characters or more: a single letter would match everything. */
 const RESTS_MS = 200;
 const SHORTEST = 2;
 
@@ -75,7 +75,7 @@ const useSales = (session: Session, enteredText: string) => {
   });
   const found = mayLook && enteredText.trim().length >= SHORTEST ? answer.data : undefined;
   const isLooking = mayLook && (answer.isFetching || text !== enteredText.trim());
-  // A text such as `%` or one letter matches everything or nothing.
+  // One letter is too short, and the server finds nothing to search for in a text such as `%`.
   const isTooLittle = enteredText.trim().length < SHORTEST || found?.searched === 'NOTHING';
   return { found, isLooking, isTooLittle: mayLook && isTooLittle, answer, mayLook };
 };

@@ -21,7 +21,7 @@ const PLATFORM = 'Loja Azul';
 const SELLER = 'Vera Vendedora';
 const INVITATION = 'Você foi convidado para a equipe';
 
-/** What an accountant needs who also looks at payouts. */
+/** The flags of an accountant who also looks at payouts. */
 const FLAGS = [
   'Painel',
   'Vendas',
@@ -71,7 +71,7 @@ describe('An empty place, up to its first payout', function () {
     return href;
   };
 
-  /** Comes in by a link, with a name and a password. */
+  /** Opens an invitation link, and accepts with a name and a password. */
   const comeIn = async (
     { page }: Person,
     link: string,
@@ -86,7 +86,7 @@ describe('An empty place, up to its first payout', function () {
     await page.getByRole('button', { name: 'Criar acesso' }).click();
   };
 
-  /** Switches on the second factor: obligatory at a public address (`welcome.e2e.ts`), and a choice beside the sandbox. */
+  /** Switches on the second factor, which is optional here; it is obligatory at a public address (`welcome.e2e.ts`). */
   const switchOnFactor = async ({ page }: Person, name: string): Promise<void> => {
     await page.getByRole('button', { name }).click();
     await page.getByRole('menuitem', { name: 'Segundo fator' }).click();

@@ -140,7 +140,7 @@ describe('Session of a seller', () => {
     await own.getByText(/Chrome/).waitFor();
     expect(await own.getByRole('button').count()).to.equal(0);
     await here.look('open-sessions');
-    // The list begins with the session used last: among the others, this is the one opened just before.
+    // The list begins with the session that was used last. Of the sessions that can be ended, that is the one opened just before.
     await dialog
       .getByRole('button', { name: /^Encerrar a sessão de/ })
       .first()

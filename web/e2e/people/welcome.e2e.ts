@@ -159,7 +159,7 @@ describe('Installation at a public URL', function () {
     await fill({ page: tab }, texts);
     await tab.getByRole('button', { name: 'Criar acesso' }).click();
     await tab.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
-    // The first tab shows it too, and no longer what Maria saw.
+    // The first tab shows this page too, and no longer what Maria saw.
     await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
     expect(await again.count()).to.equal(0);
     apps.set('bia@loja.example', await setUpFirst(tab));

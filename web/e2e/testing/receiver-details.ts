@@ -9,7 +9,7 @@ export const address = {
   Estado: 'São Paulo',
 };
 
-/** What every seller fills in, by the group of the form. */
+/** The fields that every seller fills in, by group of the form. */
 export const ofEverySeller = {
   Contato: { 'Telefone com DDD': '11987654321' },
   Endereço: address,

@@ -59,7 +59,9 @@ export const refusedFields = (
   return { errors, rest };
 };
 
-/** Returns only the filled-in fields; for the rest the server uses its presets, and the specification's API if none is sent. */
+/**
+ * Returns the filled-in fields only. For the others the server uses its presets; if no `api` is sent, it uses that of the specification.
+ */
 export const filledInFields = (
   fields: readonly NamedField[],
   values: AccountValues,

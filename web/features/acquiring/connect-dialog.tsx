@@ -81,7 +81,7 @@ interface WhoseChoiceProps {
   readonly onWhose: (whose: Whose) => void;
 }
 
-/** Asks if this is another account, or new keys of the connected one: open requests can be asked about only in their own account. */
+/** Asks whether this is another account, or new keys of the same one. Open requests can be looked up only in the account that made them. */
 const WhoseChoice = ({ whose, onWhose }: WhoseChoiceProps) => {
   const texts = useAcquiringTexts();
   const options = (['another', 'same'] as const).map((value) => ({

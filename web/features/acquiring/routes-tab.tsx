@@ -43,7 +43,7 @@ export const RoutesTab = (props: RoutesTabProps) => {
   );
 };
 
-/** What masters do not let the platform use, even if its routes name an acquirer for it. */
+/** Says what masters have switched off for the platform: production, or payment methods. It stays off even if a route names an acquirer. */
 const Restrictions = ({
   acquiring: { isInProduction, methods },
 }: Pick<RoutesTabProps, 'acquiring'>) => {

@@ -12,7 +12,7 @@ import { growth, totalOf, volumeByDay } from './summary.ts';
 import type { SummaryDay } from './summary.ts';
 
 interface VolumeProps {
-  /** The length of the requested period. While figures of another period are still shown, their label has their own length. */
+  /** Days in the requested period. While the figures of another period are still shown, their label names that period. */
   readonly days: number;
   /** Twice as many days, for the period and the one before; undefined until loaded. */
   readonly byDay: readonly SummaryDay[] | undefined;

@@ -4,7 +4,7 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 import { LatestUpdates } from '#/web/lib/latest-updates.ts';
 
-/** The last live update of each balance: it replaces the answer of a read that began before it. */
+/** The last live update of each balance. It replaces the answer to a query if that answer is older. */
 export const latestBalances = new LatestUpdates<OutputOf<'seller.getBalance'>>();
 
 export const balanceQuery = queryOptions({
@@ -27,7 +27,7 @@ export const withdrawalTermsQuery = queryOptions({
 
 const ASKED_AGAIN_MILLISECONDS = 15_000;
 
-/** Read again every 15 seconds while one of them waits for staff. */
+/** The seller's payout destinations, read again every 15 seconds while one of them waits for staff. */
 export const destinationsQuery = queryOptions({
   queryKey: ['own-destinations'],
   queryFn: ({ signal }) =>

@@ -9,7 +9,7 @@ const FIGURES = ['available', 'pending', 'held', 'negative', 'nextReleaseOn'] as
 const isSame = (known: BalanceTick, update: BalanceTick): boolean =>
   FIGURES.every((figure) => known[figure] === update[figure]);
 
-/** The live balances: read once, then set by live updates. Each change also has statement, releases and withdrawals read again. */
+/** The live balances: read once, then set by live updates. After each change, statement, releases and withdrawals are read again. */
 export const useLiveBalance = (sellerId: string) => {
   const client = useQueryClient();
   useLiveTopic(`balance:${sellerId}`, ({ data, position, type }) => {

@@ -19,7 +19,7 @@ import {
 import { useTermsTexts } from './terms-texts.ts';
 import { useFigureText } from './use-term-text.ts';
 
-/** The platform's terms, in a form of a seller's terms (an empty field follows them); undefined in the platform's own form. */
+/** The platform's terms, for the form of a seller, where an empty field follows the platform; undefined in the platform's own form. */
 export const OfPlatform = createContext<Terms | undefined>(undefined);
 
 interface TermsSectionsProps {

@@ -105,7 +105,7 @@ const Picture = ({ url, label, onStale }: PictureProps) => {
   const { viewer } = useReviewTexts();
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
-  // Keeps its link until it fails, because every read of the page brings a new link to the same picture.
+  // Keeps its link until the link fails. Every read of the page brings a new link, which would load the same picture again.
   const [link, setLink] = useState({ url, failed: false, tries: 1 });
   if (link.failed && link.url !== url && link.tries < LINKS_TRIED) {
     setLink({ url, failed: false, tries: link.tries + 1 });

@@ -9,7 +9,7 @@ import { useReceiverTexts } from './receiver-texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 300;
 
-/** Returns the name of a field in the form. Its element carries the name as `data-field`, by which the focus finds it. */
+/** Returns the name of a field in the form. The field's element has this name as `data-field`, so that it can be found and focused. */
 export const placeOf = (group: Group, name: string): string => `${group}.${name}`;
 
 const focusIn = (place: string): void =>

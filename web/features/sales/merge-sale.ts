@@ -1,7 +1,7 @@
 import type { Sale } from '#/api/contract/sales.ts';
 import { LatestUpdates } from '#/web/lib/latest-updates.ts';
 
-/** The last live update of each sale: it replaces the sale in the answer of a read that began before it. */
+/** The last live update of each sale. It replaces the sale in the answer to a query if that answer is older. */
 export const latestSales = new LatestUpdates<Sale>();
 
 /** A live update has no buyer, so the name from the earlier read is kept. */

@@ -219,7 +219,7 @@ const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number
 
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
   const { sale, sales } = useTexts();
-  /** Formats an optional value. Null means: erased, if `beside` (a value that always exists) was erased too; else never given. */
+  /** Formats an optional value. `beside` is a value that every buyer gives: if both are null, the data were erased. */
   const formatGiven = (
     value: string | null,
     beside: string | null,

@@ -122,7 +122,9 @@ interface Refused {
   readonly refusal: Error | null;
 }
 
-/** Returns the text in place of the refusal's own: empty if the field shows it; after a concurrent change, the saved schedule. */
+/**
+ * Returns the text to show instead of the refusal's own: empty if the field shows it; after a concurrent change, a text about that change.
+ */
 const useFailure = (
   { saved: { schedule, revision }, destinations }: ScheduleDialogProps,
   { basedOn, refusal }: Refused,

@@ -3,7 +3,10 @@ import type { Problem } from '#/api/contract/procedure.ts';
 import { post } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 
-/** The outcome of a sign-in. `wrong`: the e-mail or the password, never said which. `code`: both are right, but a code is needed. */
+/**
+ * The outcome of a sign-in. `wrong`: the e-mail or the password is wrong; the server never says which. `code`: both are right, but a code
+ * is needed.
+ */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'wrong' }

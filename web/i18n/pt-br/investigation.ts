@@ -58,7 +58,7 @@ export const investigation = {
     FAILED: 'Não concluído',
     RETURNED: 'Devolvido',
   },
-  /** By what is asked: the short name of the decision and its consequence. */
+  /** For each question: the possible decisions, each with its short name and consequence. */
   resolutions: {
     PAYMENT: {
       HAPPENED: 'Foi pago: a venda vale',

@@ -1,6 +1,6 @@
 /**
- * The cursors of the pages visited so far, in order; the first page has none. With it, a list that only knows "next" can go
- * back, also after the browser's own back button.
+ * The cursors of the pages visited so far, in order; the first page has none. Responses have a cursor for the next page only; the trail
+ * leads back, also after the browser's own back button.
  */
 export type CursorTrail = readonly (string | undefined)[];
 

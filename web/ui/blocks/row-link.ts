@@ -1,6 +1,6 @@
 /**
- * For the one link of a row that the whole row leads to. Only rows with such a link, or with details, are highlighted on hover;
- * other links of the row are layered above it (`ABOVE_ROW`).
+ * For the link that a press anywhere on its row follows. Only rows with such a link, or with details, are highlighted on hover; other
+ * links of the row are layered above it (`ABOVE_ROW`).
  */
 export const ROW_LINK = { 'data-row': '' } as const;
 

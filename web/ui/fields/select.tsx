@@ -23,7 +23,7 @@ export interface SelectProps<Value extends string> {
   readonly className?: string;
 }
 
-/** A choice of one. The list's code is loaded when the pointer or focus comes near, so that pages load without it. */
+/** Lets the user choose one option. The list's code is loaded when the pointer or focus comes near, so that pages load without it. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { label, control, value, options, placeholder, className, onChange } = props;
   const [isWanted, setWanted] = useState(false);

@@ -118,7 +118,7 @@ const tokensOf = (
       headers: { ...accept, ...bodyHeaders, ...headers },
       ...sent,
     }).catch(notMade);
-    // When the token request fails, the call that needs the token was not made; so it fails like a GET, with nothing done.
+    // When the token request fails, the call that needs the token was not made. So the failure is that of a GET: nothing was done.
     if (status < 200 || status > 299) {
       throw failureOfStatus('GET', call, status, scrub(text, secrets));
     }

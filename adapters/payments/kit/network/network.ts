@@ -17,7 +17,7 @@ export interface Destination extends ReachOptions {
   readonly baseUrl: string;
   /** The client certificate for TLS. */
   readonly certificate?: CertificateSource | undefined;
-  /** All calls go through it (acquirers.16: Zendry). */
+  /** The proxy through which all calls go (acquirers.16: Zendry). */
   readonly proxyUrl?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -75,7 +75,7 @@ const dispatcherOf = (
 /** The wall clock of this machine. */
 export const wallClock = (): number => Date.now();
 
-/** The internet. A new client certificate opens new connections. */
+/** Connects over the internet. When the client certificate changes, opens new connections. */
 export const internet: Network = (destination, timeouts) => {
   const { certificate: source, now } = destination;
   const certificates = source && createCertificates(source, now, destination);

@@ -7,7 +7,7 @@ export interface Tokens {
   readonly drop: (token: string) => void;
 }
 
-/** Fetched again this long before its expiry, or after half of its lifetime when that is shorter. */
+/** A token is fetched again this long before its expiry, but not before half of its lifetime has passed. */
 const MARGIN_SECONDS = 60;
 
 export const createTokens = (fetchToken: () => Promise<AccessToken>, now: () => number): Tokens => {

@@ -30,7 +30,7 @@ export const lastDayOf = (
 ): Day => lastDayBefore(endOf(charge, rule, now));
 
 /**
- * Returns the last instant of that day, for providers that turn an instant into a day: the following midnight would add a day.
+ * Returns the last instant of the last day, for providers that turn an instant into a day: they would take midnight as the next day.
  */
 export const lastMomentOf = (
   charge: { readonly expiresAt?: string },
@@ -38,7 +38,7 @@ export const lastMomentOf = (
   now: Timestamp,
 ): Timestamp => new Date(endOfDay(lastDayOf(charge, rule, now))).toISOString();
 
-/** Days from today to the last day. */
+/** Returns the days from today to the last day on which the charge can be paid. */
 export const daysUntilLastDay = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,
@@ -60,7 +60,7 @@ export const secondsUntilEnd = (
   return Math.max(1, left);
 };
 
-/** Whole days until the charge expires, for providers that know nothing finer. */
+/** Returns the days until the charge expires, rounded up, for providers that accept only whole days. */
 export const daysUntilEnd = (
   charge: { readonly expiresAt?: string },
   rule: ExpiryRule,

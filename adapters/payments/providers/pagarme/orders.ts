@@ -105,7 +105,7 @@ const billedAt = ({ address }: TransactionRequest, { account }: Wire<OrdersAccou
 
 const DUTIES = ['chargeProcessingFee', 'chargeRemainder', 'liable'] as const;
 
-/** Some receiver must bear each of these: fees, the remaining cents of a division, and chargebacks. */
+/** Requires a receiver for each of these: fees, the remaining cents of a division, and chargebacks. @throws ProviderFailure `invalid` */
 const splitOf = (splits: readonly Split[]) => {
   if (!DUTIES.every((duty) => splits.some((split) => split[duty]))) {
     refuse('Taxas, restante e chargebacks precisam de um recebedor responsável.');

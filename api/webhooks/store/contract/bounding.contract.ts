@@ -34,7 +34,7 @@ const forgetAll = async (store: NoticeStore): Promise<void> => {
 const referencesOf = async (store: NoticeStore, limit = 1_000) =>
   (await store.list({ platformId: 'demo', limit })).map(({ reference }) => reference);
 
-/** What is dropped so that strangers cannot fill the tables, and what is deleted after its time. */
+/** Tests which rows are dropped so that strangers cannot fill the tables, and which rows are deleted once they are old. */
 export const boundingContract = (current: CurrentNotices): void => {
   it('drops the oldest unproved subjects beyond its limits, but none that is proved or ours', async () => {
     const { store } = current();

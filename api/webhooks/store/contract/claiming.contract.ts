@@ -3,7 +3,7 @@ import { conclude, report, take, type CurrentNotices } from './samples.ts';
 
 const TRANSACTION = 't-1';
 
-/** Claims about one of our charges, which the acquirer's answer has not confirmed. */
+/** Tests claims about one of our charges that the acquirer's answer has not confirmed. */
 export const claimingContract = (current: CurrentNotices): void => {
   /** Stores a notice that anybody may have sent. */
   const claim = (word: string) =>

@@ -6,7 +6,7 @@ import { applied, failed, noEffect, unknown, type CurrentNotices, type Said } fr
 const referencesOf = (leased: readonly LeasedSubject[]) =>
   leased.map(({ notices }) => notices[0]?.reference);
 
-/** The queue of subjects; a subject is the charge or payout, at one account, that notices are about. */
+/** Tests the queue of subjects; a subject is the charge or payout, at one account, that notices are about. */
 export const queueingContract = (current: CurrentNotices): void => {
   const say = (said: Said, takes = false) => samples.report(current().store, [said], takes);
   const take = (limit?: number, trust?: Trust) => samples.take(current().store, limit, trust);

@@ -87,7 +87,7 @@ const leasedOf = async (
 };
 
 /**
- * Writes one row for the delivery, unless it only repeats known notices, one per new notice, and one per subject. A new subject
+ * Writes one row per new notice, one per subject, and one for the delivery unless it only repeats known notices. A new subject
  * is taken at once if this process is free, so that the usual notice needs no further query to be taken.
  */
 export const keepNotices = async (

@@ -16,8 +16,7 @@ export const openNoticePool = (databaseUrl: string, logger: Pick<Logger, 'warn'>
     keepAlive: true,
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'a connection for notices broke'));
-  // An unhandled error between two queries of a connection in use would end the process; its user sees the failure at the
-  // next query.
+  // An unhandled error between two queries of a connection in use would end the process; the next query reports the failure anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

@@ -13,8 +13,8 @@ import { applySchema } from '#/ledger/database/apply-schema.ts';
  * | genuine | a notice was proved, or the subject is ours; otherwise it may be invented, and the number is bounded |
  * | wanted_at | time of the last notice about it |
  * | due_at | time of the next read-back; null while nothing waits |
- * | taken_until, turn | lease of the process that reads it back in this turn; expired = the process is taken for dead |
- * | asked_at, gap_ms | time of the last read-back, and how long after it an unproved notice causes no other |
+ * | taken_until, turn | lease of the process that reads it back in this turn; expired = the process is assumed to have died |
+ * | asked_at, gap_ms | time of the last read-back, and how long after it unproved notices cause no other read-back |
  * | tries | consecutive read-backs without a final result |
  */
 const NOTICE_SCHEMA = `

@@ -23,7 +23,7 @@ export const dueForNotice = (isProved: string): string =>
     CASE WHEN ${isProved} THEN least(subject.gap_ms, ${GAP_MS.longestProved}) ELSE subject.gap_ms END))`;
 
 /**
- * Returns SQL that ends a turn. The parameters are SQL conditions: it is to be retried, it is ours, it had an effect. Retries
+ * Returns SQL that ends a turn. The parameters are SQL conditions: retry the read-back, the subject is ours, there was an effect. Retries
  * follow after 1, 2, 4 … 3,600 seconds for three days and then daily for thirty (15 minutes when unproved), and keep to the
  * pause that repeated notices have made necessary; then staff may redeliver. A notice that came meanwhile has already set
  * `due_at`; after an effect the next notice is read back at once.

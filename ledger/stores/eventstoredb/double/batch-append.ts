@@ -150,7 +150,7 @@ class BatchAppends {
       await slowCommit(this.#double);
       this.#answer(assembly, success(await this.#double.writer.append(stream, expected, events)));
     } catch (error) {
-      // The error that another node leads ends the whole stream of appends.
+      // NOT_FOUND means that another node leads: this error ends the whole stream of appends.
       if (error instanceof RpcError && error.code === status.NOT_FOUND) {
         clearTimeout(assembly.deadline);
         this.#call.emit('error', error);

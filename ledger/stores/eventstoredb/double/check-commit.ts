@@ -64,8 +64,8 @@ const isClosed = async (log: EventLog, stream: string, tail: Tail): Promise<bool
 /**
  * Decides whether an append may continue, as the server's `IndexWriter.CheckCommit` does.
  *
- * With a stale revision or `no_stream`, an append is a duplicate if the events after it have these ids, however old. With `any`
- * and `stream_exists`, duplicates are found in a memory that is bounded and lost at a restart.
+ * With a stale revision or `no_stream`, an append is a duplicate if the events after the expected revision have the same ids,
+ * however old they are. With `any` and `stream_exists`, only ids in a bounded memory are compared, which a restart empties.
  */
 export const checkCommit = async (log: EventLog, question: Question): Promise<Decision> => {
   const { stream, expected, ids } = question;

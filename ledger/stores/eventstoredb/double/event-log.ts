@@ -35,7 +35,7 @@ const ABSENT: Tail = { last: -1n, event: undefined };
 
 export const isTombstoned = ({ last }: Tail): boolean => last === DELETED;
 
-/** How long appends may not notice another writer of the same store; the store checks their revision in any case. */
+/** How long the cached end of a stream may lack events of another writer; the store checks each revision in any case. */
 const TRUSTED_MS = 1_000;
 
 interface CachedTail extends Tail {
@@ -82,7 +82,7 @@ export class EventLog {
     return event === undefined ? ABSENT : { last: event.revision, event };
   }
 
-  /** Returns the tail from the cache while it is fresh: every append asks twice, and this process is nearly always the only writer. */
+  /** Returns the cached tail while it is fresh: every append needs it twice, and this process is nearly always the only writer. */
   async knownTail(stream: string): Promise<Tail> {
     const known = this.#tails.peek(stream);
     const isFresh = known !== undefined && performance.now() - known.since < TRUSTED_MS;
@@ -151,7 +151,7 @@ export class EventLog {
     }
   }
 
-  /** The whole log in reverse order, from before an ordinal on. Ordinals have no gaps, so page bounds can be computed. */
+  /** The log in reverse order, from the event before an ordinal. Ordinals have no gaps, so page bounds can be computed. */
   async *allBackwards(before: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
     const { limit, signal } = how;
     const size = Math.min(PAGE, limit);

@@ -32,8 +32,8 @@ export interface KeptEvent extends ProposedEvent {
 
 /**
  * Stores in `meta`, under a name no client uses, the data that our port has no field for: ids that are taken elsewhere in
- * the log, names with other characters, and bytes that are not JSON. All other events are stored unchanged, so that other
- * readers of the log see ordinary events.
+ * the log, names with characters that the port refuses, and bytes that are not JSON. All other events are stored unchanged,
+ * so that other readers of the log see ordinary events.
  */
 const envelopeSchema = z.object({
   $eventstoredb: z.object({

@@ -47,8 +47,8 @@ const deliver = async ({ switches }: Double, event: KeptEvent, outgoing: Outgoin
 const LIVE_BUFFER = 32;
 
 /**
- * Decides when a subscriber gets `caught-up`: when it first reaches the end, and again after more events arrived than the
- * server buffers for a live subscriber. How often our own store falls behind and catches up does not matter.
+ * Decides when a subscriber gets `caught-up`: when it first reaches the end, and again after more events arrived at once than
+ * the server buffers for a live subscriber. How often our own store falls behind and catches up does not matter.
  */
 class Liveness {
   #state: 'catching-up' | 'live' | 'behind' = 'catching-up';

@@ -30,7 +30,7 @@ export const purchaseMarks = ({
 
 type LastPayment = Pick<PaymentView, 'status' | 'method' | 'expiresAt'>;
 
-/** Whether it is paid, or its card may have been charged. Then the buyer must choose explicitly to pay again. */
+/** Whether the payment is made, or its card may have been charged. Then the buyer must choose explicitly to pay again. */
 export const isPaid = ({ status, method }: LastPayment): boolean =>
   status === 'APPROVED' || (status === 'PENDING' && method === 'CREDIT_CARD');
 

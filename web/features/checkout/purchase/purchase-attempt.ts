@@ -34,7 +34,7 @@ export const buyerMark = (email: string): string => fingerprint(email.trim().toL
 export const pendingAttempt = (offerId: string, email: string): StoredValue<PurchaseAttempt> =>
   sharedValue(`attempt:${offerId}:${buyerMark(email)}`, ASKED_ABOUT_MILLISECONDS);
 
-/** The order and the buyer as text, without traffic source and card token: with other ones it is still the same purchase. */
+/** The order and the buyer as text. Traffic source and card token are left out: if only they differ, it is still the same purchase. */
 export const orderText = (request: PurchaseInput): string => {
   const { utmQuery: _, referer: __, affiliateId: ___, creditCard, email, ...order } = request;
   return JSON.stringify({ ...order, email: email.toLowerCase(), in: creditCard?.installments });

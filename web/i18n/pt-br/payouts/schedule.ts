@@ -37,7 +37,7 @@ export const schedule = {
   rules:
     'Horário de Brasília. Sai tudo o que estiver disponível, com a mesma tarifa, os mesmos limites e a mesma aprovação dos saques que você pede. Enquanto eles estiverem parados por segurança, este também fica.',
   lostTitle: 'Nada é sacado por enquanto',
-  /** By the status of its PIX key. */
+  /** Why the schedule pays nothing now, by the status of its PIX key. */
   lost: {
     WAITING: 'A equipe ainda confere esta chave. Espere a aprovação ou escolha outra chave.',
     REFUSED: 'A equipe recusou esta chave. Escolha outra.',
