@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { eventSchemas } from '#/domain/events.ts';
 import { cents } from '#/domain/money.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { account } from './decider.ts';
 import { pendingTotal, type AccountEvent } from './state.ts';
