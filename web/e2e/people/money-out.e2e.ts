@@ -108,7 +108,7 @@ describe('Money out', function () {
     await page.getByRole('link', { name: 'Saques a aprovar' }).click();
     await page.waitForURL(`**${QUEUE}`);
     await rows(admin).getByText('0 de 2').waitFor();
-    await rows(admin).getByText('Acima do segundo limite').waitFor();
+    await rows(admin).getByText('Acima do 2º limite').waitFor();
     await lookBoth(admin, 'payout-queue');
     const details = await openNext(admin);
     await details.getByText('Duas pessoas diferentes precisam aprovar.').waitFor();

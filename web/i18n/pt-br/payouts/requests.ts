@@ -27,7 +27,7 @@ export const payoutRequests = {
   erased: 'Apagada',
   reasons: {
     ABOVE_LIMIT: 'Acima do limite',
-    ABOVE_SECOND_LIMIT: 'Acima do segundo limite',
+    ABOVE_SECOND_LIMIT: 'Acima do 2º limite',
     NEW_DESTINATION: 'Destino novo',
   },
   risk: {
