@@ -10,7 +10,7 @@ import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { backOffOf } from './back-off.ts';
-import { STEP_UP_MS } from './step-up.ts';
+import { needsStepUp, STEP_UP_MS } from './step-up.ts';
 
 /** The list written a second time, so that a procedure which is removed from the first one fails the test. */
 const GUARDED = [
@@ -33,6 +33,7 @@ const GUARDED = [
   'admin.inviteAgain',
   'admin.reviseFunctionary',
   'admin.restoreFunctionary',
+  'admin.restoreSeller',
   'admin.inviteManager',
   'admin.inviteManagerAgain',
   'admin.restoreManager',
@@ -41,6 +42,7 @@ const GUARDED = [
   'person.requestEmailChange',
   'admin.beginImpersonation',
   'master.createPlatform',
+  'master.renamePlatform',
   'master.restorePlatform',
   'master.revisePlatformSetup',
   'master.setPlatformReceiver',
@@ -112,6 +114,12 @@ describe('Step-up of a session', () => {
       if ((await callOf(name, as)) === 'session/step-up-required') required.push(name);
     }
     expect(required).to.have.members(GUARDED);
+  });
+
+  it('is required by whatever lets a person or a platform in again', () => {
+    const restores = procedureNames.filter((name) => name.includes('.restore'));
+    expect(restores).to.have.lengthOf.at.least(6);
+    expect(restores.filter((name) => !needsStepUp.has(name))).to.deep.equal([]);
   });
 
   it('lasts five minutes from the sign-in, and again from the password that is given once more', async () => {

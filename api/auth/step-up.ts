@@ -18,9 +18,10 @@ export const STEP_UP_MS = 5 * 60 * 1_000;
 export const REFUND_WITHOUT_STEP_UP = 1_000_00;
 
 /**
- * Procedures that move money out, or decide where it goes or who may do so, or begin an impersonation. The session alone, whose cookie
- * may be stolen, is not enough for them. Refunds need a step-up only above a limit, which their procedures check. Blocking a person needs
- * none, since it must be quick and can be undone, except for masters, who could block each other.
+ * Procedures that move money out, or decide where it goes or who may do so, or change a platform, or begin an impersonation. The session
+ * alone, whose cookie may be stolen, is not enough for them. Refunds need a step-up only above a limit, which their procedures check.
+ * Blocking a person or a platform needs none, since it must be quick and can be undone, except for masters, who could block each other;
+ * letting them in again always needs one.
  */
 export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'seller.requestWithdrawal',
@@ -42,6 +43,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'admin.inviteAgain',
   'admin.reviseFunctionary',
   'admin.restoreFunctionary',
+  'admin.restoreSeller',
   'admin.inviteManager',
   'admin.inviteManagerAgain',
   'admin.restoreManager',
@@ -50,6 +52,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'person.requestEmailChange',
   'admin.beginImpersonation',
   'master.createPlatform',
+  'master.renamePlatform',
   'master.restorePlatform',
   'master.revisePlatformSetup',
   'master.setPlatformReceiver',

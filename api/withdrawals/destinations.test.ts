@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { StaffCaller } from '#/api/auth/caller.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import type { DestinationItem, ReviewedDestination } from '#/api/contract/payouts.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
@@ -9,6 +10,7 @@ import type { NewPerson } from '#/api/testing/people.ts';
 import { destination } from '#/domain/destination/decider.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { declareOwnDocument } from './destinations.ts';
+import { openDestination } from './review-destinations.ts';
 
 const codeOf = ({ status, body }: Answer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
@@ -87,9 +89,9 @@ describe('Destinations of withdrawals', () => {
     const holder = { name: 'Sócia da Loja', document: OTHERS_CPF };
     const id = idOf(await declare({ pixKey: OTHERS_CPF, holder }));
     await declare({ pixKey: OWN_CPF });
-    const opened = await world.get(`/api/admin.getDestination?destinationId=${id}`, {
-      as: world.admin,
-    });
+    const after = (await world.store.head()) ?? '';
+    const path = `/api/admin.getDestination?destinationId=${id}&after=${after}`;
+    const opened = await world.get(path, { as: world.admin });
     expect(opened.status, opened.text).to.equal(200);
     const { pixKey, holder: shown, seller: of, others } = Object(opened.body);
     expect([pixKey, shown]).to.deep.equal([
@@ -103,6 +105,36 @@ describe('Destinations of withdrawals', () => {
     });
     expect(others).to.have.length(1);
     expect(others[0]).to.include({ status: 'APPROVED', pixKey: '52998224725' });
+  });
+
+  it('are read by staff no older than their record, whichever position the page had before', async () => {
+    const before = (await world.store.head()) ?? '';
+    const id = idOf(await declare({ pixKey: 'loja@example.com' }));
+    const { services, platformId, admin } = world;
+    const recorded = await services.core.handler.load(destination, streamOf('destination', id));
+    const declared = recorded.position ?? '';
+    const asked: (string | undefined)[] = [];
+    /** A replica that is behind: it notes the position that a read needs, and leaves the answer to the primary. */
+    const read = async (_names: readonly string[], after: string | undefined) => {
+      asked.push(after);
+      return undefined;
+    };
+    const caller: StaffCaller = {
+      role: 'ADMIN',
+      permissions: [],
+      staffId: admin.personId,
+      email: admin.email,
+      name: 'Admin',
+      platformId,
+      actor: `admin:${admin.personId}`,
+      expiresAt: Number.POSITIVE_INFINITY,
+      lacksSecondFactor: false,
+    };
+    const parts = { ...services, replicas: { ...services.replicas, read } };
+    const later = `9${declared.slice(1)}`;
+    for (const after of [undefined, before, '9', later])
+      await openDestination(parts, caller, { destinationId: id, after });
+    expect(asked).to.deep.equal([declared, declared, declared, later]);
   });
 
   it('that were refused are paid nothing, and can be named again', async () => {

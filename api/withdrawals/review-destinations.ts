@@ -4,7 +4,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { writtenAt } from '#/api/http/written-at.ts';
+import { afterBoth, writtenAt } from '#/api/http/written-at.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
@@ -89,7 +89,7 @@ export const openDestination = async (
   const { recorded, state: known } = await loadPlatformsDestination(core, caller, destinationId);
   const { sellerId } = known.declared;
   // Staff must not decide on data older than the destination's record.
-  const from = after ?? writtenAt(recorded);
+  const from = afterBoth(after, recorded);
   const { value: rows, position } = await readFresh(
     services,
     ['destinations'],

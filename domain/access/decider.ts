@@ -11,6 +11,11 @@ export interface Access {
   readonly suspendedAt: Timestamp | null;
   /** Times of the openings within the last hour, by what was opened. */
   readonly opened: ReadonlyMap<string, Timestamp>;
+  /** When each impersonation began and when it ends at the latest, by its id: a repeated request records the same times. */
+  readonly impersonations: ReadonlyMap<
+    string,
+    { readonly at: Timestamp; readonly until: Timestamp }
+  >;
 }
 
 /** Limits a stranger's guesses, however many, to two events a day in a person's stream. */
@@ -70,9 +75,13 @@ const evolve = (access: Access, event: AccessEvent): Access => {
       return { ...access, suspendedAt: at };
     case 'SignedOut':
     case 'SecondFactorChanged':
-    case 'ImpersonationBegun':
     case 'ImpersonationEnded':
       return access;
+    case 'ImpersonationBegun': {
+      const { impersonationId, until } = event.data;
+      const impersonations = new Map([...access.impersonations, [impersonationId, { at, until }]]);
+      return { ...access, impersonations };
+    }
     case 'PersonalDataOpened': {
       const recent = [...access.opened].filter(([, since]) => isRecent(since, at, OPENING_SECONDS));
       const { opened, recordId } = event.data;
@@ -87,7 +96,7 @@ const evolve = (access: Access, event: AccessEvent): Access => {
  */
 export const access: Decider<AccessCommand, AccessEvent, Access> = {
   category: 'access',
-  initial: { failedAt: null, suspendedAt: null, opened: new Map() },
+  initial: { failedAt: null, suspendedAt: null, opened: new Map(), impersonations: new Map() },
   decide,
   evolve,
 };

@@ -19,7 +19,7 @@ interface About {
 export type MasterAccessCommand =
   | (About & {
       readonly type: 'Block';
-      /** The other masters who have signed in before, including those who are blocked by now. */
+      /** The other masters who accepted their invitation and whose records are not blocked; some may be blocked in this stream by now. */
       readonly others: readonly string[];
     })
   | (About & { readonly type: 'Restore' });

@@ -7,12 +7,13 @@ import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { loadSeller } from '#/api/people/load-seller.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
-import type { Impersonation } from '#/domain/access/commands.ts';
+import type { AccessCommand, Impersonation } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import { accessStream } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { addSeconds, monthOf } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
+import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 /** How long an impersonation may last. */
@@ -41,10 +42,28 @@ export const requireOpenSeller = async (
   await requireNoPersonalData(core, { buyer: activeDetails(state) }, reason);
 };
 
+/** Records the beginning for the seller, once for each request. */
+const recordForSeller = (
+  { handler }: Pick<Core, 'handler'>,
+  begun: Omit<
+    AccessCommand & { readonly type: 'RecordImpersonation' },
+    'kind' | 'personId' | 'address'
+  >,
+  context: CommandContext,
+) => {
+  const { sellerId, now } = begun;
+  return handler.handle(
+    access,
+    accessStream('seller', sellerId, monthOf(now)),
+    { ...begun, kind: 'seller', personId: sellerId, address: null },
+    { ...context, commandId: derivedId('impersonated', context.commandId) },
+  );
+};
+
 /**
  * Lets a member of staff impersonate a seller, once this is recorded for both. A request that is recorded already begins no second
  * impersonation, even if its first attempt was interrupted: the recorded end time is counted from the first attempt. The repeated request
- * succeeds only while the first impersonation lasts.
+ * succeeds only while the first impersonation lasts, but first records for the seller what the first attempt did not.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`
  */
 export const beginImpersonation = async (
@@ -56,26 +75,23 @@ export const beginImpersonation = async (
   const ofStaff = accessStream('staff', staffId, monthOf(now));
   const recorded = await core.handler.load(access, ofStaff);
   const impersonationId = derivedId('impersonation', by.commandId);
+  const context = { ...by, reason, correlation: impersonationId };
+  const first = recorded.state.impersonations.get(impersonationId);
+  const until = first?.until ?? addSeconds(now, LONGEST_SECONDS);
+  const who = { impersonationId, staffId, sellerId, platformId, until };
+  const begun = { type: 'RecordImpersonation', ...who, now: first?.at ?? now } as const;
   if (isDone(recorded, by)) {
+    // The first attempt may have stopped before it recorded the beginning for the seller.
+    if (first !== undefined) await recordForSeller(core, begun, context);
     const current = await sessions.impersonations.in(session);
     if (current?.impersonationId !== impersonationId)
       throw new Rejected('session/impersonation-over');
     return recorded.position ?? '';
   }
-  const until = addSeconds(now, LONGEST_SECONDS);
-  const who = { impersonationId, staffId, sellerId, platformId, until };
-  const begun = { type: 'RecordImpersonation', ...who, now } as const;
-  const context = { ...by, reason, correlation: impersonationId };
   const address = await trail.sealedAddress({ platformId, kind: 'staff', personId: staffId }, ip);
-  const { handler } = core;
   const byStaff = { ...begun, kind: 'staff', personId: staffId, address } as const;
-  await handler.handle(access, ofStaff, byStaff, context);
-  const done = await handler.handle(
-    access,
-    accessStream('seller', sellerId, monthOf(now)),
-    { ...begun, kind: 'seller', personId: sellerId, address: null },
-    { ...context, commandId: derivedId('impersonated', by.commandId) },
-  );
+  await core.handler.handle(access, ofStaff, byStaff, context);
+  const done = await recordForSeller(core, begun, context);
   if (!(await sessions.impersonations.begin(session, who)))
     throw new Rejected('session/impersonating');
   // Access streams are monthly: a repetition in a later month would not find in its stream that the request was carried out.

@@ -7,6 +7,7 @@ import { procedureNames } from '#/api/http/procedure-names.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, sealedBuyer } from '#/api/testing/people.ts';
 import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
+import { decode } from '#/ledger/codec.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { History } from '#/projections/testing/history.ts';
@@ -201,6 +202,34 @@ describe('A member of staff who is in as a seller', () => {
       expect((await begin(cookie, sellerId)).status, refused).to.equal(503);
       expect(await sessionOf(cookie), refused).to.include({ role: 'ADMIN' });
     }
+  });
+
+  it('is on record for the seller too, with the same times, once an interrupted request is repeated', async () => {
+    const cookie = await signIn('deputy');
+    const { sellerId: target } = people.bia;
+    const input = { sellerId: target, reason: REASON };
+    const once = () => post(cookie, 'admin.beginImpersonation', input, 'interrupted');
+    fault.refused = `access-seller-${target}`;
+    expect((await once()).status).to.equal(503);
+    delete fault.refused;
+    expect(codeIn(await once()), 'it begins anew only by a new request').to.equal(
+      'session/impersonation-over',
+    );
+    await once();
+    const events = (await Array.fromAsync(store.readAll({}))).flat().map(decode);
+    const begun = events.flatMap(({ type, data, meta }) =>
+      type === 'ImpersonationBegun' ? [{ ...data, reason: meta.reason }] : [],
+    );
+    const [ofStaff] = begun
+      .filter(({ kind, personId }) => kind === 'staff' && personId === people.deputy.staffId)
+      .slice(-1);
+    const ofSeller = begun.filter(
+      ({ impersonationId, kind }) =>
+        kind === 'seller' && impersonationId === ofStaff?.impersonationId,
+    );
+    expect(ofSeller).to.deep.equal([
+      { ...ofStaff, kind: 'seller', personId: target, address: null },
+    ]);
   });
 
   it('gets out while the log takes no writes, and the end is put on record later', async () => {

@@ -11,6 +11,7 @@ import {
   rankPortfolio,
   type Sold,
 } from '#/projections/portfolio-volumes.ts';
+import { keepOwnSellers } from './in-portfolio.ts';
 
 /** Lengths of the periods in days; each is compared with as many days before. */
 const PERIODS = [1, 7, 14, 30] as const;
@@ -40,10 +41,11 @@ const periodOf = (
 /** Returns the volume of the caller's portfolio by period, and its sellers by volume; days are Brazilian days. */
 export const getDashboard = async (
   services: Services,
-  { platformId, managerId }: ManagerCaller,
+  caller: ManagerCaller,
   { days, after }: ParsedInputOf<'manager.getDashboard'>,
 ): Promise<Dashboard> => {
   const { core } = services;
+  const { platformId, managerId } = caller;
   const today = dayOf(core.now());
   const own = { platformId, managerId };
   const read = ['portfolios', 'sales'];
@@ -53,14 +55,15 @@ export const getDashboard = async (
     ranked: await rankPortfolio(database, own, { days, today, limit: RANKED }),
   }));
   const { figures, byDay, ranked } = value;
+  const shown = await keepOwnSellers(core, caller, ranked);
   const names = await sellerNames(
     core,
-    ranked.map(({ sellerId }) => sellerId),
+    shown.map(({ sellerId }) => sellerId),
   );
   return {
     sellers: figures.get(managerId)?.sellers ?? 0,
     periods: PERIODS.map((each) => periodOf(byDay, each, today)),
-    ranking: ranked.map(({ total: _, sellerId, ...sold }) => ({
+    ranking: shown.map(({ total: _, sellerId, ...sold }) => ({
       sellerId,
       name: names.get(sellerId) ?? null,
       ...sold,

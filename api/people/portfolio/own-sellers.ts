@@ -1,5 +1,4 @@
 import type { ManagerCaller } from '#/api/auth/caller.ts';
-import type { Core } from '#/api/composition/core.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { OwnSeller } from '#/api/contract/manager.ts';
@@ -7,8 +6,6 @@ import { readPage } from '#/api/http/paging.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import type { Identity } from '#/domain/encrypted.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { assignment } from '#/domain/manager/assignment.ts';
 import { dayOf } from '#/domain/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import { sellerVolumes } from '#/projections/portfolio-volumes.ts';
@@ -16,26 +13,10 @@ import { reviewsOf } from '#/projections/receivers.ts';
 import { isSearchComplete } from '#/projections/search/find-sales.ts';
 import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
 import { getSeller as getRow, listSellersOf, type SellerRow } from '#/projections/sellers.ts';
+import { keepOwnSellers, requireOwnSeller } from './in-portfolio.ts';
 
 /** Read models from which a manager's lists are read. */
 const READ = ['portfolios', 'sellers', 'receivers', 'sales'];
-
-/**
- * Checks in the log that a seller is in the caller's portfolio, before anything else is read or written.
- * @throws Rejected `resource/not-found`, the same for sellers of other managers, of no manager, and unknown ones
- */
-export const requireOwnSeller = async (
-  { handler }: Pick<Core, 'handler'>,
-  { platformId, managerId }: ManagerCaller,
-  sellerId: string,
-): Promise<void> => {
-  const { state } = await handler.load(assignment, streamOf('assignment', sellerId));
-  const isOwn =
-    state.status === 'ACTIVE' &&
-    state.details.platformId === platformId &&
-    state.details.managerId === managerId;
-  if (!isOwn) throw new Rejected('resource/not-found');
-};
 
 /** Returns the states of documents and the volumes, which are shown with these rows. */
 const figuresOf = async ({ core }: Services, database: Queryable, rows: readonly SellerRow[]) => {
@@ -69,13 +50,14 @@ const viewsOf = async (
   });
 };
 
-/** Reads a page of the caller's portfolio, within the results of a search if there is one. */
+/** Reads a page of the caller's portfolio, within the results of a search if there is one. Without moved sellers it is shorter. */
 const readSellers = async (
   services: Services,
-  { platformId, managerId }: ManagerCaller,
+  caller: ManagerCaller,
   { after, cursor, limit }: ParsedInputOf<'manager.listSellers'>,
   search?: PreparedSearch,
 ) => {
+  const { platformId, managerId } = caller;
   const own = { platformId, managerId };
   const { value, position } = await readFresh(services, READ, after, async (database) => {
     const page = await readPage(() => listSellersOf(database, own, search, { limit, cursor }));
@@ -83,7 +65,8 @@ const readSellers = async (
     return { page, isWhole, figures: await figuresOf(services, database, page.items) };
   });
   const { page, isWhole, figures } = value;
-  const items = await viewsOf(services.core, page.items, figures);
+  const rows = await keepOwnSellers(services.core, caller, page.items);
+  const items = await viewsOf(services.core, rows, figures);
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
 

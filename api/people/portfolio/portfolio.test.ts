@@ -204,4 +204,19 @@ describe('Portfolio of a manager', () => {
       'Quer vender fora.',
     ]);
   });
+
+  it('shows a moved seller no longer, even while the read models are behind the log', async () => {
+    await world.services.projections.stop();
+    const sellers = [{ sellerId: one.personId, basedOn: 0 }];
+    const move = { managerId: rafa.personId, sellers };
+    const moved = await world.post('/api/admin.assignSellers', move, { as: 'admin' });
+    expect(moved.status, moved.text).to.equal(200);
+    const stale = async (name: string) =>
+      Object((await world.get(`/api/${name}`, { as: gil })).body);
+    expect((await stale('manager.listSellers')).items, 'listed').to.deep.equal([]);
+    expect((await search('loja')).items, 'found').to.deep.equal([]);
+    const { ranking, sellers: count } = await stale('manager.getDashboard');
+    expect(count, 'sums still have the seller').to.equal(1);
+    expect(ranking, 'ranked').to.deep.equal([]);
+  });
 });

@@ -1,8 +1,9 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { writeSellerNote } from '#/api/people/seller-notes.ts';
 import { getDashboard } from './dashboard.ts';
+import { requireOwnSeller } from './in-portfolio.ts';
 import { listOwnNotes } from './own-notes.ts';
-import { getOwnSeller, listOwnSellers, requireOwnSeller, searchOwnSellers } from './own-sellers.ts';
+import { getOwnSeller, listOwnSellers, searchOwnSellers } from './own-sellers.ts';
 
 /** Procedures of managers, each limited to the caller's portfolio. */
 export const managerAreaProcedures: ProceduresOf<'manager'> = {

@@ -55,20 +55,32 @@ const requireAnother = async (
   if (masterId === own || user?.email === email) throw new Refused('master/oneself');
 };
 
+/**
+ * Returns the masters who accepted their invitation and are not blocked according to their records. The stream of the group alone does not
+ * say it: a master who is let in while being blocked is in the group, but the record may end as blocked.
+ */
+const whoAreIn = async ({ core, sessions }: Services): Promise<readonly string[]> => {
+  const came = await sessions.memberships.masters();
+  const records = await Promise.all(
+    came.map(({ personId }) => core.handler.load(master, streamOf('master', personId))),
+  );
+  return came
+    .filter((_, index) => records[index]?.state.status === 'ACTIVE')
+    .map(({ personId }) => personId);
+};
+
 /** Returns a master as a member of the group of all masters. @throws Rejected `resource/not-found` */
 const oneOfMasters = async (
   services: Services,
   { masterId, basedOn }: Change,
   by: KeyedContext,
 ) => {
-  const { core, sessions } = services;
-  const { handler, now } = core;
+  const { handler, now } = services.core;
   const loaded = await loadMaster(services, masterId);
   return {
     ...loaded,
     leave: async () => {
-      const came = await sessions.memberships.masters();
-      const others = came.map(({ personId }) => personId).filter((id) => id !== masterId);
+      const others = (await whoAreIn(services)).filter((id) => id !== masterId);
       await decide(services, { type: 'Block', masterId, others, now: now() }, by);
     },
     rejoin: () => decide(services, { type: 'Restore', masterId, now: now() }, by),

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { MasterCaller } from '#/api/auth/caller.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
+import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { master } from '#/domain/master/master.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { blockMaster } from './change-master.ts';
 
 const codeOf = ({ status, body }: Answer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
@@ -128,6 +132,39 @@ describe('Masters of an installation', () => {
       'ACTIVE',
       'ARCHIVED',
     ]);
+  });
+
+  it('of whom a blocked one does not count as left, even if the group does not know of the block', async () => {
+    const nilo = await world.newMaster();
+    const { core } = world.services;
+    const archive = { type: 'Archive', basedOn: 0, now: core.now() } as const;
+    const byMaster = { platform: INSTALLATION_ID, actor: `master:${first.personId}` };
+    await core.handler.handle(master, streamOf('master', nilo.personId), archive, {
+      ...byMaster,
+      commandId: randomUUID(),
+      correlation: nilo.personId,
+    });
+    /** Blocks as if the sender's session had not ended yet. */
+    const block = (masterId: string, own: string, email: string) => {
+      const change = { masterId, basedOn: 0 };
+      const caller: MasterCaller = {
+        role: 'MASTER',
+        masterId: own,
+        email,
+        name: own,
+        platformId: INSTALLATION_ID,
+        actor: `master:${own}`,
+        expiresAt: Number.POSITIVE_INFINITY,
+        lacksSecondFactor: false,
+      };
+      const by = { ...byMaster, commandId: randomUUID() };
+      return blockMaster(world.services, change, { caller, by }).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Refused ? error.code : String(error)),
+      );
+    };
+    expect(await block(mara.personId, first.personId, emailOf('master'))).to.equal('done');
+    expect(await block(first.personId, mara.personId, mara.email)).to.equal('master/last');
   });
 
   it('block one another in turn, and one is always left', async () => {

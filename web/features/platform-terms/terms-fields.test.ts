@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { typedTerms } from '#/api/contract/platform-settings.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
+import { wholeNumber } from '#/web/ui/fields/whole-number.ts';
 import {
   differencesBetween,
   differencesIn,
@@ -58,6 +59,18 @@ describe('Fields of a platform’s terms', () => {
       );
     const paths = ['name', ...numberFields.map(({ path }) => path), 'maintenance.notice'];
     expect(paths).to.have.members(pathsIn(terms));
+  });
+
+  it('say that a number of days, hours, minutes or things is too high, however many digits are typed', () => {
+    const counted = numberFields.filter(({ kind }) => kind !== 'money' && kind !== 'percent');
+    expect(counted).to.have.lengthOf.at.least(8);
+    // The field keeps the first digits, so the smallest number that it cuts is a 1 with zeros.
+    const typed = wholeNumber('1'.padEnd(16, '0')) ?? 0;
+    for (const { path, kind } of counted) {
+      // Seconds are typed as minutes.
+      const value = kind === 'seconds' ? typed * 60 : typed;
+      expect(errorsOf(withAt(base, path, value)), path).to.have.property(path);
+    }
   });
 
   it('are wrong exactly where the server refuses them', () => {
