@@ -135,6 +135,17 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
     expect((await stateNow()).status).to.equal('REFUNDED');
   });
 
+  it('asks again about what went back of a charge that is still called paid, until it is on the books', async () => {
+    const { comesTo, happens, stateNow } = await paymentAfter(...approved, refundOf(1_000));
+    const says = async () => answerOf('APPROVED', { refundedAmount: cents(500) });
+    for (const claim of ['APPROVED', 'REFUNDED'] as const)
+      expect(await comesTo(noticeOf(claim), says)).to.include({ outcome: 'UNCONFIRMED' });
+    await happens({ type: 'FailRefund', refundId: 'r-1', cause: 'refused', now });
+    expect(await comesTo(noticeOf('APPROVED'), says)).to.include({ outcome: 'APPLIED' });
+    expect((await stateNow()).takenBack).to.equal(500);
+    expect(await comesTo(noticeOf('REFUNDED'), says)).to.include({ outcome: 'NO_EFFECT' });
+  });
+
   it('does not explain what went back by a refund of ours that was asked for while it answered', async () => {
     const { comesTo, happens } = await paymentAfter(...approved);
     const says = answerOf('APPROVED', { refundedAmount: cents(500) });

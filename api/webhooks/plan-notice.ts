@@ -159,6 +159,8 @@ const confirmedBy = (
     return back >= whole ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED', 'REFUNDED'];
   }
   if (back <= 0) return [status];
+  // Our own refund may fail, so it does not explain what was given back, and nothing is booked before it has ended.
+  if (status === 'APPROVED' && underWay(after) > 0 && back > after.takenBack) return [];
   const isExplained = [before, after].every((it) => back <= add(it.takenBack, underWay(it)));
   return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
 };

@@ -36,12 +36,26 @@ import {
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type RerouteCommand = Extract<PaymentCommand, { type: 'Reroute' }>;
 
-/** Approves a payment that was paid, and takes it back at once if the provider has already done so. */
+/** Approves a payment that was paid, and takes back at once what the provider has already taken back. */
 const approve = (payment: RequestedPayment, report: ProviderStatus): readonly PaymentEvent[] => {
   const approved = approvalOf(payment, report);
   const approval: PaymentEvent = { type: 'PaymentApproved', data: approved };
-  if (report.status === 'APPROVED') return [approval];
   return [approval, ...takeBackByProvider({ ...payment, status: 'APPROVED', approved }, report)];
+};
+
+/** Decides what changes a paid payment: money that the provider has taken back, or that it says came in differently. */
+const changeApproved = (
+  payment: RequestedPayment,
+  report: ProviderStatus,
+): readonly PaymentEvent[] => {
+  const { answer, status } = report;
+  // The answer about a refund of ours that is under way will say how much was given back, so only a chargeback is news.
+  const isAwaited = status !== 'CHARGEBACK' && underWay(payment) > 0;
+  const taken = isAwaited ? [] : takeBackByProvider(payment, report);
+  const after = taken.reduce<Payment>(evolve, payment);
+  if (answer === null || after.status === 'NONE') return taken;
+  const said = { ...report, answer };
+  return [...taken, ...wentTwice(payment, said), ...otherAmountFound(after, said)];
 };
 
 /**
@@ -67,8 +81,8 @@ const applyProviderStatus = (
   const said = answer && { ...report, answer };
   const differs = said ? differencesOf(payment, said) : [];
   if (said && differs.length > 0) return mismatchFound(payment, said, differs);
-  if (report.status === payment.status) return said ? otherAmountFound(payment, said) : [];
-  if (report.status === 'PENDING') return [];
+  const isRepeated = report.status === payment.status && report.status !== 'APPROVED';
+  if (report.status === 'PENDING' || isRepeated) return [];
   switch (payment.status) {
     case 'PENDING':
     case 'REJECTED':
@@ -84,13 +98,10 @@ const applyProviderStatus = (
           data: { cause: report.cause ?? 'provider', ...explanationPart(report.text), at },
         },
       ];
-    case 'APPROVED': {
-      if (!saysPaid(report.status)) return contradiction(payment, report);
-      // A refund of ours is under way. Its own answer will say how much was given back, so this status adds nothing.
-      if (report.status === 'REFUNDED' && underWay(payment) > 0) return [];
-      const rest = said ? wentTwice(payment, said) : [];
-      return [...takeBackByProvider(payment, report), ...rest];
-    }
+    case 'APPROVED':
+      return saysPaid(report.status)
+        ? changeApproved(payment, report)
+        : contradiction(payment, report);
     case 'REFUNDED':
     case 'CHARGEBACK':
       return isRefundedBefore(payment, report) ? [] : contradiction(payment, report);

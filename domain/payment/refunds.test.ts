@@ -78,6 +78,45 @@ describe('A payment that its acquirer refunds by itself', () => {
     expect([state.status, booksOf(events)[CLEARING]]).to.deep.equal(['APPROVED', -9_200]);
   });
 
+  it('gives back what its acquirer states, each part once, while that goes on saying that it is paid', () => {
+    const saysPaid = (total: number) => said('APPROVED', { refundedAmount: cents(total) });
+    const { facts: events, state } = given(...approved)
+      .when(saysPaid(0), saysPaid(3_000), saysPaid(3_000), saysBack(3_000), said('APPROVED'))
+      .yields('PaymentRefunded');
+    expect(events[0]?.data).to.include({ amount: 3_000, left: 6_700 });
+    expect(state.status).to.equal('APPROVED');
+    const { facts: rest, state: end } = given(...approved, ...events)
+      .when(saysPaid(9_800), saysPaid(9_700), saysBack(9_700))
+      .yields('PaymentRefunded');
+    expect(rest[0]?.data).to.include({ amount: 6_700, left: 0 });
+    expect(end.status).to.equal('REFUNDED');
+    const { facts: first } = given(...facts(request, submitted()))
+      .when(saysPaid(3_000))
+      .yields('PaymentApproved', 'PaymentRefunded');
+    expect(booksOf(first)).to.have.property(CLEARING, -6_700);
+  });
+
+  it('waits with such a total for the end of our own refund, which may be a part of it', () => {
+    const stated = said('APPROVED', { refundedAmount: cents(3_000) });
+    const { facts: ours } = given(...approved)
+      .when(refund('r-1', 500), stated)
+      .yields('PaymentRefundRequested');
+    const ends = [
+      [{ type: 'SettleRefund', refundId: 'r-1', now }, 'PaymentRefunded', 2_500],
+      [
+        { type: 'FailRefund', refundId: 'r-1', cause: 'refused', now },
+        'PaymentRefundFailed',
+        3_000,
+      ],
+    ] as const;
+    for (const [end, ended, amount] of ends) {
+      const { facts: events } = given(...approved, ...ours)
+        .when(end, stated)
+        .yields(ended, 'PaymentRefunded');
+      expect(events.at(-1)?.data).to.include({ amount, left: 6_700 });
+    }
+  });
+
   it('gives back all that is left if it states no total, or more than was paid', () => {
     for (const word of [said('REFUNDED'), saysBack(0), saysBack(9_800)]) {
       const { facts: events } = given(...approved)

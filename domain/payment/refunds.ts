@@ -105,7 +105,8 @@ export const takeAllBack = (payment: RequestedPayment, taking: Takeback): readon
 
 /**
  * Takes back what the provider has taken back: all that is left, or, for a partial refund, the provider's total minus what was taken back
- * before. The entry's id is made from the payment's id, because a provider takes the same money back only once.
+ * before, whatever status the provider states it with. The entry's id is made from the payment's id, because a provider takes the same
+ * money back only once.
  */
 export const takeBackByProvider = (
   payment: RequestedPayment,
@@ -114,11 +115,10 @@ export const takeBackByProvider = (
   const whole = payment.approved?.amount ?? ZERO;
   const { refundedAmount = null } = answer ?? {};
   const before = backBeforeSale(payment);
-  const stated =
-    status === 'REFUNDED' ? goneBackBy({ status, refundedAmount }, add(whole, before)) : null;
-  const total = stated === null ? null : subtract(stated, before);
+  const stated = goneBackBy({ status, refundedAmount }, add(whole, before)) ?? ZERO;
+  const total = subtract(stated, before);
   const refundId = `provider-${paymentId}`;
-  return total === null || total >= whole
+  return status === 'CHARGEBACK' || total >= whole
     ? takeAllBack(payment, { refundId, status, now })
     : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
 };
@@ -130,7 +130,8 @@ export const isRefundedBefore = (
 ): boolean => {
   const stated = answer?.refundedAmount ?? ZERO;
   const refunded = subtract(payment.takenBack, payment.chargedBack);
-  return status === 'REFUNDED' && stated > 0 && stated <= add(refunded, backBeforeSale(payment));
+  const isOfRefunds = status === 'REFUNDED' || status === 'APPROVED';
+  return isOfRefunds && stated > 0 && stated <= add(refunded, backBeforeSale(payment));
 };
 
 /** Divides the next refund, after everything that was given back and the refunds under way. */

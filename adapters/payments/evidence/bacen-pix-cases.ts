@@ -2,16 +2,20 @@ import { unproven } from './common-cases.ts';
 import { brCode } from '#/domain/brazil/br-code.ts';
 import { cents } from '#/domain/money.ts';
 import { CERTIFICATE_PATH } from './case-server.ts';
+import {
+  cob,
+  getRequest,
+  getTransactionCases,
+  pending,
+  problem,
+  TXID,
+} from './bacen-pix-look-up-cases.ts';
 import { KEY, notices } from './bacen-pix-notice-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { payoutReplied, payouts } from './bacen-pix-payout-cases.ts';
 import { pixCharge, refundOf } from './samples.ts';
 
 /** Cases that the members of the BCB family share: replies of ONZ's documentation and of the BCB's own examples. */
-
-const TXID = 'e41f42bc291a4346986695579da75bd5';
-const CODE =
-  '00020126860014br.gov.bcb.pix2564pix.ecomovi.com.br/qr/v3/at/e83177d3-4e3b-45dd-b2dd-381bc3d1c3255204000053039865802BR5925ONE_TWO_COMUNICACAO_E_SER6009SAO_PAULO62070503***6304043C';
 
 export const account = (url: string) => ({
   baseUrl: url,
@@ -42,34 +46,6 @@ export const tokens = {
   },
 };
 
-export const cob = (status: string) => ({
-  revisao: 0,
-  loc: {
-    id: 1123155,
-    location: 'pix.ecomovi.com.br/qr/v3/at/e83177d3-4e3b-45dd-b2dd-381bc3d1c325',
-    tipoCob: 'cob',
-    criacao: '2026-11-20T12:00:00.304Z',
-  },
-  location: 'pix.ecomovi.com.br/qr/v3/at/e83177d3-4e3b-45dd-b2dd-381bc3d1c325',
-  calendario: { criacao: '2026-11-20T12:00:00Z', expiracao: 86_400 },
-  devedor: {},
-  valor: { original: '19.90', modalidadeAlteracao: 0 },
-  chave: KEY,
-  txid: TXID,
-  status,
-  infoAdicionais: [],
-  pixCopiaECola: CODE,
-});
-
-const pending = {
-  paymentMethod: 'PIX',
-  transactionId: TXID,
-  status: 'PENDING',
-  amount: cents(1_990),
-  pixCode: CODE,
-  expiresAt: '2026-11-21T12:00:00.000Z',
-} as const;
-
 const { expiresAt: _, ...withoutEnd } = pending;
 
 /** The code built from the location where the payer's bank reads the charge, as the BCB's manual describes. */
@@ -89,18 +65,6 @@ const chargeBody = {
 };
 
 const bearerToken = { authorization: 'Bearer eyJhbGciOiJSUzI1NiIsInR5cCIg' };
-
-/** An RFC 7807 problem, as the pix-api requires. */
-const problem = (status: number, type: string) => ({
-  status,
-  json: {
-    type: `https://pix.bcb.gov.br/api/v2/error/${type}`,
-    title: 'Cobrança inválida.',
-    status,
-    detail: 'A requisição não respeita o schema.',
-    violacoes: [{ razao: 'campo inválido', propriedade: 'cob.valor.original' }],
-  },
-});
 
 export const charges: readonly OperationCase[] = [
   {
@@ -180,49 +144,6 @@ export const charges: readonly OperationCase[] = [
       },
     ],
     failure: { kind: 'invalid', mayHaveHappened: false },
-  },
-];
-
-const getRequest = { method: 'GET', path: `/cob/${TXID}` } as const;
-
-export const getTransactionCases: readonly OperationCase[] = [
-  {
-    name: 'reads a paid charge',
-    operation: 'getTransaction',
-    input: { transactionId: TXID },
-    exchanges: [{ request: getRequest, reply: { json: cob('CONCLUIDA') } }],
-    result: { ...pending, status: 'APPROVED' },
-  },
-  {
-    name: 'reads an expired charge as pending',
-    operation: 'getTransaction',
-    input: { transactionId: TXID },
-    exchanges: [
-      {
-        request: getRequest,
-        reply: {
-          json: {
-            ...cob('ATIVA'),
-            calendario: { criacao: '2020-09-09T20:15:00.358Z', expiracao: 3600 },
-          },
-        },
-      },
-    ],
-    result: { ...pending, expiresAt: '2020-09-09T21:15:00.358Z' },
-  },
-  {
-    name: 'returns undefined for an unknown charge',
-    operation: 'getTransaction',
-    input: { transactionId: TXID },
-    exchanges: [{ request: getRequest, reply: problem(404, 'CobNaoEncontrado') }],
-    result: undefined,
-  },
-  {
-    name: 'reports an unauthorised charge look-up',
-    operation: 'getTransaction',
-    input: { transactionId: TXID },
-    exchanges: [{ request: getRequest, reply: problem(403, 'AcessoNegado') }],
-    failure: { kind: 'unauthorized', mayHaveHappened: false },
   },
 ];
 

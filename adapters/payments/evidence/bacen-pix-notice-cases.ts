@@ -69,12 +69,38 @@ export const notices: readonly NoticeCase[] = [
   {
     name: 'about one PIX, with its return as an object',
     body: { pix: { ...pix, devolucoes: back } },
-    says: [{ ...aboutPix, status: 'CHARGEBACK' }],
+    says: [{ ...aboutPix, status: 'REFUNDED' }],
   },
   {
     name: 'about a PIX without an envelope, with its return in a list',
     body: { ...pix, devolucoes: [back] },
+    says: [{ ...aboutPix, status: 'REFUNDED' }],
+  },
+  {
+    name: 'about a PIX that is being returned because of fraud, in parts, with one return that failed',
+    body: {
+      pix: [
+        {
+          ...pix,
+          devolucoes: [
+            { ...back, natureza: 'MED_FRAUDE', valor: '90.00', status: 'EM_PROCESSAMENTO' },
+            back,
+            { ...back, status: 'NAO_REALIZADO' },
+          ],
+        },
+      ],
+    },
     says: [{ ...aboutPix, status: 'CHARGEBACK' }],
+  },
+  {
+    name: 'about a PIX whose return states no amount',
+    body: { pix: [{ ...pix, devolucoes: [{ id: back.id }] }] },
+    says: [{ ...aboutPix, status: 'REFUNDED' }],
+  },
+  {
+    name: 'about a PIX whose return failed',
+    body: { pix: [{ ...pix, devolucoes: [{ ...back, status: 'NAO_REALIZADO' }] }] },
+    says: [{ ...aboutPix, status: 'APPROVED' }],
   },
   {
     name: 'about a PIX without a charge id',

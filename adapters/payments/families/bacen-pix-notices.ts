@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { digestOf, jsonBody, parseRelevant } from '#/adapters/payments/kit/notices.ts';
+import { claimedBy, noticedPix } from './bacen-pix-returns.ts';
 
 /** The banks' own notices, about movements of the account. */
 const accountNotice = z.object({
@@ -16,13 +17,7 @@ const accountNotice = z.object({
 
 type AccountNotice = z.output<typeof accountNotice>;
 
-/** `devolucoes` (refunds) is a list in the schema and one object in the BCB's own example. */
-const back = z.object({ id: z.string(), status: z.string().nullish() });
-const received = z.object({
-  endToEndId: z.string(),
-  txid: z.string().nullish(),
-  devolucoes: z.union([z.array(back), back]).nullish(),
-});
+const received = noticedPix.extend({ endToEndId: z.string(), txid: z.string().nullish() });
 
 /**
  * The BCB's schema has a list in `pix`; some banks send one object there, others send no `pix` wrapper. An unreadable entry is
@@ -58,10 +53,9 @@ const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => 
   const { endToEndId, txid: transactionId, devolucoes } = pix;
   if (typeof transactionId !== 'string') return [];
   // The refunds' statuses are part of the notice id, so that a refund's outcome is not dropped as a duplicate of its start.
-  const returned = [devolucoes ?? []].flat().map(({ id, status }) => `${id} ${status ?? ''}`);
-  const status = returned.length > 0 ? 'CHARGEBACK' : 'APPROVED';
+  const returned = devolucoes.map(({ id, status }) => `${id} ${status ?? ''}`);
   const noticeId = digestOf(endToEndId, transactionId, ...returned);
-  return [{ type: 'TRANSACTION', noticeId, transactionId, status }];
+  return [{ type: 'TRANSACTION', noticeId, transactionId, status: claimedBy(pix) }];
 };
 
 /** @throws ProviderFailure `unreadable` */

@@ -5,7 +5,6 @@ import type { NoticeRequest } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
-import { brCode } from '#/domain/brazil/br-code.ts';
 import { inReaisText } from '#/adapters/payments/kit/values/amount.ts';
 import {
   basicValue,
@@ -17,13 +16,14 @@ import type { Channel } from '#/adapters/payments/kit/network/channel.ts';
 import type { Declines, DocumentedDecline } from '#/adapters/payments/kit/declines.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { days, endAfter, secondsUntilEnd } from '#/adapters/payments/kit/values/expiry.ts';
+import { days, secondsUntilEnd } from '#/adapters/payments/kit/values/expiry.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { quotedReply, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import { cob, transaction } from './bacen-pix-charges.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
 /**
@@ -50,22 +50,6 @@ export const bacenPixAccount = z.object({
 });
 
 export type BacenPixAccount = z.output<typeof bacenPixAccount>;
-
-const cob = z.object({
-  txid: z.string(),
-  status: z.string(),
-  valor: z.object({ original: z.string() }),
-  // An unreadable optional field must not make an existing charge unreadable.
-  pixCopiaECola: z.string().max(512).optional().catch(undefined),
-  location: z.string().optional().catch(undefined),
-  loc: z.object({ location: z.string() }).optional().catch(undefined),
-  calendario: z
-    .object({ criacao: z.string(), expiracao: z.coerce.number().positive() })
-    .optional()
-    .catch(undefined),
-});
-
-type Cob = z.output<typeof cob>;
 
 /** The amount that a payout moved. PIX moves reais only, so an amount in another currency is unreadable. */
 export const payoutPrice = z.object({
@@ -129,43 +113,6 @@ export const bacenPixChannels = (
         secrets: [outId, outSecret],
       }),
     },
-  };
-};
-
-/**
- * Placeholders that the payer's bank shows until it has read the receiver from the location: the BCB's manual requires the
- * fields, not their content.
- */
-const UNNAMED = { merchantName: 'PIX', merchantCity: 'BRASIL' } as const;
-
-/**
- * Returns the code that the buyer copies; a bank may leave it out and send only the charge's location (pix-api 2.9.0,
- * `CobBase`).
- */
-const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined => {
-  const place = location ?? loc?.location;
-  if (pixCopiaECola || place === undefined) return pixCopiaECola;
-  try {
-    return brCode({ location: place, ...UNNAMED, reusable: false });
-  } catch (error) {
-    // A location that does not fit into a code leaves the charge without one, but the charge exists.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-};
-
-const transaction = (reply: Cob, wire: Wire<BacenPixAccount>): TransactionResult => {
-  const { calendario } = reply;
-  const pixCode = pixCodeOf(reply);
-  // A charge stays ATIVA after its expiry, so the expiry is computed here.
-  const expiresAt = calendario && endAfter(calendario.criacao, calendario.expiracao);
-  return {
-    paymentMethod: 'PIX',
-    transactionId: reply.txid,
-    status: wire.status(reply.status),
-    amount: wire.cents(reply.valor.original),
-    ...(pixCode !== undefined && { pixCode }),
-    ...(expiresAt !== undefined && { expiresAt }),
   };
 };
 

@@ -1,5 +1,6 @@
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import * as family from '#/adapters/payments/evidence/bacen-pix-cases.ts';
+import { getTransactionCases } from '#/adapters/payments/evidence/bacen-pix-look-up-cases.ts';
 import { payouts, queuedPayout } from '#/adapters/payments/evidence/bacen-pix-payout-cases.ts';
 import { notices } from '#/adapters/payments/evidence/bacen-pix-notice-cases.ts';
 import { WITHDRAWAL_ID } from '#/adapters/payments/evidence/samples.ts';
@@ -38,7 +39,7 @@ export const onzCases = providerCases({
   tokens: family.tokens,
   cases: [
     ...family.charges,
-    ...family.getTransactionCases,
+    ...getTransactionCases,
     ...family.refunds,
     ...payouts,
     queuedPayout,

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { brCode } from '#/domain/brazil/br-code.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
+import { endAfter } from '#/adapters/payments/kit/values/expiry.ts';
+import { movedBy, receivedPix } from './bacen-pix-returns.ts';
+
+/** Charges of the BCB's pix-api, as a bank answers about them (acquirers.81). */
+
+export const cob = z.object({
+  txid: z.string(),
+  status: z.string(),
+  valor: z.object({ original: z.string() }),
+  // An unreadable optional field must not make an existing charge unreadable.
+  pixCopiaECola: z.string().max(512).optional().catch(undefined),
+  location: z.string().optional().catch(undefined),
+  loc: z.object({ location: z.string() }).optional().catch(undefined),
+  calendario: z
+    .object({ criacao: z.string(), expiracao: z.coerce.number().positive() })
+    .optional()
+    .catch(undefined),
+  pix: z.array(receivedPix).min(1).optional().catch(undefined),
+});
+
+type Cob = z.output<typeof cob>;
+
+/**
+ * Placeholders that the payer's bank shows until it has read the receiver from the location: the BCB's manual requires the
+ * fields, not their content.
+ */
+const UNNAMED = { merchantName: 'PIX', merchantCity: 'BRASIL' } as const;
+
+/**
+ * Returns the code that the buyer copies; a bank may leave it out and send only the charge's location (pix-api 2.9.0,
+ * `CobBase`).
+ */
+const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined => {
+  const place = location ?? loc?.location;
+  if (pixCopiaECola || place === undefined) return pixCopiaECola;
+  try {
+    return brCode({ location: place, ...UNNAMED, reusable: false });
+  } catch (error) {
+    // A location that does not fit into a code leaves the charge without one, but the charge exists.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+export const transaction = <Account>(reply: Cob, wire: Wire<Account>): TransactionResult => {
+  const { calendario, pix } = reply;
+  const pixCode = pixCodeOf(reply);
+  const status = wire.status(reply.status);
+  const moved = pix && movedBy(pix);
+  // A charge stays ATIVA after its expiry, so the expiry is computed here.
+  const expiresAt = calendario && endAfter(calendario.criacao, calendario.expiracao);
+  return {
+    paymentMethod: 'PIX',
+    transactionId: reply.txid,
+    status: status === 'APPROVED' && moved ? moved.status : status,
+    amount: moved?.paid ?? wire.cents(reply.valor.original),
+    ...(moved && { refundedAmount: moved.returned }),
+    ...(pixCode !== undefined && { pixCode }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+};

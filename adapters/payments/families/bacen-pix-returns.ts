@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { sum, type Cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { inReaisText } from '#/adapters/payments/kit/values/amount.ts';
+
+/** PIX that paid a charge, and their returns (pix-api 2.9.0, `Pix` and `Devolucao`). The charge itself stays `CONCLUIDA`. */
+
+const amount = z
+  .string()
+  .regex(/^\d{1,10}\.\d{2}$/)
+  .transform((text) => inReaisText.read(text));
+
+const status = z.string();
+
+/** Why money was returned: `MED_…` if by the banks' mechanism for fraud and failures, else by the receiver. */
+const natureza = z.string().nullish();
+
+/** `devolucoes` (returns) is a list in the schema and one object in the BCB's own example. */
+export const returnsOf = <Return extends z.ZodType>(each: Return) =>
+  z
+    .union([z.array(each), each.transform((only) => [only])])
+    .nullish()
+    .transform((list) => list ?? []);
+
+export const receivedPix = z.object({
+  valor: amount,
+  devolucoes: returnsOf(z.object({ valor: amount, status, natureza })),
+});
+
+/** A PIX in a notice: without an amount, it is still a hint to ask the bank. */
+export const noticedPix = z.object({
+  valor: amount.optional().catch(undefined),
+  devolucoes: returnsOf(
+    z.object({
+      id: z.string(),
+      valor: amount.optional().catch(undefined),
+      status: status.nullish(),
+      natureza,
+    }),
+  ),
+});
+
+interface Returned {
+  readonly valor: Cents;
+  readonly natureza?: string | null | undefined;
+}
+
+/** Returns the status of a charge that was paid: partly returned, it is still paid. */
+const statusAfter = (paid: Cents, returns: readonly Returned[]): PaymentStatus => {
+  if (returns.length === 0 || sum(returns.map(({ valor }) => valor)) < paid) return 'APPROVED';
+  return returns.some((each) => each.natureza?.startsWith('MED_')) ? 'CHARGEBACK' : 'REFUNDED';
+};
+
+/** Returns how much came in by the PIX of a charge, how much of it has been returned, and what the charge's status is then. */
+export const movedBy = (pix: readonly z.output<typeof receivedPix>[]) => {
+  const paid = sum(pix.map(({ valor }) => valor));
+  const returns = pix
+    .flatMap(({ devolucoes }) => devolucoes)
+    .filter((each) => each.status === 'DEVOLVIDO');
+  const returned = sum(returns.map(({ valor }) => valor));
+  return { paid, returned, status: statusAfter(paid, returns) };
+};
+
+/** Returns what a notice claims: any return that has not failed makes the charge at least refunded in part. */
+export const claimedBy = ({
+  valor: paid,
+  devolucoes,
+}: z.output<typeof noticedPix>): PaymentStatus => {
+  const open = devolucoes.filter((each) => each.status !== 'NAO_REALIZADO');
+  if (open.length === 0) return 'APPROVED';
+  const returns = open.flatMap(({ valor, natureza: why }) =>
+    valor === undefined ? [] : [{ valor, natureza: why }],
+  );
+  const end = paid === undefined ? 'APPROVED' : statusAfter(paid, returns);
+  return end === 'APPROVED' ? 'REFUNDED' : end;
+};
