@@ -29,6 +29,8 @@ interface BasedChange {
 export type RecordCommand<Details> =
   | { readonly type: 'Create'; readonly details: Details; readonly now: Timestamp }
   | (BasedChange & { readonly type: 'Revise'; readonly details: Details })
+  /** Revises a record, also while it is archived: one event restores it with these details, as two appends could stop half-way. */
+  | (BasedChange & { readonly type: 'RestoreAs'; readonly details: Details })
   | (BasedChange & { readonly type: 'Archive' });
 
 export type RecordState<Details> =
@@ -85,15 +87,18 @@ const recordDecider = <Name extends string, Details>(
         if (state.status === 'ACTIVE' && isSame(state.details, command.details)) return [];
         throw new Refused('record/already-exists');
       case 'Revise':
+      case 'RestoreAs': {
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
-        if (state.status === 'ACTIVE' && isSame(state.details, command.details)) return [];
+        const isChanged = !isSame(state.details, command.details);
+        if (state.status === 'ACTIVE' && !isChanged) return [];
         requireBasis(command, state);
-        // An archived or blocked record can only be restored with its own details (people.133). It must be restored before it can be
-        // changed.
-        if (state.status === 'ARCHIVED' && !isSame(state.details, command.details))
+        // A revision can restore an archived or blocked record only with its own details (people.133): it must be restored before it
+        // can be revised.
+        if (state.status === 'ARCHIVED' && isChanged && command.type === 'Revise')
           throw new Refused('record/archived');
-        if (state.status === 'ACTIVE') requireValid(command.details, state.details);
+        if (isChanged) requireValid(command.details, state.details);
         return [{ type: `${name}Revised`, data: { details: command.details, at } }];
+      }
       case 'Archive':
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
         if (state.status === 'ARCHIVED') return [];

@@ -24,10 +24,11 @@ export const destinationTable = keyed({
     basis: nullable(enumText<NonNullable<KnownDestination['basis']>>()),
     declaredAt: time,
     approvedAt: nullable(time),
-    /** Why staff refused it, or why a payout to it came back. */
+    /** Why staff refused it last. This and the two columns after it stay until staff approve it. */
     reason: nullable(text),
-    /** The payout that came back. */
+    /** The last payout to it that came back, and why, as its acquirer says. */
     withdrawalId: nullable(text),
+    cause: nullable(text),
     /** Since when staff must look at it. */
     waitsSince: nullable(time),
     /**
@@ -65,7 +66,7 @@ const change = (
 
 export const destinations = defineProjection({
   name: 'destinations',
-  version: 1,
+  version: 2,
   tables,
   keys: ({ aggregateId }, { destination }) => {
     destination.reads(aggregateId);
@@ -73,6 +74,11 @@ export const destinations = defineProjection({
   on: {
     DestinationDeclared: ({ aggregateId: destinationId, data }, rows) => {
       const { platformId, sellerId, pixType, destination, holder, at } = data;
+      const {
+        reason = null,
+        withdrawalId = null,
+        cause = null,
+      } = rows.destination.get(destinationId) ?? {};
       rows.destination.put({
         destinationId,
         platformId,
@@ -84,8 +90,9 @@ export const destinations = defineProjection({
         basis: null,
         declaredAt: at,
         approvedAt: null,
-        reason: null,
-        withdrawalId: null,
+        reason,
+        withdrawalId,
+        cause,
         waitsSince: at,
         restsFrom: at,
         changedAt: at,
@@ -93,18 +100,20 @@ export const destinations = defineProjection({
     },
     DestinationApproved: (event, rows) => {
       const { basis, at: approvedAt } = event.data;
-      const isOwn = basis === 'OWN_DOCUMENT';
-      const ended = { reason: null, withdrawalId: null, waitsSince: null };
-      const approved = { status: 'APPROVED', basis, approvedAt } as const;
-      change(rows, event, { ...approved, ...ended, ...(isOwn && { restsFrom: null }) });
+      const approved = { status: 'APPROVED', basis, approvedAt, waitsSince: null } as const;
+      const byBasis =
+        basis === 'STAFF' ? { reason: null, withdrawalId: null, cause: null } : { restsFrom: null };
+      change(rows, event, { ...approved, ...byBasis });
     },
     DestinationRefused: (event, rows) => {
       const { reason } = event.data;
       change(rows, event, { status: 'REFUSED', reason, waitsSince: null, restsFrom: null });
     },
     DestinationSuspended: (event, rows) => {
-      const { withdrawalId, cause: reason, at: waitsSince } = event.data;
-      change(rows, event, { status: 'SUSPENDED', reason, withdrawalId, waitsSince });
+      const { withdrawalId, cause, at: waitsSince } = event.data;
+      const isApproved = rows.destination.get(event.aggregateId)?.status === 'APPROVED';
+      const suspended = isApproved && ({ status: 'SUSPENDED', waitsSince } as const);
+      change(rows, event, { withdrawalId, cause, ...suspended });
     },
     DestinationRemoved: (event, rows) =>
       change(rows, event, { status: 'REMOVED', waitsSince: null, restsFrom: null }),

@@ -53,7 +53,7 @@ const reviewed = destination.extend({
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
   waitsSince: instant.nullable(),
-  /** The returned payout for which the destination was suspended; null if it was not suspended. */
+  /** The last payout to the destination that came back; null = none did since staff last approved the destination. */
   withdrawalId: aggregateId.nullable(),
 });
 
@@ -64,6 +64,10 @@ const openedDestination = reviewed
     /** Null after erasure, like `holder`. */
     pixKey: z.string().nullable(),
     holder: z.strictObject({ name: z.string(), document: z.string() }).nullable(),
+    /** Why staff refused it last, also while it waits again; null once they approved it. */
+    reason: z.string().nullable(),
+    /** Why the payout `withdrawalId` came back. */
+    cause: z.string().nullable(),
   });
 
 const waitingWithdrawal = z.strictObject({

@@ -42,6 +42,14 @@ describe('Destinations of withdrawals', () => {
   const queue = (query = '', as = world.admin) =>
     world.list('admin.listDestinations', as, query) as Promise<readonly ReviewedDestination[]>;
 
+  /** Opens a destination as staff see it, with everything recorded so far. */
+  const openNow = async (destinationId: string): Promise<Answer> => {
+    const after = (await world.services.core.store.head()) ?? '';
+    return world.get(`/api/admin.getDestination?destinationId=${destinationId}&after=${after}`, {
+      as: world.admin,
+    });
+  };
+
   const review = (how: 'approve' | 'refuse', destinationId: string, as = world.admin) =>
     world.call(
       `admin.${how}Destination`,
@@ -51,6 +59,18 @@ describe('Destinations of withdrawals', () => {
 
   const withdraw = (destinationId: string, as = seller) =>
     world.call('seller.requestWithdrawal', { amount: 20_00, destinationId }, as);
+
+  const comesBackTo = async (id: string, withdrawalId: string) => {
+    const { core } = world.services;
+    const command = { type: 'Suspend', withdrawalId, cause: 'rejected', now: core.now() } as const;
+    const context = {
+      commandId: randomUUID(),
+      platform: world.platformId,
+      actor: 'system',
+      correlation: withdrawalId,
+    };
+    await core.dispatch([{ command: { to: 'destination', id, command }, context }]);
+  };
 
   const restsUntil = async (as = seller) =>
     Object((await world.get('/api/seller.getWithdrawalTerms', { as })).body).restsUntil;
@@ -89,9 +109,7 @@ describe('Destinations of withdrawals', () => {
     const holder = { name: 'Sócia da Loja', document: OTHERS_CPF };
     const id = idOf(await declare({ pixKey: OTHERS_CPF, holder }));
     await declare({ pixKey: OWN_CPF });
-    const after = (await world.store.head()) ?? '';
-    const path = `/api/admin.getDestination?destinationId=${id}&after=${after}`;
-    const opened = await world.get(path, { as: world.admin });
+    const opened = await openNow(id);
     expect(opened.status, opened.text).to.equal(200);
     const { pixKey, holder: shown, seller: of, others } = Object(opened.body);
     expect([pixKey, shown]).to.deep.equal([
@@ -195,6 +213,44 @@ describe('Destinations of withdrawals', () => {
     const again = await declare({ pixKey: OWN_CPF }, world.seller);
     expect(Object(again.body), 'staff look at it').to.include({ status: 'WAITING' });
     expect(codeOf(await review('approve', id))).to.equal('done');
+  });
+
+  it('show staff why they were suspended and refused before, until staff approve them', async () => {
+    const pixKey = 'loja@example.com';
+    const id = idOf(await declare({ pixKey }));
+    await review('approve', id);
+    await comesBackTo(id, 'w-1');
+    const doubts = async () => {
+      const { status, withdrawalId, cause, reason } = Object((await openNow(id)).body);
+      return { status, withdrawalId, cause, reason };
+    };
+    const suspended = { withdrawalId: 'w-1', cause: 'rejected', reason: null };
+    expect(await doubts()).to.deep.equal({ status: 'SUSPENDED', ...suspended });
+    await world.call('seller.removeDestination', { destinationId: id }, seller);
+    await declare({ pixKey });
+    expect(await doubts()).to.deep.equal({ status: 'WAITING', ...suspended });
+    await review('refuse', id);
+    await declare({ pixKey });
+    const reason = 'Comprovante ausente';
+    expect(await doubts()).to.deep.equal({ status: 'WAITING', ...suspended, reason });
+    expect((await own())[0], 'a seller reads the reason only while it is refused').to.include({
+      reason: null,
+    });
+    await review('approve', id);
+    const none = { withdrawalId: null, cause: null, reason: null };
+    expect(await doubts()).to.deep.equal({ status: 'APPROVED', ...none });
+  });
+
+  it('that were removed before a payout came back stay removed, and staff see why once they are named again', async () => {
+    const id = idOf(await declare({ pixKey: OWN_CPF }));
+    await world.call('seller.removeDestination', { destinationId: id }, seller);
+    await comesBackTo(id, 'w-2');
+    expect(await own()).to.have.length(0);
+    expect((await queue()).filter((each) => each.destinationId === id)).to.have.length(0);
+    const again = await declare({ pixKey: OWN_CPF });
+    expect(Object(again.body)).to.include({ status: 'WAITING' });
+    const waiting = (await queue()).find((each) => each.destinationId === id);
+    expect(waiting).to.include({ status: 'WAITING', withdrawalId: 'w-2' });
   });
 
   it('stand in no event or log in clear', async () => {

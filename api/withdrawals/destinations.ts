@@ -122,7 +122,7 @@ export const destinationViews = async (
       holderName: row.holder === 'OTHER' && it ? it.name : null,
       declaredAt,
       approvedAt,
-      // The reason of a suspension is the acquirer's code, which means nothing to a seller.
+      // Kept for staff while the key waits again.
       reason: status === 'REFUSED' ? reason : null,
     };
   });

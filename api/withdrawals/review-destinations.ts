@@ -74,6 +74,7 @@ const openedView = (row: DestinationRow, opened: PixDestination | undefined) => 
     reason: row.reason,
     waitsSince: row.waitsSince,
     withdrawalId: row.withdrawalId,
+    cause: row.cause,
     pixKey: opened?.pixKey ?? null,
     holder: opened ? { name: opened.name, document: opened.document } : null,
   };

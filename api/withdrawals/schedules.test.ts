@@ -6,7 +6,10 @@ import type { Answer } from '#/api/testing/api-world.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { nextScheduledDay } from '#/domain/schedule/schedule.ts';
+import { AppendError } from '#/ledger/event-store.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { declareOwnDocument } from './destinations.ts';
+import { reviseSchedule } from './schedules.ts';
 
 const codeOf = ({ status, body }: Answer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
@@ -70,6 +73,39 @@ describe('The schedule of a seller’s withdrawals', () => {
     expect(await shown()).to.deep.include({ schedule: null, nextOn: null, revision: 1 });
     expect(codeOf(await set({ basedOn: 1 }))).to.equal('done');
     expect(await shown()).to.deep.include({ revision: 2 });
+  });
+
+  it('is set again after it ended whole or not at all, whichever append fails, and a retry sets it', async () => {
+    const { core } = world.services;
+    const owner = { platformId: world.platformId, sellerId: seller.personId };
+    for (const failing of [1, 2]) {
+      await set({ basedOn: (await shown()).revision });
+      await end();
+      const { revision: basedOn } = await shown();
+      const input = { destinationId, every: daily, minimum: failing, basedOn };
+      const actor = `seller:${seller.personId}`;
+      const by = { commandId: randomUUID(), platform: world.platformId, actor };
+      let appends = 0;
+      const handle: CommandHandler['handle'] = async (
+        decider,
+        stream,
+        command,
+        context,
+        loaded,
+      ) => {
+        appends += 1;
+        if (appends === failing)
+          throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+        return core.handler.handle(decider, stream, command, context, loaded);
+      };
+      const weak = { ...core, handler: { ...core.handler, handle } };
+      const failed = await reviseSchedule(weak, owner, input, by).catch((error: unknown) => error);
+      const now = { destinationId, every: daily, minimum: failing };
+      const expected = failed instanceof AppendError ? null : now;
+      expect((await shown()).schedule, `append ${failing} failed`).to.deep.equal(expected);
+      await reviseSchedule(core, owner, input, by);
+      expect((await shown()).schedule).to.deep.equal(now);
+    }
   });
 
   it('is changed from the revision that was seen, by who saw none too', async () => {

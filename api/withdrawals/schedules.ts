@@ -11,7 +11,6 @@ import {
   scheduleDetails,
   type ScheduleDetails,
 } from '#/domain/schedule/schedule.ts';
-import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadOwnDestination } from './destinations.ts';
 
@@ -60,12 +59,11 @@ export const reviseSchedule = async (
   if (state.status !== 'APPROVED') throw new Refused('destination/not-approved');
   const details = scheduleDetails.parse({ ...typed, platformId, currency: 'BRL' });
   const context = { ...by, correlation: sellerId };
-  const write = (command: RecordCommand<ScheduleDetails>, commandId: string) =>
-    handler.handle(schedule, stream, command, { ...context, commandId });
-  const { state: before } = recorded;
-  if (before.status === 'ABSENT') {
+  const write = (command: RecordCommand<ScheduleDetails>) =>
+    handler.handle(schedule, stream, command, context);
+  if (recorded.state.status === 'ABSENT') {
     try {
-      return writtenAt(await write({ type: 'Create', details, now: now() }, by.commandId));
+      return writtenAt(await write({ type: 'Create', details, now: now() }));
     } catch (error) {
       const isSecond = error instanceof Refused && error.code === 'record/already-exists';
       if (!isSecond) throw error;
@@ -73,25 +71,13 @@ export const reviseSchedule = async (
       return reviseSchedule(core, owner, input, by);
     }
   }
-  const seen = basedOn ?? NO_REVISION;
-  // An ended schedule must first be restored unchanged, before it accepts another change (people.133).
-  const isOff = before.status === 'ARCHIVED';
-  if (isOff) {
-    const restored = {
-      type: 'Revise',
-      details: before.details,
-      basedOn: seen,
-      now: now(),
-    } as const;
-    await write(restored, derivedId('restore', by.commandId));
-  }
   const revised = {
-    type: 'Revise',
+    type: 'RestoreAs',
     details,
-    basedOn: isOff ? seen + 1 : seen,
+    basedOn: basedOn ?? NO_REVISION,
     now: now(),
   } as const;
-  return writtenAt(await write(revised, by.commandId));
+  return writtenAt(await write(revised));
 };
 
 /** Ends the schedule: the seller requests each withdrawal again. @returns position */

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
+import { declareEarlier } from '#/api/testing/earlier-destination.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
 import { positiveCents } from '#/domain/money.ts';
 import { addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
-import { schedulesAfter } from '#/projections/schedules.ts';
+import { schedulesAfter, type ScheduleRow } from '#/projections/schedules.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { startScheduledPayouts } from './scheduled-payouts.ts';
 
@@ -32,18 +33,19 @@ describe('Withdrawals by schedule', () => {
 
   const today = () => dayOf(world.services.core.now());
 
-  const set = async (minimum: number) => {
+  const set = async (minimum: number, change: object = {}) => {
     const date = Temporal.PlainDate.from(today());
     const { body } = await world.get('/api/seller.getSchedule', { as: world.seller });
     const every = { unit: 'WEEK', weekday: date.dayOfWeek };
-    const input = { destinationId, every, minimum, basedOn: Object(body).revision };
+    const basedOn = Object(body).revision;
+    const input = { destinationId, every, minimum, basedOn, ...change };
     const answer = await world.call('seller.reviseSchedule', input, world.seller);
     expect(answer.status, answer.text).to.equal(200);
     await shown();
   };
 
-  /** Lets one process sweep once at an hour of today. */
-  const sweepAt = async (hour: number): Promise<void> => {
+  /** Lets one process sweep once at an hour of today. @param behind the rows of a read model that is behind */
+  const sweepAt = async (hour: number, behind?: readonly ScheduleRow[]): Promise<void> => {
     const { services } = world;
     const now = (): Timestamp => addSeconds(startOfDay(today()), hour * HOUR + 60);
     const core = { ...services.core, now };
@@ -51,7 +53,7 @@ describe('Withdrawals by schedule', () => {
     const work = startScheduledPayouts({
       core,
       schedulesAfter: async (sellerId, limit) => {
-        const rows = await schedulesAfter(services.database, sellerId, limit);
+        const rows = behind ?? (await schedulesAfter(services.database, sellerId, limit));
         sweeps += 1;
         return rows;
       },
@@ -93,5 +95,27 @@ describe('Withdrawals by schedule', () => {
     await set(200_00);
     await sweepAt(9);
     expect(world.paid, 'set again, with another amount').to.have.length(1);
+  });
+
+  it('are made by the schedule on record, however far the read model is behind', async () => {
+    await set(100_00);
+    const behind = await schedulesAfter(world.services.database, '', 10);
+    expect(behind).to.have.length(1);
+    await world.call('seller.endSchedule', {}, world.seller);
+    await sweepAt(8, behind);
+    expect(world.paid, 'ended').to.have.length(0);
+    const tomorrow = Temporal.PlainDate.from(today()).add({ days: 1 });
+    await set(100_00, { every: { unit: 'WEEK', weekday: tomorrow.dayOfWeek } });
+    await sweepAt(9, behind);
+    expect(world.paid, 'moved to another day').to.have.length(0);
+    await set(1_000_01);
+    await sweepAt(10, behind);
+    expect(world.paid, 'less than the seller wants').to.have.length(0);
+    const { services, platformId, seller } = world;
+    const owner = { platformId, sellerId: seller.personId };
+    const earlier = await declareEarlier(services.core, owner, 'velha@example.com');
+    await set(100_00, { destinationId: earlier });
+    await sweepAt(11, behind);
+    expect(world.paid.map(({ pixKey }) => pixKey)).to.deep.equal(['velha@example.com']);
   });
 });

@@ -4,8 +4,9 @@ import { settingsForSeller } from '#/api/reads/platform-settings.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { leftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
 import { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
-import { isScheduledOn } from '#/domain/schedule/schedule.ts';
+import { isScheduledOn, schedule, type ScheduleDetails } from '#/domain/schedule/schedule.ts';
 import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { ScheduleRow } from '#/projections/schedules.ts';
@@ -24,10 +25,27 @@ interface ScheduledParts {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** A schedule from its record: the rows of the read model may still show one that its seller ended or changed. */
+interface Scheduled {
+  readonly sellerId: string;
+  readonly details: ScheduleDetails;
+}
+
+/** Returns a seller's schedule as it is on record; undefined when it does not pay on the day. */
+const scheduledOn = async (
+  { handler }: Core,
+  sellerId: string,
+  day: Day,
+): Promise<Scheduled | undefined> => {
+  const { state } = await handler.load(schedule, streamOf('schedule', sellerId));
+  if (state.status !== 'ACTIVE' || !isScheduledOn(state.details, day)) return undefined;
+  return { sellerId, details: state.details };
+};
+
 /** Returns what a seller is paid by their schedule: all that is available and within the limits; undefined when that is too little. */
 const amountFor = async (
   core: Core,
-  { sellerId, platformId, details }: ScheduleRow,
+  { sellerId, details: { platformId, minimum: wanted } }: Scheduled,
 ): Promise<number | undefined> => {
   const settings = await settingsForSeller(core.handler, { sellerId, platformId });
   const account = await core.accounts.load({ sellerId, platformId }, core.now());
@@ -36,7 +54,7 @@ const amountFor = async (
   const left = await leftOfDay(core, { sellerId, platformId }, largestPerDay);
   const amount = Math.min(available, largest, left ?? Infinity);
   const { minimum } = withdrawalTerms(settings);
-  return amount >= Math.max(minimum, details.minimum) ? amount : undefined;
+  return amount >= Math.max(minimum, wanted) ? amount : undefined;
 };
 
 /**
@@ -45,13 +63,13 @@ const amountFor = async (
  */
 const payBySchedule = async (
   { core, restsUntil }: ScheduledParts,
-  row: ScheduleRow,
+  scheduled: Scheduled,
   day: Day,
 ): Promise<void> => {
-  const amount = await amountFor(core, row);
+  const amount = await amountFor(core, scheduled);
   if (amount === undefined) return;
-  const { sellerId, platformId, details } = row;
-  const { destinationId } = details;
+  const { sellerId, details } = scheduled;
+  const { destinationId, platformId } = details;
   const by = {
     commandId: derivedId('scheduled withdrawal', sellerId, day),
     platform: platformId,
@@ -74,14 +92,17 @@ export const startScheduledPayouts = (parts: ScheduledParts) => {
   let today: Day = '';
   const done = new Set<string>();
 
-  const pay = async (row: ScheduleRow, day: Day): Promise<void> => {
-    if (done.has(row.sellerId) || !isScheduledOn(row.details, day)) return;
+  const pay = async ({ sellerId, details }: ScheduleRow, day: Day): Promise<void> => {
+    // Most schedules are for other days, which their rows say without a read of the record.
+    if (done.has(sellerId) || !isScheduledOn(details, day)) return;
+    const scheduled = await scheduledOn(core, sellerId, day);
+    if (scheduled === undefined) return;
     try {
-      await payBySchedule(parts, row, day);
+      await payBySchedule(parts, scheduled, day);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }
-    done.add(row.sellerId);
+    done.add(sellerId);
   };
 
   return every(

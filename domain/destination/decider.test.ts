@@ -89,6 +89,45 @@ describe('A destination of a seller', () => {
       .yields('DestinationApproved');
   });
 
+  it('is approved by staff alone after a payout came back or they refused it, also once removed and declared again', () => {
+    for (const doubted of [
+      facts(declare(true), suspend, remove),
+      facts(declare(true), suspend, refuse),
+      facts(declare(true), suspend, refuse, remove),
+      facts(declare(true), suspend, declare(true), remove),
+      // Its kind may change while its id stays: a document that was another person's becomes the seller's own.
+      facts(declare(false, 'OTHER'), refuse),
+      facts(declare(true), remove, suspend),
+      facts(declare(false, 'OTHER'), refuse, suspend),
+      facts(declare(false, 'OTHER'), approve, remove, declare(false, 'OTHER'), suspend, remove),
+    ]) {
+      given(...doubted)
+        .when(declare(true), declare(true))
+        .yields('DestinationDeclared');
+      given(...doubted)
+        .when(declare(true), approve, remove, declare(true))
+        .yields(
+          'DestinationDeclared',
+          'DestinationApproved',
+          'DestinationRemoved',
+          'DestinationDeclared',
+          'DestinationApproved',
+        );
+    }
+  });
+
+  it('that its seller removed or staff refused stays so when a payout to it comes back', () => {
+    for (const [ended, status] of [
+      [remove, 'REMOVED'],
+      [refuse, 'REFUSED'],
+    ] as const) {
+      const { state } = given(...facts(declare(false), ended))
+        .when(suspend)
+        .yields('DestinationSuspended');
+      expect(state).to.include({ status });
+    }
+  });
+
   it('is unknown before it is declared, and removed once', () => {
     given().when(approve).refuses('destination/unknown');
     given(...facts(declare(false)))

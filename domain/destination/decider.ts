@@ -15,6 +15,11 @@ export interface KnownDestination {
   /** Why payouts to it are allowed, or were before it was suspended; null = never since it was last declared. */
   readonly basis: 'OWN_DOCUMENT' | 'STAFF' | null;
   readonly approvedAt: Timestamp | null;
+  /**
+   * Whether only staff may approve it: a payout to it came back or staff refused it, and they have not approved it since. Neither
+   * removing it nor declaring it again changes this.
+   */
+  readonly needsStaff: boolean;
 }
 
 export type Destination = { readonly status: 'ABSENT' } | KnownDestination;
@@ -31,8 +36,8 @@ const declare = (
   if (status === 'WAITING' && destination.declared.holder === declared.holder) return [];
   const { platformId, sellerId, at } = declared;
   const declaredAgain: DestinationEvent = { type: 'DestinationDeclared', data: declared };
-  // Staff must check a suspended destination, because a payout to it came back, even if the key is the seller's own document.
-  if (!isOwnDocument || status === 'SUSPENDED') return [declaredAgain];
+  const needsStaff = status !== 'ABSENT' && destination.needsStaff;
+  if (!isOwnDocument || needsStaff) return [declaredAgain];
   const basis = 'OWN_DOCUMENT';
   const approved = { platformId, sellerId, basis, approvedBy: null, at } as const;
   return [declaredAgain, { type: 'DestinationApproved', data: approved }];
@@ -61,7 +66,8 @@ const decide = (
       return [{ type: 'DestinationRefused', data: { ...about, refusedBy, reason } }];
     }
     case 'Suspend': {
-      if (status !== 'APPROVED') return [];
+      if (status === 'SUSPENDED') return [];
+      // A payout may come back after its key was removed or refused: then too staff must check the key before it is paid again.
       const { withdrawalId, cause } = command;
       return [{ type: 'DestinationSuspended', data: { ...about, withdrawalId, cause } }];
     }
@@ -73,17 +79,26 @@ const decide = (
 
 const evolve = (destination: Destination, event: DestinationEvent): Destination => {
   if (event.type === 'DestinationDeclared')
-    return { status: 'WAITING', declared: event.data, basis: null, approvedAt: null };
+    return {
+      status: 'WAITING',
+      declared: event.data,
+      basis: null,
+      approvedAt: null,
+      needsStaff: destination.status !== 'ABSENT' && destination.needsStaff,
+    };
   if (destination.status === 'ABSENT') return destination;
   switch (event.type) {
     case 'DestinationApproved': {
       const { basis, at: approvedAt } = event.data;
-      return { ...destination, status: 'APPROVED', basis, approvedAt };
+      const needsStaff = destination.needsStaff && basis !== 'STAFF';
+      return { ...destination, status: 'APPROVED', basis, approvedAt, needsStaff };
     }
     case 'DestinationRefused':
-      return { ...destination, status: 'REFUSED' };
-    case 'DestinationSuspended':
-      return { ...destination, status: 'SUSPENDED' };
+      return { ...destination, status: 'REFUSED', needsStaff: true };
+    case 'DestinationSuspended': {
+      const status = destination.status === 'APPROVED' ? 'SUSPENDED' : destination.status;
+      return { ...destination, status, needsStaff: true };
+    }
     case 'DestinationRemoved':
       return { ...destination, status: 'REMOVED' };
   }

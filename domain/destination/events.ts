@@ -32,7 +32,10 @@ const DestinationRefused = z.strictObject({
   reason: evidence,
 });
 
-/** A payout to the destination came back: no other payout to it is made before staff approve it again. */
+/**
+ * A payout to the destination came back: no other payout to it is made before staff approve it again. A destination that is not
+ * approved at that moment keeps its status.
+ */
 const DestinationSuspended = z.strictObject({
   ...about,
   withdrawalId: aggregateId,

@@ -13,11 +13,27 @@ const archivedSpecification = <Details, Event extends Fact>(
   const { facts, given } = specify(decider);
 
   describe(`${name} record that is archived`, () => {
-    it('accepts only restoring', () => {
-      const archived = facts(
-        { type: 'Create', details: first, now },
-        { type: 'Archive', basedOn: 0, now },
-      );
+    const archived = facts(
+      { type: 'Create', details: first, now },
+      { type: 'Archive', basedOn: 0, now },
+    );
+
+    it('is restored with other details by one event, and only from the revision that was seen', () => {
+      given(...archived)
+        .when({ type: 'RestoreAs', details: second, basedOn: 0, now })
+        .refuses('record/changed-meanwhile');
+      const { state } = given(...archived)
+        .when(
+          { type: 'RestoreAs', details: second, basedOn: 1, now },
+          { type: 'RestoreAs', details: second, basedOn: 1, now },
+        )
+        .yields(`${name}Revised`);
+      const expected = { status: 'ACTIVE', details: second, revision: 2, changedAt: now };
+      expect(state).to.deep.equal(expected);
+      given().when({ type: 'RestoreAs', details: first, now }).refuses('record/not-found');
+    });
+
+    it('accepts no other revision than one that restores it', () => {
       for (const basedOn of [undefined, 1])
         given(...archived)
           .when({ type: 'Revise', details: second, ...(basedOn && { basedOn }), now })

@@ -95,7 +95,7 @@ const Facts = ({ destination }: { readonly destination: Shown }) => {
   const record = useRecordTexts();
   const { finance } = useTexts();
   const { dateTime } = useFormats();
-  const { status, pixType, pixKey, holder, reason, approvedAt } = destination;
+  const { status, pixType, pixKey, holder, reason, approvedAt, withdrawalId, cause } = destination;
   return (
     <KeyValues>
       <KeyValue name={texts.kind}>{finance.keyType[pixType]}</KeyValue>
@@ -111,16 +111,13 @@ const Facts = ({ destination }: { readonly destination: Shown }) => {
       </KeyValue>
       <KeyValue name={texts.declaredAt}>{dateTime(destination.declaredAt)}</KeyValue>
       {approvedAt !== null && <KeyValue name={texts.approvedAt}>{dateTime(approvedAt)}</KeyValue>}
-      {status === 'SUSPENDED' && (
+      {withdrawalId !== null && (
         <KeyValue name={<Badge tone="negative">{texts.cameBack}</Badge>}>
-          <span className="font-mono text-xs break-all">{destination.withdrawalId ?? '—'}</span>
+          <span className="font-mono text-xs break-all">{withdrawalId}</span>
         </KeyValue>
       )}
-      {reason !== null && (
-        <KeyValue name={texts.reason}>
-          {status === 'SUSPENDED' ? causeText(reason, record) : reason}
-        </KeyValue>
-      )}
+      {cause !== null && <KeyValue name={texts.cause}>{causeText(cause, record)}</KeyValue>}
+      {reason !== null && <KeyValue name={texts.refused}>{reason}</KeyValue>}
     </KeyValues>
   );
 };
