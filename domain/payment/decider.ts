@@ -89,7 +89,10 @@ const applyProviderStatus = (
       // A refund of ours is under way. Its own answer will say how much was given back, so this status adds nothing.
       if (report.status === 'REFUNDED' && underWay(payment) > 0) return [];
       const rest = said ? wentTwice(payment, said) : [];
-      return [...takeBackByProvider(payment, report), ...rest];
+      // It may be the same money that the platform has lost already, so staff decide whether the seller bears it after all.
+      const isLost = payment.borne.lost > 0;
+      const back = isLost ? contradiction(payment, report) : takeBackByProvider(payment, report);
+      return [...back, ...rest];
     }
     case 'REFUNDED':
     case 'CHARGEBACK':
