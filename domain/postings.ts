@@ -127,10 +127,11 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
     case 'PaymentRefunded':
     case 'PaymentChargedBack': {
       const { data } = event;
-      const { amount, unapplied = ZERO } = data;
+      const { amount, unapplied = ZERO, loss = ZERO } = data;
       return [
         { from: platformSettling(data), to: providerClearing(data), amount },
         ...postUnapplied(data, unapplied),
+        ...postLoss(data, loss),
       ];
     }
     case 'PaymentMismatchFound':

@@ -51,7 +51,10 @@ const changeApproved = (
   const { answer, status } = report;
   // The answer about a refund of ours that is under way will say how much was given back, so only a chargeback is news.
   const isAwaited = status !== 'CHARGEBACK' && underWay(payment) > 0;
-  const taken = isAwaited ? [] : takeBackByProvider(payment, report);
+  // It may be the same money that the platform has lost already, so staff decide whether the seller bears it after all.
+  const isLost = status !== 'APPROVED' && payment.borne.lost > 0;
+  const back = isLost ? contradiction(payment, report) : takeBackByProvider(payment, report);
+  const taken = isAwaited ? [] : back;
   const after = taken.reduce<Payment>(evolve, payment);
   if (answer === null || after.status === 'NONE') return taken;
   const said = { ...report, answer };

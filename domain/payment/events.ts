@@ -69,6 +69,8 @@ const takenBack = z
     left: amountInCents.optional(),
     /** The part that an earlier contradiction of the acquirer posted as unapplied, and that is unapplied no longer. Absent = none. */
     unapplied: positiveCents.optional(),
+    /** What the platform had borne of the payment, as a negative loss, when all of it has been given back. Absent = nothing. */
+    loss: signedCents.optional(),
     at: timestampSchema,
   })
   .refine(isDivided, 'its parts and receivables do not sum to it')

@@ -37,7 +37,8 @@ const LONGEST_ID = 150;
 const shorten = (id: string): string =>
   id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 8)} ${fnv1a(id).toString(36)}`;
 
-const receiptKey = (transactionId: string): string => `receipt ${shorten(transactionId)}`;
+/** Returns the key of the matter about money that came in by a transaction. */
+export const receiptKey = (transactionId: string): string => `receipt ${shorten(transactionId)}`;
 
 const causeOfMismatch = (unapplied: Cents): InvestigationCause => {
   if (unapplied === 0) return 'UNFIT_ANSWER';

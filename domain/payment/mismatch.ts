@@ -4,6 +4,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { ChargeAnswer } from './commands.ts';
 import type { Difference } from './events.ts';
+import { beyondBorne } from './borne.ts';
 import { isOfSale } from './investigation.ts';
 import { isApplied, NOTHING_RECEIVED, receiptOf, type Mismatch } from './receipts.ts';
 import {
@@ -245,7 +246,7 @@ interface ContradictingReport {
 
 /** Returns the amount that, if the acquirer's status is true, was given back there without being on the books. */
 const contestedBy = (
-  { status: ours, approved, takenBack, refunds }: RequestedPayment,
+  { status: ours, approved, takenBack, refunds, borne }: RequestedPayment,
   { status, noticeId }: ContradictingReport,
 ): Cents => {
   if (!approved) return ZERO;
@@ -255,7 +256,7 @@ const contestedBy = (
   // The status "paid" for a refunded payment is only an older answer. A second refund or chargeback means that money was given back
   // again.
   const isAgain = status === 'REFUNDED' || status === 'CHARGEBACK';
-  return isAgain ? approved.amount : ZERO;
+  return isAgain ? subtract(approved.amount, borne.missing) : ZERO;
 };
 
 /** Records, once, a status of the acquirer that contradicts the payment's record; a newer status replaces an earlier one. */
@@ -266,11 +267,11 @@ export const contradiction = (
   if (payment.contradictions.includes(contradictionOf(payment.status, word))) return [];
   const { status, noticeId, now: at } = word;
   const amount = contestedBy(payment, word);
-  // If staff decided the outcome, the contradicted amount is posted as unapplied.
-  const unapplied = payment.investigation.outcome === null ? ZERO : negate(amount);
-  const earlier = noticeId.startsWith('refund-')
-    ? []
-    : payment.investigation.matters.filter(isOfSale);
+  const isOfRefund = noticeId.startsWith('refund-');
+  // If staff decided the outcome, the contradicted amount is posted as unapplied, except what is posted as a loss already.
+  const posted = isOfRefund ? amount : beyondBorne(payment, amount);
+  const unapplied = payment.investigation.outcome === null ? ZERO : negate(posted);
+  const earlier = isOfRefund ? [] : payment.investigation.matters.filter(isOfSale);
   const change = subtract(unapplied, sum(earlier.map((it) => it.unapplied)));
   const { currency, ...owner } = ownerOf(payment);
   const data = {

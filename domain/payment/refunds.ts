@@ -1,10 +1,11 @@
 import { Refused } from '#/domain/errors.ts';
-import { add, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
+import { borneOf } from './borne.ts';
 import { isOfSale, postedBefore } from './investigation.ts';
 import { contradiction } from './mismatch.ts';
 import { backBeforeSale } from './receipts.ts';
@@ -37,10 +38,13 @@ const takenBackFact = (
 ): PaymentEvent => {
   const total = add(payment.takenBack, back.amount);
   const left = payment.approved && { left: subtract(payment.approved.amount, total) };
+  // Once all of the sale was given back, the seller has borne all of it.
+  const loss = left?.left === ZERO ? negate(borneOf(payment)) : ZERO;
   const contradictions = payment.investigation.matters.filter(isOfSale);
   const unapplied = sum(contradictions.map((it) => postedBefore(it, back.amount)));
   const went = { ...back, parts, receivables: [...receivables], total, ...left };
-  const data = { ...ownerOf(payment), ...went, ...(unapplied > 0 && { unapplied }) };
+  const moved = { ...(unapplied > 0 && { unapplied }), ...(loss < 0 && { loss }) };
+  const data = { ...ownerOf(payment), ...went, ...moved };
   return { type, data };
 };
 
@@ -112,7 +116,8 @@ export const takeBackByProvider = (
   payment: RequestedPayment,
   { paymentId, status, answer, now }: ProviderStatus,
 ): readonly PaymentEvent[] => {
-  const whole = payment.approved?.amount ?? ZERO;
+  // A part of the price that never came in does not count: the acquirer cannot give it back.
+  const whole = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
   const { refundedAmount = null } = answer ?? {};
   const before = backBeforeSale(payment);
   const stated = goneBackBy({ status, refundedAmount }, add(whole, before)) ?? ZERO;

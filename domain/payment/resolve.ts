@@ -8,22 +8,19 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import { cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { approvalOf } from './approval.ts';
+import { beyondBorne } from './borne.ts';
 import { investigationAfter, isOfCharge, isOfSale } from './investigation.ts';
 import { isApplied, NOTHING_RECEIVED, receiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
-/** Returns the shortfall that the platform bears: the price of the sale minus what the transaction that pays it brought in. */
+/** Returns the shortfall that the platform bears, if the transaction is the one that pays the sale. */
 const missingOf = (
   payment: RequestedPayment,
   { transactionId }: Pick<Matter['said'], 'transactionId'>,
 ): Cents => {
-  const { status, approved } = payment;
-  const receipt = transactionId === null ? undefined : receiptOf(payment, transactionId);
   const pays = transactionId !== null && isApplied(payment, transactionId);
-  return receipt && pays && approved && status === 'APPROVED'
-    ? subtract(approved.amount, receipt.used)
-    : ZERO;
+  return pays && payment.status === 'APPROVED' ? payment.borne.missing : ZERO;
 };
 
 /**
@@ -181,7 +178,8 @@ const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
 const contradictionFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
   const contested = agreed.matter.amount ?? ZERO;
   const { resolution } = agreed.proposal;
-  const loss = resolution === 'BORNE_BY_PLATFORM' ? contested : ZERO;
+  const lost = isOfSale(agreed.matter) ? beyondBorne(payment, contested) : contested;
+  const loss = resolution === 'BORNE_BY_PLATFORM' ? lost : ZERO;
   const unapplied = negate(agreed.matter.unapplied);
   const resolved = resolvedFact(payment, agreed, { unapplied, loss });
   if (resolution !== 'HAPPENED') return [resolved];

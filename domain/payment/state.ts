@@ -7,6 +7,7 @@ import { add, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from './events.ts';
+import { NOTHING_BORNE, withBorne, type Borne } from './borne.ts';
 import { investigationAfter } from './investigation.ts';
 import { withMismatch, withReceiptResolved, withWholePaid, type Mismatch } from './receipts.ts';
 import type { Division } from './receivables.ts';
@@ -69,6 +70,7 @@ export interface RequestedPayment {
   readonly contradictions: readonly string[];
   /** The transaction that staff applied to the payment although it did not fit. */
   readonly appliedTransaction: string | null;
+  readonly borne: Borne;
   readonly investigation: Investigation;
 }
 
@@ -128,6 +130,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   isUnresolved: false,
   contradictions: [],
   appliedTransaction: null,
+  borne: NOTHING_BORNE,
   investigation: NOT_INVESTIGATED,
 });
 
@@ -248,6 +251,6 @@ const evolveRequested = (
     case 'PaymentResolved':
       return event.data.cause === 'CONTRADICTED_RESOLUTION'
         ? withWholePaid(payment)
-        : withReceiptResolved(payment, event.data);
+        : withBorne(withReceiptResolved(payment, event.data), event.data);
   }
 };
