@@ -35,6 +35,7 @@ import {
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type RerouteCommand = Extract<PaymentCommand, { type: 'Reroute' }>;
+type CallOff = Extract<PaymentCommand, { type: 'CallOff' }>;
 
 /** Approves a payment that was paid, and takes it back at once if the provider has already done so. */
 const approve = (payment: RequestedPayment, report: ProviderStatus): readonly PaymentEvent[] => {
@@ -44,14 +45,15 @@ const approve = (payment: RequestedPayment, report: ProviderStatus): readonly Pa
   return [approval, ...takeBackByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
 
-/**
- * Whether the report is outdated: it says that the provider has no charge, but a charge is on record now, and the buyer may have its
- * code.
- */
-const isRefuted = (
-  { transactionId }: RequestedPayment,
-  { answer, cause }: ProviderStatus,
-): boolean => answer === null && cause === NEVER_SUBMITTED && transactionId !== null;
+/** Cancels a pending payment on our own. The provider may have said more since it was asked: its word takes precedence. */
+const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentEvent[] => {
+  const { attempt, status, transactionId } = payment;
+  const { cause, now: at } = command;
+  if (status !== 'PENDING' || isSuperseded(attempt, command)) return [];
+  // A charge is on record now, and the buyer may have its code.
+  if (cause === NEVER_SUBMITTED && transactionId !== null) return [];
+  return [{ type: 'PaymentCanceled', data: { cause, at } }];
+};
 
 /**
  * Decides what a status from the provider changes. An answer that does not fit the requested charge is recorded, and staff decide about
@@ -63,7 +65,7 @@ const applyProviderStatus = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { answer, now: at } = report;
-  if (isSuperseded(payment.attempt, report) || isRefuted(payment, report)) return [];
+  if (isSuperseded(payment.attempt, report)) return [];
   const said = answer && { ...report, answer };
   const differs = said ? differencesOf(payment, said) : [];
   if (said && differs.length > 0) return mismatchFound(payment, said, differs);
@@ -214,6 +216,8 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
       return recordUnanswered(payment, command);
     case 'RecordProviderStatus':
       return applyProviderStatus(payment, command);
+    case 'CallOff':
+      return callOff(payment, command);
     case 'RequestRefund':
       return requestRefund(payment, command);
     case 'SettleRefund':
