@@ -148,6 +148,38 @@ describe('Open cases of a platform', () => {
     expect(await transactions.isFreeFor({ ...place, paymentId: ids[1] })).to.equal(false);
   });
 
+  it('approve one of two charges without an answer by the transaction that staff found', async () => {
+    const ids = [purchase(), purchase()] as const;
+    for (const id of ids) history.leaveUnresolved(id);
+    await world.happen(history);
+    const answers = [];
+    for (const id of ids) {
+      const proposalId = await propose(id, admin, { reference: 'tx-9' });
+      const { status, body } = await confirm(id, proposalId, deputy);
+      answers.push([status, status === 200 ? 'done' : codeOf.parse(body).code]);
+    }
+    expect(answers).to.deep.equal([
+      [200, 'done'],
+      [409, 'investigation/paid-another'],
+    ]);
+  });
+
+  it('approve no payment by the transaction of another one that the acquirer named', async () => {
+    const [one, other] = [purchase(), purchase()];
+    const anothers = { transactionId: 'tx-of-other', orderId: other, isReserved: false };
+    history.report(one, 'APPROVED', anothers);
+    await world.happen(history);
+    const { transactions } = world.services.core.ports;
+    const { platformId } = seller;
+    const of = { provider: 'sandbox', platformId, transactionId: 'tx-of-other' };
+    expect(await transactions.reserve({ ...of, paymentId: other })).to.equal(true);
+    const difference = { matter: 'receipt tx-of-other', reference: 'tx-of-one' };
+    const { status, body } = await confirm(one, await propose(one, admin, difference), deputy);
+    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+    const free = { ...of, transactionId: 'tx-of-one', paymentId: other };
+    expect(await transactions.isFreeFor(free)).to.equal(true);
+  });
+
   it('are confirmed by no clock that is wrong: what it approves would be released by it', async () => {
     const id = await unresolved();
     const proposalId = await propose(id);

@@ -13,7 +13,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import type { Cents, Currency } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { answersOfPayment } from '#/domain/payment/resolve.ts';
+import { answersOfPayment, payingTransactions } from '#/domain/payment/resolve.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { answersOfRefund } from '#/domain/refund/resolve.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -46,6 +46,8 @@ export interface Case {
   };
   readonly investigation: Investigation;
   readonly answersTo: (matter: Matter) => readonly Resolution[];
+  /** The transactions that must not have paid another payment if staff agree (`payingTransactions`). */
+  readonly paidBy: (agreed: Agreed) => readonly string[];
   readonly position: string | undefined;
   /** The requests with an idempotency key whose events are on record (`isDone`). */
   readonly requests: LoadedState<unknown>['requests'];
@@ -68,6 +70,7 @@ const paymentCase = async ({ handler }: Handler, id: string): Promise<Case | und
     asked: { method, status, transactionId, at },
     investigation,
     answersTo: (matter) => answersOfPayment(state, matter),
+    paidBy: (agreed) => payingTransactions(state, agreed),
     position,
     requests,
   };
@@ -89,6 +92,7 @@ const refundCase = async ({ handler }: Handler, id: string): Promise<Case | unde
     asked: { method: 'REFUND', status, transactionId, at },
     investigation,
     answersTo: answersOfRefund,
+    paidBy: () => [],
     position,
     requests,
   };
@@ -109,6 +113,7 @@ const withdrawalCase = async ({ handler }: Handler, id: string): Promise<Case | 
     asked: { method, status, transactionId: providerWithdrawIds.at(-1) ?? null, at },
     investigation,
     answersTo: (matter) => answersOfWithdrawal(state, matter),
+    paidBy: () => [],
     position,
     requests,
   };
@@ -127,37 +132,31 @@ export const ownCase = async (
   return found;
 };
 
-/** Returns the transaction that pays for a payment which staff approve; undefined when they do not approve it, or none is known. */
-const approvingTransaction = (
-  { asked }: Case,
-  { matter, proposal: { resolution } }: Agreed,
-): string | undefined => {
-  const isPaid = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
-  if (!isPaid || asked.status === 'APPROVED') return undefined;
-  const isReceipt = matter.cause === 'UNAPPLIED_RECEIPT';
-  return (isReceipt ? matter.said.transactionId : asked.transactionId) ?? undefined;
-};
-
 /**
- * If the caller's confirmation approves a payment, reserves its transaction, so that the transaction approves no other payment. A
- * reservation is not undone, so a confirmation that would be refused makes none.
- * @throws Refused `investigation/paid-another` when another payment has reserved it, or with the reason against the confirmation
+ * If the caller's confirmation approves a payment, reserves the transactions that pay for it, so that none of them approves another
+ * payment. A reservation is not undone, so a confirmation that would be refused makes none.
+ * @throws Refused `investigation/paid-another` when another payment has reserved one, or with the reason against the confirmation
  */
 export const reserveForCase = async (
-  { ports }: Pick<Core, 'ports'>,
-  { kind, id }: CaseName,
+  { ports: { transactions } }: Pick<Core, 'ports'>,
+  paymentId: string,
   found: Case,
   confirmation: InvestigationCommand,
 ): Promise<void> => {
-  const { provider, platformId, investigation, currency, answersTo } = found;
-  if (kind !== 'PAYMENT') return;
+  const { provider, platformId, investigation, currency, answersTo, paidBy } = found;
   const step = decideInvestigation(investigation, confirmation, currency, answersTo);
-  const transactionId =
-    step?.kind === 'agreed' ? approvingTransaction(found, step.agreed) : undefined;
-  if (transactionId === undefined) return;
-  const reservation = { provider, platformId, transactionId, paymentId: id };
-  if (await ports.transactions.reserve(reservation)) return;
-  throw new Refused('investigation/paid-another');
+  if (step?.kind !== 'agreed') return;
+  const reservations = paidBy(step.agreed).map((transactionId) => ({
+    provider,
+    platformId,
+    transactionId,
+    paymentId,
+  }));
+  // All are checked before the first is reserved: otherwise a refusal of the second would leave the first reserved.
+  for (const how of ['isFreeFor', 'reserve'] as const) {
+    const answers = await Promise.all(reservations.map((it) => transactions[how](it)));
+    if (answers.includes(false)) throw new Refused('investigation/paid-another');
+  }
 };
 
 /** @throws Refused */

@@ -50,7 +50,7 @@ export const confirmResolution = async (
     // If this approves a payment, the release of its receivables is dated from this time.
     requireTrueClock(core.ports.isClockTrue);
     const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
-    await reserveForCase(core, { kind, id }, found, command);
+    await reserveForCase(core, id, found, command);
     const done = await sendToCase(core, { kind, id }, command, keyed);
     return { position: writtenAt(done) };
   });

@@ -4,7 +4,8 @@ import type { FindPayment } from './find-payment.ts';
 import type { KeptNotice, NoticeEnd, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import { endOfClaim } from './one-read-back.ts';
 import { startNoticeWork, type NoticeMetrics } from './notice-work.ts';
-import { createPlanner, type Foreseen, type Plan } from './plan-notice.ts';
+import type { Foreseen, Plan } from './plan.ts';
+import { createPlanner } from './plan-notice.ts';
 import { createNoticeIntake } from './accept-notice.ts';
 import type { Recognise } from './recognise.ts';
 

@@ -6,15 +6,18 @@ import { cents } from '#/domain/money.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';
+import type { RefundCommand } from '#/domain/refund/commands.ts';
+import { refund } from '#/domain/refund/decider.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleRefund } from '#/domain/testing/samples.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { endOfClaim } from './one-read-back.ts';
 import { createPlanner } from './plan-notice.ts';
 
 const stream = streamOf('payment', 'p-1');
+const refundStream = streamOf('refund', 'r-1');
 
 const refundOf = (amount: number): PaymentCommand => ({
   type: 'RequestRefund',
@@ -47,16 +50,14 @@ const noticeOf = (status: PaymentStatus, reference = 'tx-1'): KeptNotice => ({
 /** Creates payment p-1 in its own log. @returns functions to process notices about it, and to read its state */
 const paymentAfter = async (...history: readonly PaymentCommand[]) => {
   const handler = createCommandHandler({ store: createMemoryStore() });
+  const contextNow = () => ({
+    commandId: randomUUID(),
+    platform: 'demo',
+    actor: 'system',
+    correlation: 'p-1',
+  });
   const happens = async (...commands: readonly PaymentCommand[]): Promise<void> => {
-    for (const command of commands) {
-      const context = {
-        commandId: randomUUID(),
-        platform: 'demo',
-        actor: 'system',
-        correlation: 'p-1',
-      };
-      await handler.handle(payment, stream, command, context);
-    }
+    for (const command of commands) await handler.handle(payment, stream, command, contextNow());
   };
   await happens(...history);
   const stateNow = async () => {
@@ -74,6 +75,15 @@ const paymentAfter = async (...history: readonly PaymentCommand[]) => {
   return {
     happens,
     stateNow,
+    /** Requests refund r-1 at the acquirer. */
+    askForRefund: async (amount: number, ...then: readonly RefundCommand[]): Promise<void> => {
+      await happens(refundOf(amount));
+      const data = { ...sampleRefund, amount: cents(amount) };
+      const commands = [{ type: 'RequestProviderRefund', refund: data } as const, ...then];
+      for (const command of commands)
+        await handler.handle(refund, refundStream, command, contextNow());
+    },
+    refundNow: async () => (await handler.load(refund, refundStream)).state.status,
     /** @param answer the acquirer's answer about the transaction */
     comesTo: async (
       notice: KeptNotice,
@@ -154,6 +164,34 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
       return says;
     };
     expect(await comesTo(noticeOf('REFUNDED'), meanwhile)).to.include({ outcome: 'UNCONFIRMED' });
+  });
+});
+
+describe('A notice about a sale whose refund was left to people', () => {
+  const taken: RefundCommand = { type: 'RecordUnanswered', failure: 'taken-in', now };
+  const left: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };
+
+  it('ends the refund once the acquirer has made it after all', async () => {
+    const { comesTo, askForRefund, refundNow, happens } = await paymentAfter(...approved);
+    await askForRefund(9_700, taken, left);
+    const refunded = noticeOf('REFUNDED');
+    expect(await comesTo(refunded, async () => answerOf('APPROVED'))).to.include({
+      outcome: 'UNCONFIRMED',
+    });
+    expect(await refundNow()).to.equal('UNANSWERED');
+    await comesTo(refunded, async () => answerOf('REFUNDED'));
+    expect(await refundNow()).to.equal('SETTLED');
+    await happens(refundMade);
+    expect(await comesTo(refunded, async () => answerOf('REFUNDED'))).to.include({
+      outcome: 'NO_EFFECT',
+    });
+  });
+
+  it('asks about no refund that is asked about regularly, however many notices strangers send', async () => {
+    const { comesTo, askForRefund, refundNow } = await paymentAfter(...approved);
+    await askForRefund(9_700, taken);
+    await comesTo(noticeOf('REFUNDED'), async () => answerOf('REFUNDED'));
+    expect(await refundNow()).to.equal('UNANSWERED');
   });
 });
 

@@ -1,7 +1,5 @@
-import type { Decider } from '#/domain/decider.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { DomainEvent } from '#/domain/events.ts';
 import { aggregateId, streamOf } from '#/domain/ids.ts';
+import { waitsSince } from '#/domain/investigation/investigation.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
@@ -15,9 +13,12 @@ import {
   type RequestedPayment,
 } from '#/domain/payment/state.ts';
 import { add, ZERO } from '#/domain/money.ts';
+import type { RefundCommand } from '#/domain/refund/commands.ts';
+import { refund, type Refund, type RefundEvent } from '#/domain/refund/decider.ts';
 import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
+import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
 import { isSilence } from '#/domain/workflows/unresolved-charge.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import {
@@ -26,87 +27,17 @@ import {
   type Withdrawal,
   type WithdrawalEvent,
 } from '#/domain/withdrawal/decider.ts';
-import { inContextOf, type CommandHandler } from '#/ledger/handle-command.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { FindPayment } from './find-payment.ts';
-import type { KeptNotice, NoticeEnd, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
-
-/** Effects of carrying out a plan now. */
-export interface Foreseen {
-  readonly events: readonly DomainEvent[];
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-/** Result of querying the provider for a notice: nothing, or commands not yet carried out. */
-export interface Plan {
-  readonly carryOut: () => Promise<NoticeEnd>;
-  readonly foresee: () => Foreseen & { readonly end: NoticeEnd };
-}
-
-type Whose = Pick<NoticeEnd, 'paymentId' | 'platformId' | 'confirmed'>;
-
-const planNothing = (end: NoticeEnd): Plan => ({
-  carryOut: async () => end,
-  foresee: () => ({ end, events: [], before: null, after: null }),
-});
-
-/** Returns no events for a refused command, as carrying it out does. */
-const decideOrNothing = <Event>(decide: () => readonly Event[]): readonly Event[] => {
-  try {
-    return decide();
-  } catch (error) {
-    if (error instanceof Refused) return [];
-    throw error;
-  }
-};
-
-/** Carries out the commands of a notice, and gives them ids. */
-interface CommandParts {
-  readonly handler: CommandHandler;
-  readonly newId: () => string;
-}
-
-const planFor = <Command, Event extends DomainEvent, State>(
-  { handler, newId }: CommandParts,
-  decider: Decider<Command, Event, State>,
-  about: {
-    readonly notice: KeptNotice;
-    readonly stream: string;
-    readonly state: State;
-    readonly commands: readonly Command[];
-    readonly platform: string;
-    readonly correlation: string;
-    /** @param after the state that the commands led to: it may have changed while the provider was asked */
-    readonly whose: (after: State) => Whose;
-  },
-): Plan => {
-  const { notice, stream, state, commands, platform, correlation, whose } = about;
-  const endOf = (moved: boolean, after: State): NoticeEnd => ({
-    outcome: moved ? 'APPLIED' : 'NO_EFFECT',
-    ...whose(after),
-  });
-  return {
-    carryOut: async () => {
-      const actor = `provider:${notice.provider}`;
-      // A notice processed again queries the provider again: its commands get new ids, and record nothing if nothing changed.
-      const keyed = inContextOf({ platform, correlation, actor, commandId: newId }, commands);
-      const outcomes = await handler.handleAll(decider, stream, keyed);
-      const done = outcomes.filter((it) => it.kind === 'done');
-      const moved = done.some(({ events }) => events.length > 0);
-      return endOf(moved, done.at(-1)?.state ?? state);
-    },
-    foresee: () => {
-      const events: Event[] = [];
-      let after = state;
-      for (const command of commands) {
-        const decided = decideOrNothing(() => decider.decide(command, after));
-        events.push(...decided);
-        after = decided.reduce(decider.evolve, after);
-      }
-      return { end: endOf(events.length > 0, after), events, before: state, after };
-    },
-  };
-};
+import type { KeptNotice, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
+import {
+  planFor,
+  planNothing,
+  planTogether,
+  type CommandParts,
+  type Plan,
+  type Whose,
+} from './plan.ts';
 
 interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, CommandParts {
   readonly paymentOf: FindPayment;
@@ -184,6 +115,43 @@ const planPayment = (
   return planFor<PaymentCommand, PaymentEvent, Payment>(recording, payment, about);
 };
 
+/**
+ * Plans for a refund that was left to staff, which the provider is no longer asked about regularly. Every other refund is asked about by
+ * its timetable, which senders of notices cannot speed up.
+ */
+const planRefund = async (
+  recording: CommandParts,
+  notice: KeptNotice,
+  refundId: string,
+  ports: Ports,
+): Promise<readonly Plan[]> => {
+  const stream = streamOf('refund', refundId);
+  const { state } = await recording.handler.load(refund, stream);
+  if (state.status === 'NONE' || waitsSince(state.investigation) === null) return [];
+  const commands = await readBackRefund(refundId, state, ports);
+  if (isSilence(commands)) return [];
+  const { platformId: platform } = state.requested;
+  const whose = (): Whose => ({});
+  const about = { notice, stream, state, commands, platform, correlation: refundId, whose };
+  return [planFor<RefundCommand, RefundEvent, Refund>(recording, refund, about)];
+};
+
+/** Plans for the charge of a payment, and for its refunds that were left to staff: a notice can end them too (acquirers.145). */
+const planCharge = async (
+  recording: CommandParts,
+  notice: KeptNotice,
+  { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
+  ports: Ports,
+): Promise<Plan> => {
+  const commands = await readBackPayment(paymentId, state, notice.noticeId, ports);
+  const plan = planPayment(recording, notice, { paymentId, state }, commands);
+  const open = Object.entries(state.refunds).filter(([, { status }]) => status === 'PENDING');
+  const refunds = await Promise.all(
+    open.map(([refundId]) => planRefund(recording, notice, refundId, ports)),
+  );
+  return planTogether(plan, refunds.flat());
+};
+
 interface ClaimedPayment {
   readonly paymentId: string;
   readonly state: RequestedPayment;
@@ -256,7 +224,7 @@ export const createPlanner = (parts: PlannerParts) => {
   const { handler, paymentOf } = parts;
   /** @throws every error of the query that is not a provider's failure */
   return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {
-    const { reference, outcome, type, provider, platformId, orderId, noticeId } = notice;
+    const { reference, outcome, type, provider, platformId, orderId } = notice;
     if (reference === null) return planNothing({ outcome });
     if (type === 'WITHDRAW') return planWithdrawal(parts, notice, reference, ports);
     const transaction = { provider, platformId, orderId, transactionId: reference };
@@ -268,7 +236,6 @@ export const createPlanner = (parts: PlannerParts) => {
       const claimed = { paymentId, state, transactionId: reference };
       return planAdoption(parts, notice, claimed, ports);
     }
-    const commands = await readBackPayment(paymentId, state, noticeId, ports);
-    return planPayment(parts, notice, { paymentId, state }, commands);
+    return planCharge(parts, notice, { paymentId, state }, ports);
   };
 };

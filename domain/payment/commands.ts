@@ -6,6 +6,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentRequestedData, UnresolvedCause } from './events.ts';
+import type { EXPIRED, NEVER_SUBMITTED } from './state.ts';
 
 /** What an answer of the acquirer says about the charge; null = not stated. */
 export interface ChargeAnswer {
@@ -82,11 +83,22 @@ export type PaymentCommand =
       readonly status: PaymentStatus;
       /** Why the provider was asked: its notice, or `read-back`, `submission`. */
       readonly noticeId: string;
-      /** Null when the status does not come from an answer about a charge: the charge was declined, or has expired. */
+      /** Null when the status does not come from an answer about a charge: the call for the charge was declined. */
       readonly answer: ChargeAnswer | null;
       readonly cause: string | null;
       readonly text?: string | null;
       readonly endToEndId: string | null;
+      readonly now: Timestamp;
+    }
+  /**
+   * We give up a charge on our own: the provider has none, or says that it is unpaid although it has expired. This is not the provider's
+   * word, so it contradicts nothing, and changes only a payment that is still pending.
+   */
+  | {
+      readonly type: 'CallOff';
+      readonly provider: string;
+      readonly attemptId: string | null;
+      readonly cause: typeof NEVER_SUBMITTED | typeof EXPIRED;
       readonly now: Timestamp;
     }
   /** The acquirer gives no final answer, and is not asked regularly any more. */

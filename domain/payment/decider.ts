@@ -35,6 +35,7 @@ import {
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type RerouteCommand = Extract<PaymentCommand, { type: 'Reroute' }>;
+type CallOff = Extract<PaymentCommand, { type: 'CallOff' }>;
 
 /** Approves a payment that was paid, and takes back at once what the provider has already taken back. */
 const approve = (payment: RequestedPayment, report: ProviderStatus): readonly PaymentEvent[] => {
@@ -61,14 +62,15 @@ const changeApproved = (
   return [...taken, ...wentTwice(payment, said), ...otherAmountFound(after, said)];
 };
 
-/**
- * Whether the report is outdated: it says that the provider has no charge, but a charge is on record now, and the buyer may have its
- * code.
- */
-const isRefuted = (
-  { transactionId }: RequestedPayment,
-  { answer, cause }: ProviderStatus,
-): boolean => answer === null && cause === NEVER_SUBMITTED && transactionId !== null;
+/** Cancels a pending payment on our own. The provider may have said more since it was asked: its word takes precedence. */
+const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentEvent[] => {
+  const { attempt, status, transactionId } = payment;
+  const { cause, now: at } = command;
+  if (status !== 'PENDING' || isSuperseded(attempt, command)) return [];
+  // A charge is on record now, and the buyer may have its code.
+  if (cause === NEVER_SUBMITTED && transactionId !== null) return [];
+  return [{ type: 'PaymentCanceled', data: { cause, at } }];
+};
 
 /**
  * Decides what a status from the provider changes. An answer that does not fit the requested charge is recorded, and staff decide about
@@ -80,7 +82,7 @@ const applyProviderStatus = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { answer, now: at } = report;
-  if (isSuperseded(payment.attempt, report) || isRefuted(payment, report)) return [];
+  if (isSuperseded(payment.attempt, report)) return [];
   const said = answer && { ...report, answer };
   const differs = said ? differencesOf(payment, said) : [];
   if (said && differs.length > 0) return mismatchFound(payment, said, differs);
@@ -228,6 +230,8 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
       return recordUnanswered(payment, command);
     case 'RecordProviderStatus':
       return applyProviderStatus(payment, command);
+    case 'CallOff':
+      return callOff(payment, command);
     case 'RequestRefund':
       return requestRefund(payment, command);
     case 'SettleRefund':

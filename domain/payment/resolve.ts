@@ -71,6 +71,29 @@ export const answersOfPayment = (
   }
 };
 
+/**
+ * Returns the transactions that pay for the payment if staff agree, as far as they are known: the one that the acquirer named, the
+ * payment's own, and the one that staff name as their evidence. None may have paid another payment (acquirers.134).
+ */
+export const payingTransactions = (
+  { approved, transactionId: own }: RequestedPayment,
+  { matter: { cause, said }, proposal: { resolution, reference } }: Agreed,
+): readonly string[] => {
+  const isPaid = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
+  if (!isPaid || approved !== null) return [];
+  switch (cause) {
+    case 'UNKNOWN_OUTCOME':
+    case 'UNFIT_ANSWER':
+      return [...new Set([said.transactionId, own, reference])].filter((id) => id !== null);
+    case 'UNAPPLIED_RECEIPT':
+      // The receipt pays instead of the payment's own charge.
+      return said.transactionId === null ? [] : [said.transactionId];
+    case 'CONTRADICTED_OUTCOME':
+    case 'CONTRADICTED_RESOLUTION':
+      return [];
+  }
+};
+
 interface MovedAmounts {
   readonly unapplied?: Cents;
   readonly loss?: Cents;

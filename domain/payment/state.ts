@@ -30,6 +30,9 @@ export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 /** The cause of a cancellation because the provider has no charge. */
 export const NEVER_SUBMITTED = 'never-submitted' satisfies KnownCause;
 
+/** The cause of a cancellation because the charge was not paid in time. */
+export const EXPIRED = 'expired' satisfies KnownCause;
+
 export interface RequestedPayment {
   readonly status: PaymentStatus;
   readonly requested: PaymentRequestedData;

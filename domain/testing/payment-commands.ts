@@ -25,6 +25,11 @@ export const submitted = (
   now,
 });
 
+/** We give up a charge whose call is not on record. */
+export const calledOff = (
+  cause: Extract<PaymentCommand, { type: 'CallOff' }>['cause'],
+): PaymentCommand => ({ type: 'CallOff', provider: PROVIDER, attemptId: null, cause, now });
+
 /** The acquirer states the status of the charge. */
 export const said = (status: PaymentStatus, answer: Partial<ChargeAnswer> = {}) =>
   ({

@@ -124,4 +124,24 @@ describe('What an acquirer says of a charge, if the same call turned out to have
       .when(submitted(), said('APPROVED'), ...late)
       .yields('PaymentSubmitted', 'PaymentApproved');
   });
+
+  it('contradicts no sale that was paid while the acquirer was asked by saying that the charge has expired', async () => {
+    const due = samplePayment({ expiresAt: addSeconds(now, 60) });
+    const unpaid = facts({ type: 'RequestPayment', payment: due }, submitted());
+    const late = await readBackPayment(
+      'p-1',
+      paymentAfter(...unpaid),
+      'read-back',
+      portsTo({ getTransaction: async () => charged }, addSeconds(now, 86_400 * 2)),
+    );
+    given(...unpaid)
+      .when(...late)
+      .yields('PaymentCanceled');
+    given(...unpaid)
+      .when(said('APPROVED'), ...late)
+      .yields('PaymentApproved');
+    given(...unpaid)
+      .when(said('REJECTED'), ...late)
+      .yields('PaymentRejected');
+  });
 });

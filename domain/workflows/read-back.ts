@@ -1,6 +1,6 @@
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import { NEVER_SUBMITTED, type RequestedPayment } from '#/domain/payment/state.ts';
+import { EXPIRED, NEVER_SUBMITTED, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
@@ -136,16 +136,11 @@ export const readBackPayment = async (
   const { provider: id, transactionId, expiresAt, requested } = payment;
   // Another call may be made while the provider is asked. The provider's answer is not about that call.
   const attemptId = payment.attempt?.attemptId ?? null;
-  const calledOff = (cause: string): PaymentCommand => ({
-    type: 'RecordProviderStatus',
+  const calledOff = (cause: typeof NEVER_SUBMITTED | typeof EXPIRED): PaymentCommand => ({
+    type: 'CallOff',
     provider: id,
     attemptId,
-    paymentId,
-    status: 'CANCELED',
-    noticeId,
-    answer: null,
     cause,
-    endToEndId: null,
     now,
   });
   const isLate = now > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
@@ -191,7 +186,7 @@ export const readBackPayment = async (
   const expired = expiresAt !== null && now > lastsUntil(requested.method, expiresAt);
   if (found.status !== 'PENDING') return commands;
   return expired
-    ? [...commands, calledOff('expired')]
+    ? [...commands, calledOff(EXPIRED)]
     : [...commands, ...leftUnresolved(payment, 'still-pending', now)];
 };
 
