@@ -18,6 +18,8 @@ export const refusalCodes = [
   'withdrawal/above-day',
   'withdrawal/not-waiting',
   'withdrawal/same-person',
+  'withdrawal/own',
+  'withdrawal/approved-meanwhile',
   'withdrawal/not-signed',
   'withdrawal/resting',
   'withdrawal/seller-blocked',
