@@ -119,7 +119,7 @@ const prepareTrail = async (
 
 /** Whether the requester may still ask: a member of staff who was blocked meanwhile no longer counts as one of the two approvers. */
 const mayStillAsk = ({ core }: Services, { askedBy }: PendingReset): Promise<boolean> =>
-  isStillEntitled(core, askedBy, 'isUserAdvancedOptionsAvailable');
+  isStillEntitled(core, askedBy, ['isUserAdvancedOptionsAvailable']);
 
 /** @throws Rejected `resource/not-found`, `session/second-factor-off`, `factor-reset/…`; Refused `staff/flag-not-held` */
 export const askFactorReset = async (

@@ -1,4 +1,5 @@
 import type { Services } from '#/api/composition/api-services.ts';
+import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { holds } from '#/api/contract/roles.ts';
 import type { Accessing } from '#/domain/access/commands.ts';
@@ -31,12 +32,24 @@ export const isSamePerson = async (
   return email !== undefined && email === otherEmail;
 };
 
-/** Whether a member of staff may still do what they once began or approved: they are not blocked, and have the flag. */
+/** Whether a member of staff is this seller too, by the same sign-in. */
+export const isAlsoSeller = (
+  services: Sessions,
+  { staffId }: Pick<StaffCaller, 'staffId'>,
+  sellerId: string,
+): Promise<boolean> =>
+  isSamePerson(
+    services,
+    { kind: 'staff', personId: staffId },
+    { kind: 'seller', personId: sellerId },
+  );
+
+/** Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. */
 export const isStillEntitled = async (
   { handler }: Pick<Core, 'handler'>,
   staffId: string,
-  flag: PermissionFlag,
+  flags: readonly PermissionFlag[],
 ): Promise<boolean> => {
   const { state } = await handler.load(staff, streamOf('staff', staffId));
-  return state.status === 'ACTIVE' && holds(state.details, flag);
+  return state.status === 'ACTIVE' && flags.every((flag) => holds(state.details, flag));
 };

@@ -1,6 +1,7 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
+import { payoutRequests } from '#/api/auth/staff-access.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { isSamePerson, isStillEntitled } from '#/api/people/same-person.ts';
+import { isAlsoSeller, isSamePerson, isStillEntitled } from '#/api/people/same-person.ts';
 import { staffIdOf } from '#/domain/actor.ts';
 import { Refused } from '#/domain/errors.ts';
 
@@ -8,21 +9,12 @@ type Parts = Pick<Services, 'core' | 'sessions'>;
 
 const staffRecord = (personId: string) => ({ kind: 'staff', personId }) as const;
 
-const sellerRecord = (personId: string) => ({ kind: 'seller', personId }) as const;
-
-/** Whether a member of staff is the seller, who signs in as both. */
-export const isSellerThemselves = (
-  services: Pick<Services, 'sessions'>,
-  { staffId }: Pick<StaffCaller, 'staffId'>,
-  sellerId: string,
-): Promise<boolean> => isSamePerson(services, staffRecord(staffId), sellerRecord(sellerId));
-
 /** Whether an approval of a seller's withdrawal still counts: its approver may still approve, and is not the seller. */
 const isValid = async (services: Parts, approver: string, sellerId: string): Promise<boolean> => {
   const staffId = staffIdOf(approver);
   if (staffId === undefined) return false;
-  const isEntitled = isStillEntitled(services.core, staffId, 'isWithdrawsRequestUsersAvailable');
-  return (await isEntitled) && !(await isSellerThemselves(services, { staffId }, sellerId));
+  const isEntitled = isStillEntitled(services.core, staffId, payoutRequests.staff);
+  return (await isEntitled) && !(await isAlsoSeller(services, { staffId }, sellerId));
 };
 
 /** An approval on record, and whether it still counts. */
@@ -64,6 +56,6 @@ export const requireAnotherApprover = async (
   caller: StaffCaller,
   { sellerId, approvals }: { readonly sellerId: string; readonly approvals: readonly string[] },
 ): Promise<void> => {
-  if (await isSellerThemselves(services, caller, sellerId)) throw new Refused('withdrawal/own');
+  if (await isAlsoSeller(services, caller, sellerId)) throw new Refused('withdrawal/own');
   if (await isApprovedBy(services, caller, approvals)) throw new Refused('withdrawal/same-person');
 };

@@ -87,6 +87,11 @@ export const withdrawalErrors = {
     pt: 'A chave é o CPF ou CNPJ de outro titular: informe o nome e o documento dele.',
     en: 'The key is the CPF or CNPJ of another holder: give their name and document.',
   },
+  'destination/own': {
+    status: 403,
+    pt: 'Esta chave PIX é sua: outra pessoa da equipe precisa aprovar.',
+    en: 'This PIX key is your own: another member of staff must approve it.',
+  },
   'withdrawal/resting': {
     status: 409,
     pt: 'A senha, o segundo fator ou o destino mudou há pouco: os saques descansam por 24 horas.',
