@@ -34,6 +34,12 @@ const actorKindOfPerson = {
 export const actorOf = (kind: PersonKind, personId: string): Actor =>
   `${actorKindOfPerson[kind]}:${personId}`;
 
+const STAFF = `${actorKindOfPerson.staff}:`;
+
+/** Returns the id of the member of staff who is this recorded actor; undefined for other actors. */
+export const staffIdOf = (actor: string): string | undefined =>
+  actor.startsWith(STAFF) ? actor.slice(STAFF.length) : undefined;
+
 /** Returns the kind of a recorded actor; undefined when the kind is unknown here. */
 export const actorKindOf = (actor: string): ActorKind | undefined => {
   const name = actor.split(':', 1)[0];

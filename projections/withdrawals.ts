@@ -6,7 +6,7 @@ import {
 import { add, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
-import type { NeededApproval } from '#/domain/withdrawal/approval.ts';
+import { approvalsAfter, type NeededApproval } from '#/domain/withdrawal/approval.ts';
 import type { WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { investigationAfter } from '#/domain/withdrawal/resolve.ts';
@@ -50,7 +50,7 @@ export const withdrawalTable = keyed({
     destinationId: nullable(text),
     /** The approval that the withdrawal needs before it is sent; null = none. */
     approval: nullable(json<NeededApproval>()),
-    /** The members of staff who approved it. */
+    /** The members of staff who approved it, without approvals that lapsed. */
     approvedBy: json<readonly string[]>(),
     /** The member of staff who refused it. */
     refusedBy: nullable(text),
@@ -112,9 +112,9 @@ const approve = (
     readonly aggregateId: string;
   },
 ): void => {
-  const { approvedBy: by, at: payableSince } = event.data;
+  const { at: payableSince } = event.data;
   const row = rows.withdrawal.get(event.aggregateId);
-  const approvedBy = [...(row?.approvedBy ?? []), by];
+  const approvedBy = approvalsAfter(row?.approvedBy ?? [], event.data);
   const isComplete = approvedBy.length >= (row?.approval?.people ?? 0);
   const waiting = isComplete ? { waitsForApprovalSince: null } : {};
   change(rows, event, { approvedBy, payableSince, ...waiting });
@@ -158,7 +158,7 @@ const begin = (
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 9,
+  version: 10,
   tables,
   keys: (event, { withdrawal }) => {
     withdrawal.reads(event.type === 'WithdrawalHeld' ? event.data.withdrawalId : event.aggregateId);

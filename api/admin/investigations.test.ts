@@ -3,9 +3,12 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { contract } from '#/api/contract/contract.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { signInAsBoth } from '#/api/testing/one-user.ts';
 import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
 import { queryText } from '#/api/testing/valid-inputs.ts';
+import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
+import { staff } from '#/domain/staff/staff.ts';
 import { decode } from '#/ledger/codec.ts';
 import { History } from '#/projections/testing/history.ts';
 
@@ -120,6 +123,56 @@ describe('Open cases of a platform', () => {
       proposedBy: `admin:${admin.personId}`,
       confirmedBy: `admin:${deputy.personId}`,
     });
+  });
+
+  it('are decided by no one who is the seller too', async () => {
+    const id = await unresolved();
+    const cookie = await signInAsBoth(world, seller, admin);
+    const headers = { cookie };
+    const proposed = await world.post('/api/admin.proposeResolution', proposing(id), { headers });
+    expect([proposed.status, codeOf.parse(proposed.body).code]).to.deep.equal([
+      403,
+      'investigation/own',
+    ]);
+    const input = { kind: 'PAYMENT', id, proposalId: await propose(id, deputy) };
+    const confirmed = await world.post('/api/admin.confirmResolution', input, { headers });
+    expect(codeOf.parse(confirmed.body).code).to.equal('investigation/own');
+    expect((await opened(id, deputy)).asked.status).to.equal('PENDING');
+  });
+
+  it('end by no one person with two records', async () => {
+    const id = await unresolved();
+    const proposalId = await propose(id);
+    const cookie = await signInAsBoth(world, admin, deputy);
+    const input = { kind: 'PAYMENT', id, proposalId };
+    const path = `/api/admin.getInvestigation?${queryText({ kind: 'PAYMENT', id })}`;
+    const seen = Object((await world.get(path, { headers: { cookie } })).body);
+    expect(seen.proposal).to.include({ isOwn: true });
+    const { status, body } = await world.post('/api/admin.confirmResolution', input, {
+      headers: { cookie },
+    });
+    expect([status, codeOf.parse(body).code]).to.deep.equal([403, 'investigation/same-person']);
+    const third = await world.newAdmin(seller.platformId);
+    expect((await confirm(id, proposalId, third)).status).to.equal(200);
+  });
+
+  it('wait for another proposal once the person who proposed is blocked', async () => {
+    const id = await unresolved();
+    const proposalId = await propose(id);
+    const { handler, machine, now } = world.services.core;
+    const archive = { type: 'Archive', now: now() } as const;
+    await handler.handle(staff, streamOf('staff', admin.personId), archive, {
+      commandId: machine.uuid(),
+      platform: seller.platformId,
+      actor: 'system',
+      correlation: admin.personId,
+    });
+    const { status, body } = await confirm(id, proposalId, deputy);
+    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/proposer-left']);
+    const rejection = { kind: 'PAYMENT', id, proposalId, reason: 'Quem propôs saiu' };
+    await world.post('/api/admin.rejectResolution', rejection, { as: deputy });
+    const third = await world.newAdmin(seller.platformId);
+    expect((await confirm(id, await propose(id, deputy), third)).status).to.equal(200);
   });
 
   it('approve one of two payments that the acquirer gave one transaction', async () => {

@@ -29,12 +29,12 @@ export const investigationProcedures: InvestigationProcedures = {
     return { items, position: (await core.store.head()) ?? '' };
   },
 
-  'admin.proposeResolution': (input, { caller, once, services: { core } }) =>
-    proposeResolution(input, { caller, once, core }),
+  'admin.proposeResolution': (input, { caller, once, services }) =>
+    proposeResolution(input, { caller, once, services }),
 
-  'admin.confirmResolution': (input, { caller, once, services: { core } }) =>
-    confirmResolution(input, { caller, once, core }),
+  'admin.confirmResolution': (input, { caller, once, services }) =>
+    confirmResolution(input, { caller, once, services }),
 
-  'admin.rejectResolution': (input, { caller, once, services: { core } }) =>
-    rejectResolution(input, { caller, once, core }),
+  'admin.rejectResolution': (input, { caller, once, services }) =>
+    rejectResolution(input, { caller, once, services }),
 };

@@ -39,15 +39,16 @@ export const payoutProcedures: PayoutProcedures = {
     return found;
   },
 
-  'admin.approveDestination': async (input, { caller, once, services: { core } }) => {
-    await loadPlatformsDestination(core, caller, input.destinationId);
-    return { position: await once((by) => reviewDestination(core, caller, input, by)) };
+  'admin.approveDestination': async (input, { caller, once, services }) => {
+    await loadPlatformsDestination(services.core, caller, input.destinationId);
+    return { position: await once((by) => reviewDestination(services, caller, input, by)) };
   },
 
-  'admin.refuseDestination': async (input, { caller, once, services: { core } }) => {
+  'admin.refuseDestination': async (input, { caller, once, services }) => {
+    const { core } = services;
     const { state } = await loadPlatformsDestination(core, caller, input.destinationId);
     await requireUnnamed(core, state.declared.sellerId, input.reason);
-    return { position: await once((by) => reviewDestination(core, caller, input, by)) };
+    return { position: await once((by) => reviewDestination(services, caller, input, by)) };
   },
 
   'admin.listWaitingWithdrawals': (input, { caller, services }) =>

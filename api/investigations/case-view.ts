@@ -1,12 +1,13 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
+import { isSamePerson } from '#/api/people/same-person.ts';
 import { staffNames } from '#/api/people/staff-names.ts';
+import { staffIdOf } from '#/domain/actor.ts';
 import { inQuestion } from '#/domain/investigation/investigation.ts';
 import { investigated, listInvestigations } from '#/projections/investigations.ts';
 import { ownCase, type Case } from './case.ts';
@@ -14,15 +15,17 @@ import { ownCase, type Case } from './case.ts';
 type Proposal = OutputOf<'admin.getInvestigation'>['proposal'];
 
 const proposalOf = async (
-  core: Core,
+  services: Services,
+  { staffId }: StaffCaller,
   { investigation: { proposal } }: Case,
-  actor: string,
 ): Promise<Proposal> => {
   if (!proposal) return null;
   const { proposedBy, ...said } = proposal;
-  const id = proposedBy.slice('admin:'.length);
-  const name = (await staffNames(core, [id])).get(id) ?? null;
-  return { ...said, proposedBy: { id, name }, isOwn: proposedBy === actor };
+  const id = staffIdOf(proposedBy) ?? '';
+  const name = (await staffNames(services.core, [id])).get(id) ?? null;
+  const caller = { kind: 'staff', personId: staffId } as const;
+  const isOwn = await isSamePerson(services, caller, { kind: 'staff', personId: id });
+  return { ...said, proposedBy: { id, name }, isOwn };
 };
 
 /** Returns a page of the platform's cases. */
@@ -85,7 +88,7 @@ export const caseView = async (
       const { unapplied: _, ...shown } = matter;
       return { ...shown, answers: [...found.answersTo(matter)] };
     }),
-    proposal: await proposalOf(core, found, caller.actor),
+    proposal: await proposalOf(services, caller, found),
     position: writtenAt(found),
   };
 };

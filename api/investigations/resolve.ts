@@ -1,28 +1,64 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
-import type { Core } from '#/api/composition/core.ts';
+import { investigating } from '#/api/auth/staff-access.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
+import { isAlsoSeller, isSamePerson, isStillEntitled } from '#/api/people/same-person.ts';
+import { staffIdOf } from '#/domain/actor.ts';
+import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/money.ts';
 import { withoutNumbers } from '#/domain/personal-text.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
-import { ownCase, requireNoNames, reserveForCase, sendToCase } from './case.ts';
+import { ownCase, requireNoNames, reserveForCase, sendToCase, type Case } from './case.ts';
 
 interface StaffCall {
   readonly caller: StaffCaller;
   readonly once: Once;
-  readonly core: Core;
+  readonly services: Pick<Services, 'core' | 'sessions'>;
 }
+
+/** Checks that the caller is not the seller whose money the case is about. @throws Refused `investigation/own` */
+const requireNotOwn = async (
+  services: Pick<Services, 'sessions'>,
+  caller: StaffCaller,
+  { sellerId }: Case,
+): Promise<void> => {
+  if (await isAlsoSeller(services, caller, sellerId)) throw new Refused('investigation/own');
+};
+
+/**
+ * Checks that the proposal to confirm is another person's, who may still decide. @throws Refused `investigation/same-person`,
+ * `investigation/proposer-left`
+ */
+const requireSecondPerson = async (
+  services: Pick<Services, 'core' | 'sessions'>,
+  { staffId: own }: StaffCaller,
+  { investigation: { proposal } }: Case,
+): Promise<void> => {
+  if (proposal === null) return;
+  const proposer = staffIdOf(proposal.proposedBy) ?? '';
+  const isOwn = await isSamePerson(
+    services,
+    { kind: 'staff', personId: own },
+    { kind: 'staff', personId: proposer },
+  );
+  if (isOwn) throw new Refused('investigation/same-person');
+  if (!(await isStillEntitled(services.core, proposer, investigating.staff)))
+    throw new Refused('investigation/proposer-left');
+};
 
 /** Proposes how a matter ends, with the evidence that staff saw. @throws Refused */
 export const proposeResolution = async (
   input: ParsedInputOf<'admin.proposeResolution'>,
-  { caller, once, core }: StaffCall,
+  { caller, once, services }: StaffCall,
 ): Promise<OutputOf<'admin.proposeResolution'>> => {
+  const { core } = services;
   const { kind, id, matter, resolution, reference } = input;
   const found = await ownCase(core, caller, { kind, id });
+  await requireNotOwn(services, caller, found);
   await requireNoNames(core, found, `${input.evidence} ${reference ?? ''}`);
   const evidence = withoutNumbers(input.evidence);
   const amount = input.amount === null ? null : cents(input.amount);
@@ -40,13 +76,17 @@ export const proposeResolution = async (
 /** Confirms another person's proposal, which then takes effect. @throws Refused */
 export const confirmResolution = async (
   input: ParsedInputOf<'admin.confirmResolution'>,
-  { caller, once, core }: StaffCall,
+  { caller, once, services }: StaffCall,
 ): Promise<OutputOf<'admin.confirmResolution'>> => {
+  const { core } = services;
   const { kind, id, proposalId } = input;
   const found = await ownCase(core, caller, { kind, id });
   const by = caller.actor;
   return once(async (keyed) => {
     if (isDone(found, keyed)) return { position: writtenAt(found) };
+    await requireNotOwn(services, caller, found);
+    if (found.investigation.proposal?.proposalId === proposalId)
+      await requireSecondPerson(services, caller, found);
     // If this approves a payment, the release of its receivables is dated from this time.
     requireTrueClock(core.ports.isClockTrue);
     const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
@@ -59,7 +99,7 @@ export const confirmResolution = async (
 /** Rejects a proposal, with a reason. @throws Refused */
 export const rejectResolution = async (
   input: ParsedInputOf<'admin.rejectResolution'>,
-  { caller, once, core }: StaffCall,
+  { caller, once, services: { core } }: StaffCall,
 ): Promise<OutputOf<'admin.rejectResolution'>> => {
   const { kind, id, proposalId } = input;
   const found = await ownCase(core, caller, { kind, id });

@@ -1,4 +1,5 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
+import { requireNoOtherRecord } from '#/api/auth/links/still-invited.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -46,6 +47,7 @@ export const inviteFunctionary = async (
   requireMayGrant(caller, [], permissions);
   const subject = await core.vault.subjectFor({ platformId, email });
   const staffId = derivedId('functionary', platformId, subject);
+  await requireNoOtherRecord(services, email, { kind: 'staff', personId: staffId, platformId });
   const others = await staffOf(database, platformId, subject);
   if (others.some((id) => id !== staffId)) throw new Refused('staff/already-known');
   const contact = await core.vault.encrypt(subject, 'contact', { email });

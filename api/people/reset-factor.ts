@@ -4,12 +4,11 @@ import type { FactorReset as PendingReset } from '#/api/auth/second-factor/facto
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { FactorReset } from '#/api/contract/factor-resets.ts';
-import { holds, roles } from '#/api/contract/roles.ts';
+import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { SecondFactorChange } from '#/domain/access/commands.ts';
-import { streamOf } from '#/domain/ids.ts';
 import { requireMayGrant } from '#/domain/staff/granting.ts';
-import { staff } from '#/domain/staff/staff.ts';
+import { isSamePerson, isStillEntitled } from './same-person.ts';
 import { sellerNames } from './seller-names.ts';
 import { managerNames, staffNames } from './staff-names.ts';
 
@@ -120,10 +119,8 @@ const prepareTrail = async (
 };
 
 /** Whether the requester may still ask: a member of staff who was blocked meanwhile no longer counts as one of the two approvers. */
-const mayStillAsk = async ({ core }: Services, { askedBy }: PendingReset): Promise<boolean> => {
-  const { state } = await core.handler.load(staff, streamOf('staff', askedBy));
-  return state.status === 'ACTIVE' && holds(state.details, 'isUserAdvancedOptionsAvailable');
-};
+const mayStillAsk = ({ core }: Services, { askedBy }: PendingReset): Promise<boolean> =>
+  isStillEntitled(core, askedBy, ['isUserAdvancedOptionsAvailable']);
 
 /** @throws Rejected `resource/not-found`, `session/second-factor-off`, `factor-reset/…`; Refused `staff/flag-not-held` */
 export const askFactorReset = async (
@@ -168,9 +165,9 @@ export const confirmFactorReset = async (
 ): Promise<void> => {
   const pending = await findPending(services, caller, resetId);
   const { email, reason, askedBy } = pending;
-  const { resets, memberships } = services.sessions;
-  const asker = (await memberships.among('staff', [askedBy])).get(askedBy);
-  if (askedBy === caller.staffId || asker?.email === caller.email)
+  const { resets } = services.sessions;
+  const asker = { kind: 'staff', personId: askedBy } as const;
+  if (await isSamePerson(services, asker, { kind: 'staff', personId: caller.staffId }))
     throw new Rejected('factor-reset/second-person');
   if (!(await mayStillAsk(services, pending))) {
     // Deleted, so that the request cannot be confirmed later, should the requester regain the right to ask.

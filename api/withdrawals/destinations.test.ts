@@ -5,6 +5,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import type { DestinationItem, ReviewedDestination } from '#/api/contract/payouts.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { declareEarlier } from '#/api/testing/earlier-destination.ts';
+import { signInAsBoth } from '#/api/testing/one-user.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { destination } from '#/domain/destination/decider.ts';
@@ -153,6 +154,18 @@ describe('Destinations of withdrawals', () => {
     for (const after of [undefined, before, '9', later])
       await openDestination(parts, caller, { destinationId: id, after });
     expect(asked).to.deep.equal([declared, declared, declared, later]);
+  });
+
+  it('are approved by no member of staff who is the seller too', async () => {
+    const id = idOf(await declare({ pixKey: 'loja@example.com' }));
+    const twin = await world.newAdmin(world.platformId);
+    const cookie = await signInAsBoth(world, seller, twin);
+    const input = { destinationId: id };
+    const byTwin = await world.post('/api/admin.approveDestination', input, {
+      headers: { cookie },
+    });
+    expect(codeOf(byTwin)).to.equal('destination/own');
+    expect(codeOf(await review('approve', id))).to.equal('done');
   });
 
   it('that were refused are paid nothing, and can be named again', async () => {

@@ -5,11 +5,13 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { afterBoth, writtenAt } from '#/api/http/written-at.ts';
+import { isAlsoSeller } from '#/api/people/same-person.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { destination, type KnownDestination } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/encrypted.ts';
+import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { withoutNumbers } from '#/domain/personal-text.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -126,16 +128,24 @@ export const openDestination = async (
   };
 };
 
-/** Records what staff decided about a destination; a reason refuses it. @returns position @throws Refused */
+/**
+ * Records what staff decided about a destination; a reason refuses it. @returns position @throws Refused `destination/own` when the caller
+ * would approve their own key, …
+ */
 export const reviewDestination = async (
-  core: Core,
+  services: Services,
   caller: StaffCaller,
   { destinationId, reason: given }: { readonly destinationId: string; readonly reason?: string },
   by: KeyedContext,
 ): Promise<string> => {
+  const { core } = services;
   const stream = streamOf('destination', destinationId);
   const recorded = await core.handler.load(destination, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
+  const { state } = recorded;
+  const isOwn =
+    state.status !== 'ABSENT' && (await isAlsoSeller(services, caller, state.declared.sellerId));
+  if (isOwn && given === undefined) throw new Refused('destination/own');
   const now = core.now();
   const about = { by: caller.actor, now };
   const reason = given === undefined ? undefined : withoutNumbers(given);

@@ -9,6 +9,7 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
 import { authorNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
+import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { withoutNumbers } from '#/domain/personal-text.ts';
 import { missingApprovals, waitsForApproval } from '#/domain/withdrawal/approval.ts';
@@ -24,6 +25,13 @@ import { destinationsNamed } from '#/projections/destinations.ts';
 import { balancesOf } from '#/projections/seller-balance.ts';
 import { blockedAmong } from '#/projections/sellers.ts';
 import { listForApproval, paidBefore } from '#/projections/withdrawals-queries.ts';
+import type { WithdrawalRow } from '#/projections/withdrawals.ts';
+import {
+  isApprovedBy,
+  judgeApprovals,
+  requireAnotherApprover,
+  type EarlierApproval,
+} from './approvers.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 import { requirePayable } from './payable.ts';
 import { withdrawalsRestUntil } from './rests-until.ts';
@@ -65,8 +73,10 @@ export const listWaitingWithdrawals = async (
   });
   const { page, balances, paid, named, blocked } = value;
   const rows = page.items;
-  const [opened, sellers, authors] = await Promise.all([
+  const [opened, counting, own, sellers, authors] = await Promise.all([
     core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
+    Promise.all(rows.map((row) => countingApprovers(services, row))),
+    Promise.all(rows.map(({ approvedBy }) => isApprovedBy(services, caller, approvedBy))),
     sellerNames(
       core,
       rows.map(({ sellerId }) => sellerId),
@@ -78,7 +88,7 @@ export const listWaitingWithdrawals = async (
   ]);
   const items = rows.map((row, index): WaitingWithdrawal => {
     const { withdrawalId, sellerId, amount, fee, net, pixType, requestedAt } = row;
-    const { approval, approvedBy } = row;
+    const { approval } = row;
     const it = opened[index];
     const to = named.get(row.destinationId ?? '');
     return {
@@ -95,8 +105,8 @@ export const listWaitingWithdrawals = async (
       requestedAt,
       reasons: [...(approval?.reasons ?? [])],
       people: approval?.people ?? 0,
-      approvedBy: approvedBy.map((by) => authors.get(by) ?? null),
-      isApprovedByCaller: approvedBy.includes(caller.actor),
+      approvedBy: (counting[index] ?? []).map((by) => authors.get(by) ?? null),
+      isApprovedByCaller: own[index] ?? false,
       available: balances.get(sellerId)?.available ?? 0,
       payouts: paid.get(sellerId)?.payouts ?? 0,
       lastPaidAt: paid.get(sellerId)?.lastPaidAt ?? null,
@@ -105,6 +115,15 @@ export const listWaitingWithdrawals = async (
   });
   return { items, nextCursor: page.nextCursor, position };
 };
+
+/** Returns the approvers of a withdrawal whose approval still counts. */
+const countingApprovers = async (
+  services: Services,
+  { approvedBy, sellerId }: Pick<WithdrawalRow, 'approvedBy' | 'sellerId'>,
+): Promise<readonly string[]> =>
+  (await judgeApprovals(services, approvedBy, sellerId)).flatMap(({ by, isValid }) =>
+    isValid ? [by] : [],
+  );
 
 /** Checks a waiting withdrawal against the same conditions as a new request. @throws Refused */
 const requireStillPayable = async (services: Services, state: Withdrawal): Promise<void> => {
@@ -118,12 +137,25 @@ const requireStillPayable = async (services: Services, state: Withdrawal): Promi
 };
 
 /**
- * Approves a withdrawal. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, and as for a new request:
- * `withdrawal/seller-blocked`, `withdrawal/resting`, `destination/not-approved`, …
+ * Checks who approves a waiting withdrawal, and who did before. @returns the earlier approvals, with whether each still counts
+ * @throws Refused `withdrawal/own`, `withdrawal/same-person`
  */
-export const approveWithdrawal = async (
+const judgeApprovers = async (
   services: Services,
-  { actor }: StaffCaller,
+  caller: StaffCaller,
+  state: Withdrawal,
+): Promise<readonly EarlierApproval[]> => {
+  if (state.status === 'NONE' || !waitsForApproval(state)) return [];
+  const { approvals, requested } = state;
+  const { receiverId: sellerId } = requested;
+  await requireAnotherApprover(services, caller, { sellerId, approvals });
+  return judgeApprovals(services, approvals, sellerId);
+};
+
+/** Approves a withdrawal as it is on record now. @throws as `approveWithdrawal`, and Refused `withdrawal/approved-meanwhile` */
+const approveAsRecorded = async (
+  services: Services,
+  caller: StaffCaller,
   withdrawalId: string,
   by: KeyedContext,
 ): Promise<OutputOf<'admin.approveWithdrawal'>> => {
@@ -135,11 +167,30 @@ export const approveWithdrawal = async (
   // The approval is recorded with this time and lets the payout be sent, so the clock must be right.
   requireTrueClock(core.ports.isClockTrue);
   await requireStillPayable(services, recorded.state);
-  const command = { type: 'ApprovePayout', by: actor, now: core.now() } as const;
+  const earlier = await judgeApprovers(services, caller, recorded.state);
+  const command = { type: 'ApprovePayout', by: caller.actor, earlier, now: core.now() } as const;
   const context = { ...by, correlation: withdrawalId };
   const done = await core.handler.handle(withdrawal, stream, command, context, recorded);
   const missing = done.state.status === 'NONE' ? 0 : missingApprovals(done.state);
   return { missing, position: writtenAt(done) };
+};
+
+const APPROVAL_TRIES = 3;
+
+/**
+ * Approves a withdrawal. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`, and as for a new request:
+ * `withdrawal/seller-blocked`, `withdrawal/resting`, `destination/not-approved`, …
+ */
+export const approveWithdrawal: typeof approveAsRecorded = async (...approval) => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await approveAsRecorded(...approval);
+    } catch (error) {
+      // Another person approved it after it was loaded, so that their approval must be judged as well.
+      const isLate = error instanceof Refused && error.code === 'withdrawal/approved-meanwhile';
+      if (!isLate || tries === APPROVAL_TRIES) throw error;
+    }
+  }
 };
 
 /** Refuses a withdrawal, with a reason that the seller reads. @returns position @throws Refused `withdrawal/not-waiting` */

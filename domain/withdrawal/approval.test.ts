@@ -20,7 +20,19 @@ const request = (people: 1 | 2): WithdrawalCommand => ({
   withdrawal: { ...sampleWithdrawal, approval: { people, reasons: ['ABOVE_LIMIT'] } },
 });
 const later = addSeconds(now, 3_600);
-const approve = (by: string): WithdrawalCommand => ({ type: 'ApprovePayout', by, now: later });
+const approve = (by: string, ...others: readonly string[]): WithdrawalCommand => ({
+  type: 'ApprovePayout',
+  by,
+  earlier: others.map((other) => ({ by: other, isValid: true })),
+  now: later,
+});
+/** Approves a payout that `admin:ana` approved before she was blocked. */
+const approveWithoutAna = (by: string): WithdrawalCommand => ({
+  type: 'ApprovePayout',
+  by,
+  earlier: [{ by: 'admin:ana', isValid: false }],
+  now: later,
+});
 const refuse: WithdrawalCommand = {
   type: 'RefusePayout',
   by: 'admin:ana',
@@ -77,7 +89,7 @@ describe('A payout that waits for approval', () => {
       .when(begin(['admin:ana']))
       .yieldsNothing();
     given(...facts(request(2), approve('admin:ana')))
-      .when(approve('admin:bia'), begin(['admin:ana', 'admin:bia']))
+      .when(approve('admin:bia', 'admin:ana'), begin(['admin:ana', 'admin:bia']))
       .yields('WithdrawalApproved', 'WithdrawalSigned', 'WithdrawalAttempted');
   });
 
@@ -86,6 +98,24 @@ describe('A payout that waits for approval', () => {
       .when(approve('admin:ana'))
       .refuses('withdrawal/same-person');
     expect(missingAfter(...facts(request(2), approve('admin:ana')))).to.equal(1);
+  });
+
+  it('is approved only by who knows the earlier approvals, and whether these still count', () => {
+    given(...facts(request(2), approve('admin:ana')))
+      .when(approve('admin:bia'))
+      .refuses('withdrawal/approved-meanwhile');
+  });
+
+  it('goes on waiting when an earlier approval no longer counts, and is signed without it', () => {
+    const lapsed = facts(request(2), approve('admin:ana'), approveWithoutAna('admin:bia'));
+    expect(lapsed.at(-1)?.data).to.deep.include({ approvedBy: 'admin:bia', lapsed: ['admin:ana'] });
+    expect(missingAfter(...lapsed)).to.equal(1);
+    given(...lapsed)
+      .when(begin(['admin:ana', 'admin:bia']))
+      .yieldsNothing();
+    given(...lapsed)
+      .when(approve('admin:eva', 'admin:bia'), begin(['admin:bia', 'admin:eva']))
+      .yields('WithdrawalApproved', 'WithdrawalSigned', 'WithdrawalAttempted');
   });
 
   it('is decided once: approved or refused, also while the second person is missing', () => {

@@ -46,6 +46,15 @@ export const approvalFor = (
   return found.length === 0 ? undefined : { people: isAboveSecond ? 2 : 1, reasons: found };
 };
 
+/** Returns who has approved a payout after one more approval. */
+export const approvalsAfter = (
+  approvals: readonly string[],
+  {
+    approvedBy,
+    lapsed = [],
+  }: { readonly approvedBy: string; readonly lapsed?: readonly string[] | undefined },
+): readonly string[] => [...approvals.filter((by) => !lapsed.includes(by)), approvedBy];
+
 /** Returns how many members of staff must still approve a payout before it is sent. */
 export const missingApprovals = ({
   requested,

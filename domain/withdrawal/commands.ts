@@ -19,7 +19,13 @@ export interface AnswerAbout {
 export type WithdrawalCommand =
   | InvestigationCommand
   | { readonly type: 'RequestWithdrawal'; readonly withdrawal: WithdrawalRequestedData }
-  | { readonly type: 'ApprovePayout'; readonly by: string; readonly now: Timestamp }
+  | {
+      readonly type: 'ApprovePayout';
+      readonly by: string;
+      /** The approvals on record, all by people other than `by`, and whether each of them still counts. */
+      readonly earlier: readonly { readonly by: string; readonly isValid: boolean }[];
+      readonly now: Timestamp;
+    }
   | {
       readonly type: 'RefusePayout';
       readonly by: string;

@@ -17,7 +17,7 @@ import {
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { missingApprovals } from './approval.ts';
+import { approvalsAfter, missingApprovals } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { compareWithRecord, isNewId, type OfAcquirer } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
@@ -41,7 +41,7 @@ export type Withdrawal =
       /** RETURNED: it was paid, and the money came back. */
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED' | 'RETURNED';
       readonly requested: WithdrawalRequestedData;
-      /** The members of staff who approved it. */
+      /** The members of staff who approved it, without approvals that lapsed. */
       readonly approvals: readonly string[];
       /** The time of the request or of the last approval: no call was made before. */
       readonly payableSince: Timestamp;
@@ -219,7 +219,7 @@ const evolveRequested = (
     case 'WithdrawalApproved':
       return {
         ...withdrawal,
-        approvals: [...withdrawal.approvals, event.data.approvedBy],
+        approvals: approvalsAfter(withdrawal.approvals, event.data),
         payableSince: event.data.at,
       };
     case 'WithdrawalSigned': {

@@ -46,6 +46,8 @@ const WithdrawalApproved = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
   approvedBy: person,
+  /** Earlier approvers whose approval no longer counts, for example because they were blocked. Absent = all approvals count. */
+  lapsed: z.array(person).min(1).optional(),
   at: timestampSchema,
 });
 

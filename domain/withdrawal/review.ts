@@ -8,7 +8,7 @@ type Review = Extract<WithdrawalCommand, { type: 'ApprovePayout' | 'RefusePayout
 
 /**
  * Decides the approval or refusal of a payout by staff, before it is sent. @throws Refused `withdrawal/not-waiting`,
- * `withdrawal/same-person`
+ * `withdrawal/same-person`, `withdrawal/approved-meanwhile` when it has an approval that the command does not name
  */
 export const reviewPayout = (
   withdrawal: RequestedWithdrawal,
@@ -30,5 +30,12 @@ export const reviewPayout = (
     ];
   }
   if (approvals.includes(by)) throw new Refused('withdrawal/same-person');
-  return [{ type: 'WithdrawalApproved', data: { ...about, approvedBy: by } }];
+  const { earlier } = command;
+  const isNamed = (approver: string) => earlier.some((each) => each.by === approver);
+  if (!approvals.every(isNamed)) throw new Refused('withdrawal/approved-meanwhile');
+  const isLapsed = (approver: string) =>
+    earlier.some((each) => each.by === approver && !each.isValid);
+  const lapsed = approvals.filter(isLapsed);
+  const data = { ...about, approvedBy: by, ...(lapsed.length > 0 && { lapsed }) };
+  return [{ type: 'WithdrawalApproved', data }];
 };

@@ -222,7 +222,7 @@ export const acceptInvitation = (
 
 /**
  * Makes a user, who is signed in with the invited address, a functionary, manager or master as well.
- * @throws Rejected `session/required`, `invitation/not-usable`, `invitation/in-use`, Refused `staff/is-master`
+ * @throws Rejected `session/required`, `invitation/not-usable`, `invitation/in-use`, Refused `staff/is-master`, `…/already-known`
  */
 export const joinByInvitation = async (
   { core, database, sessions, trail }: Services,
@@ -247,7 +247,7 @@ export const joinByInvitation = async (
   trail.note(async () => [membership], action, ip);
 };
 
-/** Returns what a link is for. @throws Rejected `invitation/not-usable`, Refused `staff/is-master`, as using the link would */
+/** Returns what a link is for. @throws Rejected `invitation/not-usable`, Refused `staff/is-master`, `…/already-known`, as using it would */
 export const openInvitation = async (
   { core, database, sessions }: Services,
   token: string,

@@ -228,6 +228,29 @@ describe('Change of an e-mail', () => {
     });
   }
 
+  for (const [as, invite, code] of [
+    ['clerk', 'admin.inviteFunctionary', 'staff/already-known'],
+    ['deputy', 'master.inviteAdministrator', 'staff/already-known'],
+    ['manager', 'admin.inviteManager', 'manager/already-known'],
+  ] as const) {
+    it(`leaves the person one ${as}: their new address is not invited as another`, async () => {
+      const email = `${as}.nova@example.com`;
+      await request(email, as);
+      await confirm((await world.linkTo(email)).token);
+      const { token } = await world.linkTo(emailOf(as));
+      expect((await confirm(token)).body).to.deep.equal({ isMade: true });
+      const { platformId } = membershipOf(as);
+      const more = {
+        'admin.inviteFunctionary': { permissions: [] },
+        'master.inviteAdministrator': { platformId },
+        'admin.inviteManager': {},
+      }[invite];
+      const by = invite === 'master.inviteAdministrator' ? 'master' : 'admin';
+      const invited = await world.post(`/api/${invite}`, { email, ...more }, { as: by });
+      expect(codeIn(invited)).to.equal(code);
+    });
+  }
+
   it('is not found by what no link has', async () => {
     for (const token of ['', '.', 'x'.repeat(43), 'x'.repeat(5_000)]) {
       expect(codeIn(await open(token))).to.equal('session/link-over');

@@ -110,6 +110,18 @@ describe('Invitation of staff by staff', () => {
     expect(codeOf(await join(token, cookie)), 'once').to.equal('invitation/not-usable');
   });
 
+  it('makes no one a second member of staff, who could approve what the first one did', async () => {
+    const ana = await world.newSeller();
+    const [first, second] = [await invite(ana.email), await invite(ana.email)];
+    const cookie = await world.cookieOf(ana);
+    expect((await join(first.token, cookie)).status).to.equal(200);
+    expect(codeOf(await open(second.token))).to.equal('staff/already-known');
+    expect(codeOf(await join(second.token, cookie))).to.equal('staff/already-known');
+    const { memberships } = world.services.sessions;
+    const ids = (await memberships.of(ana.email)).map(({ personId }) => personId);
+    expect(ids).to.deep.equal([ana.personId, first.staffId]);
+  });
+
   it('is for the invited address alone', async () => {
     const { token } = await invite((await world.newSeller()).email);
     const bia = await world.cookieOf('bia');

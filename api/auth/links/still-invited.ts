@@ -1,4 +1,5 @@
 import type { Services } from '#/api/composition/api-services.ts';
+import type { Membership } from '#/api/auth/memberships.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
@@ -11,6 +12,7 @@ import { requireMayGrant } from '#/domain/staff/granting.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { Invitation } from './invitations.ts';
+import type { InvitedKind } from './staff-invitations.ts';
 
 type Records = Pick<Core, 'handler'>;
 
@@ -25,6 +27,24 @@ export const requireNoMaster = async (
 ): Promise<void> => {
   const known = await sessions.memberships.of(email);
   if (known.some(({ kind }) => kind === 'master')) throw new Refused('staff/is-master');
+};
+
+const alreadyKnown = { staff: 'staff/already-known', manager: 'manager/already-known' } as const;
+
+/**
+ * Checks that the user with this e-mail has no other record of this kind on the platform. With two records, one person could decide alone
+ * what two people must decide. The e-mail is looked up among the users, because the vault knows a person by the e-mail of their first
+ * record, which they may have changed since. @throws Refused `staff/already-known`, `manager/already-known`
+ */
+export const requireNoOtherRecord = async (
+  { sessions }: Pick<Services, 'sessions'>,
+  email: string,
+  invited: { readonly kind: InvitedKind; readonly personId: string; readonly platformId: string },
+): Promise<void> => {
+  const { kind, personId, platformId } = invited;
+  const isOther = (known: Membership) =>
+    known.kind === kind && known.platformId === platformId && known.personId !== personId;
+  if ((await sessions.memberships.of(email)).some(isOther)) throw new Refused(alreadyKnown[kind]);
 };
 
 const loadMember = async (
@@ -72,7 +92,7 @@ const requireInviter = async (
 /**
  * Checks that a member of staff or a manager may still accept, and that the inviter may still invite them. Administrators are invited by
  * masters, functionaries by staff who have the same flags and the flag for functionaries, managers by staff with the flag for managers.
- * @throws Rejected `invitation/not-usable`, Refused `staff/is-master`
+ * @throws Rejected `invitation/not-usable`, Refused `staff/is-master`, `staff/already-known`, `manager/already-known`
  */
 export const requireStillInvited = async (
   { core, sessions }: Pick<Services, 'sessions'> & { readonly core: Records },
@@ -81,6 +101,12 @@ export const requireStillInvited = async (
   const { kind, personId, platformId, invitedBy, email } = invitation;
   if (await isPlatformBlocked(core.handler, platformId))
     throw new Rejected('invitation/not-usable');
+  const invitedKind = kind === 'manager' ? 'manager' : 'staff';
+  await requireNoOtherRecord({ sessions }, email ?? '', {
+    kind: invitedKind,
+    personId,
+    platformId,
+  });
   if (kind === 'manager') {
     await requireManager(core, invitation);
     return requireInviter(core, invitation, ['isManagersAvailable']);

@@ -37,6 +37,16 @@ export const acquirerErrors = {
     pt: 'Quem propôs não pode confirmar: outra pessoa precisa concordar.',
     en: 'Whoever proposed cannot confirm: another person must agree.',
   },
+  'investigation/own': {
+    status: 403,
+    pt: 'O caso é de uma venda ou de um saque seu: outras pessoas da equipe precisam decidir.',
+    en: 'The case is about a sale or withdrawal of your own: other members of staff must decide.',
+  },
+  'investigation/proposer-left': {
+    status: 409,
+    pt: 'Quem propôs não pode mais decidir. Rejeite a proposta e faça outra.',
+    en: 'Whoever proposed may no longer decide. Reject the proposal, and make another one.',
+  },
   'receiver/unknown': {
     status: 404,
     pt: 'Recebedor não encontrado.',

@@ -52,6 +52,16 @@ export const withdrawalErrors = {
     pt: 'Você já aprovou este saque: agora é a vez de outra pessoa.',
     en: 'You have approved this withdrawal already: another person must, too.',
   },
+  'withdrawal/own': {
+    status: 403,
+    pt: 'Este saque é seu: outra pessoa da equipe precisa aprovar.',
+    en: 'This withdrawal is your own: another member of staff must approve it.',
+  },
+  'withdrawal/approved-meanwhile': {
+    status: 409,
+    pt: 'Outra pessoa aprovou este saque ao mesmo tempo. Tente novamente.',
+    en: 'Another person approved this withdrawal at the same time. Try again.',
+  },
   'withdrawal/not-signed': {
     status: 409,
     pt: 'A assinatura deste saque não confere: ele não é enviado.',
@@ -76,6 +86,11 @@ export const withdrawalErrors = {
     status: 422,
     pt: 'A chave é o CPF ou CNPJ de outro titular: informe o nome e o documento dele.',
     en: 'The key is the CPF or CNPJ of another holder: give their name and document.',
+  },
+  'destination/own': {
+    status: 403,
+    pt: 'Esta chave PIX é sua: outra pessoa da equipe precisa aprovar.',
+    en: 'This PIX key is your own: another member of staff must approve it.',
   },
   'withdrawal/resting': {
     status: 409,

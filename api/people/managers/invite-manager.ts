@@ -1,4 +1,5 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
+import { requireNoOtherRecord } from '#/api/auth/links/still-invited.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
@@ -47,6 +48,7 @@ export const inviteManager = async (
   const email = wanted.toLowerCase();
   const subject = await core.vault.subjectFor({ platformId, email });
   const managerId = derivedId('manager', platformId, subject);
+  await requireNoOtherRecord(services, email, { kind: 'manager', personId: managerId, platformId });
   const others = await managersOf(database, platformId, subject);
   if (others.some((id) => id !== managerId)) throw new Refused('manager/already-known');
   const contact = await core.vault.encrypt(subject, 'contact', { email });

@@ -2,6 +2,7 @@ import type { MasterCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
+import { isSamePerson } from '#/api/people/same-person.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { master, type MasterDetails } from '#/domain/master/master.ts';
@@ -42,17 +43,15 @@ const decide = async (
   await core.handler.handle(masters, streamOf('masters', INSTALLATION_ID), command, context);
 };
 
-/**
- * Checks that the master is not the caller, by e-mail too: one user may have several records as a master. @throws Refused
- * `master/oneself`
- */
+/** Checks that the master is not the caller, nor the caller under another record. @throws Refused `master/oneself` */
 const requireAnother = async (
-  { sessions }: Pick<Services, 'sessions'>,
-  { masterId: own, email }: MasterCaller,
+  services: Pick<Services, 'sessions'>,
+  { masterId: own }: MasterCaller,
   masterId: string,
 ): Promise<void> => {
-  const user = (await sessions.memberships.among('master', [masterId])).get(masterId);
-  if (masterId === own || user?.email === email) throw new Refused('master/oneself');
+  const caller = { kind: 'master', personId: own } as const;
+  if (await isSamePerson(services, caller, { kind: 'master', personId: masterId }))
+    throw new Refused('master/oneself');
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { MasterCaller } from '#/api/auth/caller.ts';
-import { requireNoMaster } from '#/api/auth/links/still-invited.ts';
+import { requireNoMaster, requireNoOtherRecord } from '#/api/auth/links/still-invited.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
@@ -45,6 +45,7 @@ export const inviteAdministrator = async (
   activeDetails((await loadPlatform(core, platformId)).state);
   const subject = await core.vault.subjectFor({ platformId, email });
   const staffId = derivedId('administrator', platformId, subject);
+  await requireNoOtherRecord(services, email, { kind: 'staff', personId: staffId, platformId });
   const others = await staffOf(database, platformId, subject);
   if (others.some((id) => id !== staffId)) throw new Refused('staff/already-known');
   const contact = await core.vault.encrypt(subject, 'contact', { email });

@@ -1,0 +1,55 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Core } from '#/api/composition/core.ts';
+import { holds } from '#/api/contract/roles.ts';
+import type { Accessing } from '#/domain/access/commands.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import { staff } from '#/domain/staff/staff.ts';
+
+/** The record of a seller, member of staff, master or manager. */
+type PersonRecord = Pick<Accessing, 'kind' | 'personId'>;
+
+type Sessions = Pick<Services, 'sessions'>;
+
+const emailOf = async (
+  { sessions }: Sessions,
+  { kind, personId }: PersonRecord,
+): Promise<string | undefined> =>
+  (await sessions.memberships.among(kind, [personId])).get(personId)?.email;
+
+/**
+ * Whether two records belong to one person. One user may have several records (people.113), so that two ids may stand for one person. A
+ * record without a user belongs to no other person.
+ */
+export const isSamePerson = async (
+  services: Sessions,
+  one: PersonRecord,
+  other: PersonRecord,
+): Promise<boolean> => {
+  if (one.kind === other.kind && one.personId === other.personId) return true;
+  const [email, otherEmail] = await Promise.all([emailOf(services, one), emailOf(services, other)]);
+  return email !== undefined && email === otherEmail;
+};
+
+/** Whether a member of staff is this seller too, by the same sign-in. */
+export const isAlsoSeller = (
+  services: Sessions,
+  { staffId }: Pick<StaffCaller, 'staffId'>,
+  sellerId: string,
+): Promise<boolean> =>
+  isSamePerson(
+    services,
+    { kind: 'staff', personId: staffId },
+    { kind: 'seller', personId: sellerId },
+  );
+
+/** Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. */
+export const isStillEntitled = async (
+  { handler }: Pick<Core, 'handler'>,
+  staffId: string,
+  flags: readonly PermissionFlag[],
+): Promise<boolean> => {
+  const { state } = await handler.load(staff, streamOf('staff', staffId));
+  return state.status === 'ACTIVE' && flags.every((flag) => holds(state.details, flag));
+};
