@@ -11,7 +11,8 @@ import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
-import { concludeRefund, isRefundedBefore, requestRefund, takeBackByProvider } from './refunds.ts';
+import { takeBackByProvider, takeRestBack } from './provider-takeback.ts';
+import { concludeRefund, isRefundedBefore, requestRefund } from './refunds.ts';
 import { resolvePayment } from './resolve.ts';
 import {
   contradiction,
@@ -67,7 +68,9 @@ const applyProviderStatus = (
   const said = answer && { ...report, answer };
   const differs = said ? differencesOf(payment, said) : [];
   if (said && differs.length > 0) return mismatchFound(payment, said, differs);
-  if (report.status === payment.status) return said ? otherAmountFound(payment, said) : [];
+  const rest = takeRestBack(payment, report);
+  if (report.status === payment.status)
+    return said ? [...rest, ...otherAmountFound(payment, said)] : rest;
   if (report.status === 'PENDING') return [];
   switch (payment.status) {
     case 'PENDING':
@@ -88,15 +91,14 @@ const applyProviderStatus = (
       if (!saysPaid(report.status)) return contradiction(payment, report);
       // A refund of ours is under way. Its own answer will say how much was given back, so this status adds nothing.
       if (report.status === 'REFUNDED' && underWay(payment) > 0) return [];
-      const rest = said ? wentTwice(payment, said) : [];
-      // It may be the same money that the platform has lost already, so staff decide whether the seller bears it after all.
-      const isLost = payment.borne.lost > 0;
-      const back = isLost ? contradiction(payment, report) : takeBackByProvider(payment, report);
-      return [...back, ...rest];
+      const twice = said ? wentTwice(payment, said) : [];
+      return [...takeBackByProvider(payment, report), ...twice];
     }
     case 'REFUNDED':
     case 'CHARGEBACK':
-      return isRefundedBefore(payment, report) ? [] : contradiction(payment, report);
+      return isRefundedBefore(payment, report)
+        ? rest
+        : [...rest, ...contradiction(payment, report)];
   }
 };
 
