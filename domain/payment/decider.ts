@@ -11,7 +11,8 @@ import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
-import { concludeRefund, isRefundedBefore, requestRefund, takeBackByProvider } from './refunds.ts';
+import { takeBackByProvider, takeRestBack } from './provider-takeback.ts';
+import { concludeRefund, isRefundedBefore, requestRefund } from './refunds.ts';
 import { resolvePayment } from './resolve.ts';
 import {
   contradiction,
@@ -52,14 +53,12 @@ const changeApproved = (
   const { answer, status } = report;
   // The answer about a refund of ours that is under way will say how much was given back, so only a chargeback is news.
   const isAwaited = status !== 'CHARGEBACK' && underWay(payment) > 0;
-  // It may be the same money that the platform has lost already, so staff decide whether the seller bears it after all.
-  const isLost = status !== 'APPROVED' && payment.borne.lost > 0;
-  const back = isLost ? contradiction(payment, report) : takeBackByProvider(payment, report);
-  const taken = isAwaited ? [] : back;
-  const after = taken.reduce<Payment>(evolve, payment);
-  if (answer === null || after.status === 'NONE') return taken;
+  const taken = isAwaited ? [] : takeBackByProvider(payment, report);
+  if (answer === null) return taken;
   const said = { ...report, answer };
-  return [...taken, ...wentTwice(payment, said), ...otherAmountFound(after, said)];
+  if (status !== 'APPROVED') return [...taken, ...wentTwice(payment, said)];
+  const after = taken.reduce<Payment>(evolve, payment);
+  return after.status === 'NONE' ? taken : [...taken, ...otherAmountFound(after, said)];
 };
 
 /** Cancels a pending payment on our own. The provider may have said more since it was asked: its word takes precedence. */
@@ -86,8 +85,10 @@ const applyProviderStatus = (
   const said = answer && { ...report, answer };
   const differs = said ? differencesOf(payment, said) : [];
   if (said && differs.length > 0) return mismatchFound(payment, said, differs);
-  const isRepeated = report.status === payment.status && report.status !== 'APPROVED';
-  if (report.status === 'PENDING' || isRepeated) return [];
+  const rest = takeRestBack(payment, report);
+  if (report.status === payment.status && report.status !== 'APPROVED')
+    return said ? [...rest, ...otherAmountFound(payment, said)] : rest;
+  if (report.status === 'PENDING') return [];
   switch (payment.status) {
     case 'PENDING':
     case 'REJECTED':
@@ -109,7 +110,9 @@ const applyProviderStatus = (
         : contradiction(payment, report);
     case 'REFUNDED':
     case 'CHARGEBACK':
-      return isRefundedBefore(payment, report) ? [] : contradiction(payment, report);
+      return isRefundedBefore(payment, report)
+        ? rest
+        : [...rest, ...contradiction(payment, report)];
   }
 };
 

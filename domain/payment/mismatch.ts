@@ -149,18 +149,48 @@ const isNews = (payment: RequestedPayment, said: SaidOfPayment, earlier: Mismatc
   return now > 0 && now !== received && now !== subtract(received, back);
 };
 
-/** Returns how much of a transaction is unapplied according to an answer, and how much of its money was given back so far. */
+/** How much of a transaction is unapplied, and how much of its money the acquirer has given back so far. */
+type Rest = Pick<Mismatch, 'unapplied' | 'back'>;
+
 const restBy = (
   payment: RequestedPayment,
   said: SaidOfPayment,
   earlier: Mismatch | undefined,
-): { readonly unapplied: Cents; readonly back: Cents } => {
+): Rest => {
   const part = earlier ? partBackOf(said, earlier) : null;
   if (part === null && RANKS[said.status] > RANKS.APPROVED) return { unapplied: ZERO, back: ZERO };
   const { used, back: before } = earlier ?? NOTHING_RECEIVED;
   const received = earlier && part !== null ? earlier.received : receivedBy(payment, said);
   const back = part ?? before;
   return { unapplied: subtract(received, add(used, back)), back };
+};
+
+/** Returns the event that records an answer that does not fit, with what it changes for its transaction. */
+export const mismatchFact = (
+  payment: RequestedPayment,
+  { status, answer, now: at }: Omit<Word, 'noticeId'>,
+  differs: readonly Difference[],
+  { unapplied, back }: Rest,
+): PaymentEvent => {
+  const { amount: asked, currency: askedIn } = payment.requested;
+  const { transactionId, amount, currency } = answer;
+  const { unapplied: before } = receiptOf(payment, transactionId) ?? NOTHING_RECEIVED;
+  const orderId = aggregateId.safeParse(answer.orderId).data ?? null;
+  return {
+    type: 'PaymentMismatchFound',
+    data: {
+      ...ownerOf(payment),
+      currency: askedIn,
+      status,
+      differs: [...differs],
+      asked: { amount: asked, currency: askedIn, transactionId: payment.transactionId },
+      said: { transactionId, amount, currency, orderId },
+      unapplied,
+      change: subtract(unapplied, before),
+      ...(back > 0 && { back }),
+      at,
+    },
+  };
 };
 
 /**
@@ -173,8 +203,8 @@ export const mismatchFound = (
   said: Word,
   differs: readonly Difference[],
 ): readonly PaymentEvent[] => {
-  const { status, answer, now: at } = said;
-  const { transactionId, amount, currency, orderId } = answer;
+  const { status, answer } = said;
+  const { transactionId } = answer;
   const earlier = receiptOf(payment, transactionId);
   const isMoney = status === 'APPROVED' && answer.isReserved;
   const isRecorded = earlier
@@ -185,40 +215,19 @@ export const mismatchFound = (
   // Staff have decided about all of the money, so nothing is left that a refund could give back.
   if (isBack && earlier && earlier.received > 0 && earlier.unapplied === 0)
     return wentTwice(payment, said);
-  const { amount: asked, currency: askedIn } = payment.requested;
-  const { unapplied: before } = earlier ?? NOTHING_RECEIVED;
-  const { unapplied, back } = restBy(payment, said, earlier);
-  const found: PaymentEvent = {
-    type: 'PaymentMismatchFound',
-    data: {
-      ...ownerOf(payment),
-      currency: askedIn,
-      status,
-      differs: [...differs],
-      asked: { amount: asked, currency: askedIn, transactionId: payment.transactionId },
-      said: {
-        transactionId,
-        amount,
-        currency,
-        orderId: aggregateId.safeParse(orderId).data ?? null,
-      },
-      unapplied,
-      change: subtract(unapplied, before),
-      ...(back > 0 && { back }),
-      at,
-    },
-  };
+  const found = mismatchFact(payment, said, differs, restBy(payment, said, earlier));
   return [found, ...wentTwice(payment, said)];
 };
 
-/** Whether the stated amount may be what refunds leave of the money that came in: some acquirers state the rest. */
+/** Whether the stated amount may be what is left of the money that came in: some acquirers state only that. */
 const isWhatIsLeft = (
   payment: RequestedPayment,
   said: SaidOfPayment,
-  { received, back }: Mismatch,
+  { received, back, returned }: Mismatch,
 ): boolean => {
   const stated = receivedBy(payment, said);
-  const least = subtract(received, sum([back, payment.takenBack, underWay(payment)]));
+  const gone = sum([back, returned, payment.takenBack, underWay(payment)]);
+  const least = subtract(received, gone);
   return stated >= least && stated <= received;
 };
 

@@ -260,6 +260,6 @@ describe('An acquirer that says less than what people found to pay a sale', () =
   it('takes the sale back like any other when it says that all of it went back', () => {
     given(...found, ...less)
       .when(said('CHARGEBACK'))
-      .yields('PaymentChargedBack');
+      .yields('PaymentMismatchFound', 'PaymentChargedBack');
   });
 });

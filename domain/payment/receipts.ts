@@ -42,13 +42,17 @@ export const isApplied = (
   transactionId: string,
 ): boolean => appliedTransaction === transactionId || (approved !== null && own === transactionId);
 
+/** Returns the record of the transaction that pays the sale, or would pay it; undefined as above. */
+export const receiptOfSale = (payment: RequestedPayment): Mismatch | undefined =>
+  payment.transactionId === null ? undefined : receiptOf(payment, payment.transactionId);
+
 /**
- * Returns how much of the sale's transaction the acquirer had given back before staff applied the rest to the sale. The totals that the
- * acquirer states include this amount; the sale's refunds do not.
+ * Returns how much of the sale's transaction went back without being a part of the sale: by the acquirer, or as staff returned it. The
+ * totals that the acquirer states include this amount; the sale's refunds do not.
  */
 export const backBeforeSale = (payment: RequestedPayment): Cents => {
-  const { transactionId } = payment;
-  return transactionId === null ? ZERO : (receiptOf(payment, transactionId)?.back ?? ZERO);
+  const { back, returned } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
+  return add(back, returned);
 };
 
 const withReceipt = (

@@ -90,7 +90,7 @@ interface Takeback {
 }
 
 /** Takes money of a payment back until `total` has been taken back. */
-const takeBackUpTo = (
+export const takeBackUpTo = (
   payment: RequestedPayment,
   total: Cents,
   { refundId, status, now: at }: Takeback,
@@ -106,27 +106,6 @@ const takeBackUpTo = (
 /** Takes back all that is left of a payment. */
 export const takeAllBack = (payment: RequestedPayment, taking: Takeback): readonly PaymentEvent[] =>
   takeBackUpTo(payment, payment.approved?.amount ?? ZERO, taking);
-
-/**
- * Takes back what the provider has taken back: all that is left, or, for a partial refund, the provider's total minus what was taken back
- * before, whatever status the provider states it with. The entry's id is made from the payment's id, because a provider takes the same
- * money back only once.
- */
-export const takeBackByProvider = (
-  payment: RequestedPayment,
-  { paymentId, status, answer, now }: ProviderStatus,
-): readonly PaymentEvent[] => {
-  // A part of the price that never came in does not count: the acquirer cannot give it back.
-  const whole = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
-  const { refundedAmount = null } = answer ?? {};
-  const before = backBeforeSale(payment);
-  const stated = goneBackBy({ status, refundedAmount }, add(whole, before)) ?? ZERO;
-  const total = subtract(stated, before);
-  const refundId = `provider-${paymentId}`;
-  return status === 'CHARGEBACK' || total >= whole
-    ? takeAllBack(payment, { refundId, status, now })
-    : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
-};
 
 /** Whether the total of refunds that the provider states is already on the books. Then the answer is only older than the chargeback. */
 export const isRefundedBefore = (

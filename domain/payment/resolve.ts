@@ -9,7 +9,7 @@ import {
 import { cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { approvalOf } from './approval.ts';
 import { beyondBorne } from './borne.ts';
-import { investigationAfter, isOfCharge, isOfSale } from './investigation.ts';
+import { investigationAfter, isOfCharge, isOfSale, receiptKey } from './investigation.ts';
 import { isApplied, NOTHING_RECEIVED, receiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
@@ -198,11 +198,20 @@ const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
   }
 };
 
+/** Returns the loss by a contradiction that is true, beyond what the platform bears already. */
+const lossBy = (payment: RequestedPayment, matter: Matter): Cents => {
+  const contested = matter.amount ?? ZERO;
+  if (isOfSale(matter)) return beyondBorne(payment, contested);
+  const { transactionId } = matter.said;
+  const isMissing = transactionId !== null && matter.key === receiptKey(transactionId);
+  const isOfIt = isMissing && isApplied(payment, transactionId);
+  // Once all of the sale went back, nothing is missing: the acquirer cannot give back what never came in.
+  return isOfIt && payment.status !== 'APPROVED' ? ZERO : contested;
+};
+
 const contradictionFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
-  const contested = agreed.matter.amount ?? ZERO;
   const { resolution } = agreed.proposal;
-  const lost = isOfSale(agreed.matter) ? beyondBorne(payment, contested) : contested;
-  const loss = resolution === 'BORNE_BY_PLATFORM' ? lost : ZERO;
+  const loss = resolution === 'BORNE_BY_PLATFORM' ? lossBy(payment, agreed.matter) : ZERO;
   const unapplied = negate(agreed.matter.unapplied);
   const resolved = resolvedFact(payment, agreed, { unapplied, loss });
   if (resolution !== 'HAPPENED') return [resolved];

@@ -1,0 +1,92 @@
+import { add, cents, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import type { ProviderStatus } from './commands.ts';
+import { contradiction, mismatchFact } from './mismatch.ts';
+import { backBeforeSale, receiptOfSale } from './receipts.ts';
+import { goneBackBy, takeAllBack, takeBackUpTo } from './refunds.ts';
+import type { PaymentEvent, RequestedPayment } from './state.ts';
+
+/**
+ * Returns what came in beyond the price of the sale and waits for staff. Negative when staff must decide because the acquirer says that
+ * less came in than they had found.
+ */
+const restOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
+
+/** Returns how much came in by the charge, apart from what went back before the sale. The acquirer cannot give back more. */
+const cameIn = (payment: RequestedPayment): Cents => {
+  const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
+  return add(paid, restOf(payment));
+};
+
+/** Returns how much of what came in the acquirer has given back so far. */
+const statedBack = (payment: RequestedPayment, { status, answer }: ProviderStatus): Cents => {
+  const whole = cameIn(payment);
+  if (status === 'CHARGEBACK') return whole;
+  const before = backBeforeSale(payment);
+  const { refundedAmount = null } = answer ?? {};
+  const stated = goneBackBy({ status, refundedAmount }, add(whole, before)) ?? ZERO;
+  return cents(Math.min(whole, subtract(stated, before)));
+};
+
+/**
+ * Returns how much the rest changes if the acquirer has given back an amount: the rest goes back before the sale does, and nothing is
+ * missing any more once everything went back.
+ */
+const restBackOf = (payment: RequestedPayment, back: Cents): Cents => {
+  const rest = restOf(payment);
+  if (back === cameIn(payment)) return rest;
+  return cents(Math.max(0, Math.min(rest, subtract(back, payment.takenBack))));
+};
+
+const restGoneBack = (
+  payment: RequestedPayment,
+  { answer, ...report }: ProviderStatus,
+  gone: Cents,
+): readonly PaymentEvent[] => {
+  const receipt = receiptOfSale(payment);
+  if (!answer || !receipt || gone === ZERO) return [];
+  const back = add(receipt.back, cents(Math.max(0, gone)));
+  const left = { unapplied: subtract(receipt.unapplied, gone), back };
+  return [mismatchFact(payment, { ...report, answer }, ['AMOUNT'], left)];
+};
+
+/**
+ * Takes back what the provider has taken back: all that is left, or, for a partial refund, the provider's total minus what was taken back
+ * before, whatever status the provider states it with. The entry's id is made from the payment's id, because a provider takes the same
+ * money back only once.
+ */
+export const takeBackByProvider = (
+  payment: RequestedPayment,
+  report: ProviderStatus,
+): readonly PaymentEvent[] => {
+  const { paymentId, status, now } = report;
+  const back = statedBack(payment, report);
+  const gone = restBackOf(payment, back);
+  const rest = restGoneBack(payment, report, gone);
+  const isWhole = back === cameIn(payment);
+  const total = subtract(back, gone);
+  // It may be the same money that the platform has lost already, so staff decide whether the seller bears it after all.
+  if (payment.borne.lost > 0)
+    return isWhole || total > payment.takenBack
+      ? [...rest, ...contradiction(payment, report)]
+      : rest;
+  const refundId = `provider-${paymentId}`;
+  const sale = isWhole
+    ? takeAllBack(payment, { refundId, status, now })
+    : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
+  return [...rest, ...sale];
+};
+
+/**
+ * Takes the rest out of what waits for staff if the acquirer gave it back after all of the sale was taken back. A refund without a
+ * stated total is not news then.
+ */
+export const takeRestBack = (
+  payment: RequestedPayment,
+  report: ProviderStatus,
+): readonly PaymentEvent[] => {
+  const { status, answer } = report;
+  const isStated = status === 'CHARGEBACK' || (answer?.refundedAmount ?? ZERO) > 0;
+  const isBack = status === 'CHARGEBACK' || status === 'REFUNDED';
+  if (!isBack || !isStated || restOf(payment) <= 0) return [];
+  return restGoneBack(payment, report, restBackOf(payment, statedBack(payment, report)));
+};
