@@ -1,5 +1,5 @@
 import { aggregateId } from '#/domain/ids.ts';
-import { add, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, negate, positiveCents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { ChargeAnswer } from './commands.ts';
@@ -100,13 +100,17 @@ export const differencesOf = (
   ];
 };
 
-/** Returns what the transaction brought in for this payment; zero when that is not known, or the money is another payment's. */
+/**
+ * Returns what the transaction brought in for this payment; zero when that is not known, or the money is another payment's. An amount
+ * that no charge can have, as from a wrong unit, tells nothing: it is not posted, because no one could record a decision about it.
+ */
 const receivedBy = (
   { requested }: RequestedPayment,
   { status, answer: { amount, currency, isReserved } }: SaidOfPayment,
 ): Cents => {
-  const isCounted = status === 'APPROVED' && isReserved && amount !== null && amount > 0;
-  return isCounted && (currency ?? requested.currency) === requested.currency ? amount : ZERO;
+  const isCounted = status === 'APPROVED' && isReserved;
+  const isOurCurrency = (currency ?? requested.currency) === requested.currency;
+  return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? ZERO) : ZERO;
 };
 
 type Word = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };

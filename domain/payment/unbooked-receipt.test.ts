@@ -4,6 +4,7 @@ import { booksOf } from '#/domain/testing/books-of.ts';
 import { calledOff, request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { agreed, facts, given, left, proposed } from '#/domain/testing/payment-resolutions.ts';
 import type { PaymentCommand } from './commands.ts';
+import { paymentEvents } from './events.ts';
 import type { Payment } from './state.ts';
 
 const DOLLARS = { currency: 'USD' } as const;
@@ -63,4 +64,23 @@ describe('Money that came in and cannot be booked', () => {
     expect(waiting(state)).to.deep.equal([]);
     expect(events.at(-1)?.data).to.include({ amount: 9_700 });
   });
+
+  const ends = [
+    ['HAPPENED', 'PaymentApproved'],
+    ['RETURNED', 'PaymentCanceled'],
+    ['DID_NOT_HAPPEN', 'PaymentCanceled'],
+  ] as const;
+  for (const [resolution, end] of ends) {
+    it(`is an amount that no charge can have: people can say ${resolution}, and it is not posted`, () => {
+      const huge = said('APPROVED', { amount: cents(99_999_999_99 + 1) });
+      const history = facts(request, submitted(), huge);
+      expect(booksOf(history)).to.deep.equal({});
+      const { facts: events, state } = given(...history)
+        .when(...agreed('receipt tx-1', resolution), huge)
+        .yields('PaymentResolutionProposed', 'PaymentResolved', end);
+      for (const { type, data } of [...history, ...events])
+        expect(paymentEvents[type].safeParse(data).error).to.equal(undefined);
+      expect(waiting(state)).to.deep.equal([]);
+    });
+  }
 });
