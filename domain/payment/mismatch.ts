@@ -104,8 +104,9 @@ const receivedBy = (
   { requested }: RequestedPayment,
   { status, answer: { amount, currency, isReserved } }: SaidOfPayment,
 ): Cents => {
-  const isCounted = status === 'APPROVED' && isReserved && amount !== null && amount > 0;
-  return isCounted && (currency ?? requested.currency) === requested.currency ? amount : ZERO;
+  const stated = amount === null || amount === 'OTHER' ? ZERO : amount;
+  const isCounted = status === 'APPROVED' && isReserved && stated > 0;
+  return isCounted && (currency ?? requested.currency) === requested.currency ? stated : ZERO;
 };
 
 type Word = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };
@@ -197,7 +198,7 @@ export const mismatchFound = (
       asked: { amount: asked, currency: askedIn, transactionId: payment.transactionId },
       said: {
         transactionId,
-        amount,
+        amount: amount === 'OTHER' ? null : amount,
         currency,
         orderId: aggregateId.safeParse(orderId).data ?? null,
       },
