@@ -24,10 +24,14 @@ const unappliedBy = (events: readonly PaymentEvent[]): number => {
   return total;
 };
 
+/** The acquirer says that another amount was paid than the charge's, but not which. */
+const OTHER_AMOUNT = { amount: 'OTHER' } as const;
+
 describe('An answer that is not about the charge that was asked for', () => {
   const differences = [
     ['a cent', { amount: cents(1) }, ['AMOUNT'], 1],
     ['a hundred times the price', { amount: cents(970_000) }, ['AMOUNT'], 970_000],
+    ['an amount that is not stated, but not the price,', OTHER_AMOUNT, ['AMOUNT'], 0],
     ['dollars', { currency: 'USD' }, ['CURRENCY'], 0],
     ['another order', { orderId: 'p-2' }, ['ORDER'], 9_700],
     ['another transaction', { transactionId: 'tx-9', isReserved: false }, ['TRANSACTION'], 0],
@@ -41,6 +45,7 @@ describe('An answer that is not about the charge that was asked for', () => {
       expect(state.status).to.equal('PENDING');
       const [found] = events;
       if (found?.type !== 'PaymentMismatchFound') return expect.fail();
+      expect(() => eventSchemas.PaymentMismatchFound.parse(found.data)).to.not.throw();
       expect(found.data.differs).to.deep.equal(differs);
       expect(found.data.asked).to.deep.equal({
         amount: 9_700,

@@ -188,7 +188,7 @@ export const mismatchFact = (
       status,
       differs: [...differs],
       asked: { amount: asked, currency: askedIn, transactionId: payment.transactionId },
-      said: { transactionId, amount, currency, orderId },
+      said: { transactionId, amount: amount === 'OTHER' ? null : amount, currency, orderId },
       unapplied,
       change: subtract(unapplied, before),
       ...(back > 0 && { back }),

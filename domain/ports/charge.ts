@@ -82,6 +82,12 @@ export interface TransactionRequest {
   readonly attempt?: CallTerms;
 }
 
+/**
+ * The amount of a charge, or what was paid, where the provider states that. Null = the response does not state it, so that it cannot be
+ * compared; OTHER = it says that another amount was paid than that of the charge, and does not say which.
+ */
+export type SaidAmount = Cents | 'OTHER' | null;
+
 export interface TransactionResult {
   readonly paymentMethod: PaymentMethod;
   readonly transactionId: string;
@@ -90,8 +96,7 @@ export interface TransactionResult {
   readonly status: PaymentStatus;
   /** The card's money is only reserved: `capture` takes it. */
   readonly isAuthorised?: true;
-  /** The amount of the charge; null when the response does not state it, so that it cannot be compared. */
-  readonly amount: Cents | null;
+  readonly amount: SaidAmount;
   /** ISO 4217, where the response states it. */
   readonly currency?: string;
   /** Total that was given back, where the provider states it. */

@@ -264,12 +264,54 @@ export const charges: readonly OperationCase[] = [
   },
 ];
 
+const PAID_AT = '2026-11-20T12:05:00';
+
 export const getTransactionCases: readonly OperationCase[] = [
   {
     ...getTransaction,
     name: 'reads a paid order whose reply has no PIX code',
     exchanges: [{ request: readOrder, reply: { json: paidOrder } }],
     result: paidResult,
+  },
+  {
+    ...getTransaction,
+    name: 'reads what was paid of an order that another amount has paid',
+    exchanges: [
+      {
+        request: readOrder,
+        reply: { json: orderOf({ status: 'overpaid', paid_at: PAID_AT, paid_amount: 2990 }) },
+      },
+    ],
+    result: { ...result, paymentMethod: 'PIX', status: 'APPROVED', amount: cents(2_990) },
+  },
+  {
+    ...getTransaction,
+    name: 'reads the amount of a paid order whose paid amount is zero',
+    exchanges: [
+      {
+        request: readOrder,
+        reply: { json: orderOf({ status: 'paid', paid_at: PAID_AT, paid_amount: 0 }) },
+      },
+    ],
+    result: { ...result, paymentMethod: 'PIX', status: 'APPROVED' },
+  },
+  {
+    ...getTransaction,
+    name: 'reads an order of which a part was refunded as paid',
+    exchanges: [
+      {
+        request: readOrder,
+        reply: {
+          json: orderOf({
+            status: 'partial_canceled',
+            paid_at: PAID_AT,
+            paid_amount: 1990,
+            canceled_amount: 500,
+          }),
+        },
+      },
+    ],
+    result: { ...result, paymentMethod: 'PIX', status: 'APPROVED', refundedAmount: cents(500) },
   },
   {
     ...getTransaction,
@@ -280,7 +322,7 @@ export const getTransactionCases: readonly OperationCase[] = [
         reply: {
           json: orderOf({
             status: 'canceled',
-            paid_at: '2026-11-20T12:05:00',
+            paid_at: PAID_AT,
             canceled_amount: 1990,
           }),
         },

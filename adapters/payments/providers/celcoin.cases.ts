@@ -48,11 +48,14 @@ const pix = (status: string) =>
     },
   });
 
-const boleto = charge('boleto', {
-  status: 'pendingBoleto',
-  payday: '2026-11-23',
-  Boleto: { pdf: 'https://app.celcoin.com.br/link-pdf', bankLine: BOLETO_LINE, bankNumber: 0 },
-});
+const boletoIn = (status: string) =>
+  charge('boleto', {
+    status,
+    payday: '2026-11-23',
+    Boleto: { pdf: 'https://app.celcoin.com.br/link-pdf', bankLine: BOLETO_LINE, bankNumber: 0 },
+  });
+
+const boleto = boletoIn('pendingBoleto');
 
 const card = (transaction: object) => ({
   ...charge('creditcard', transaction),
@@ -144,20 +147,22 @@ const pixCases: readonly OperationCase[] = [
   },
 ];
 
+const shownBoleto = {
+  ...shown,
+  paymentMethod: 'BILLET',
+  status: 'PENDING',
+  billetCode: BOLETO_LINE,
+  billetUrl: 'https://app.celcoin.com.br/link-pdf',
+  expiresAt: '2026-11-24T03:00:00.000Z',
+} as const;
+
 const boletoCases: readonly OperationCase[] = [
   {
     name: 'charges by boleto, payable until the end of the due day in São Paulo',
     operation: 'createTransaction',
     input: boletoCharge,
     exchanges: [{ request: postBoleto, reply: { json: { type: true, Charge: boleto } } }],
-    result: {
-      ...shown,
-      paymentMethod: 'BILLET',
-      status: 'PENDING',
-      billetCode: BOLETO_LINE,
-      billetUrl: 'https://app.celcoin.com.br/link-pdf',
-      expiresAt: '2026-11-24T03:00:00.000Z',
-    },
+    result: shownBoleto,
   },
 ];
 
@@ -269,6 +274,13 @@ const getTransactionCases: readonly OperationCase[] = [
     exchanges: [{ request: byId('11'), reply: page(pix('payedPix')) }],
     result: { ...shown, paymentMethod: 'PIX', status: 'APPROVED', pixCode: BR_CODE },
   },
+  ...(['moreValueBoleto', 'paidDuplicityBoleto'] as const).map((status): OperationCase => ({
+    name: `reads a boleto as paid with another amount, which is not stated, if it is ${status}`,
+    operation: 'getTransaction',
+    input: { transactionId: '11' },
+    exchanges: [{ request: byId('11'), reply: page(boletoIn(status)) }],
+    result: { ...shownBoleto, status: 'APPROVED', amount: 'OTHER' },
+  })),
   {
     name: 'returns undefined for an unknown charge',
     operation: 'getTransaction',
@@ -339,8 +351,6 @@ export const celcoinCases = providerCases({
       notSend: 'PENDING',
       noSend: 'PENDING',
       lessValueBoleto: 'PENDING',
-      moreValueBoleto: 'APPROVED',
-      paidDuplicityBoleto: 'APPROVED',
       chargeback: 'CHARGEBACK',
       pendingBoleto: 'PENDING',
       pendingPix: 'PENDING',
@@ -348,8 +358,10 @@ export const celcoinCases = providerCases({
       captured: 'APPROVED',
       payedBoleto: 'APPROVED',
       payedPix: 'APPROVED',
-      payExternal: 'APPROVED',
-      free: 'APPROVED',
+      moreValueBoleto: 'APPROVED',
+      paidDuplicityBoleto: 'APPROVED',
+      payExternal: 'PENDING',
+      free: 'PENDING',
       denied: 'REJECTED',
       reversed: 'REFUNDED',
       cancel: 'CANCELED',

@@ -40,7 +40,7 @@ export const celcoin = defineProvider({
   takesCardData: true,
   status: statusMap<PaymentStatus>(
     {
-      // A boleto that was underpaid is not paid yet; a boleto that was overpaid or paid twice is paid.
+      // A boleto that was underpaid is not paid yet. What was paid elsewhere, or is free, brings no money in here.
       PENDING: [
         'notSend',
         'noSend',
@@ -48,16 +48,10 @@ export const celcoin = defineProvider({
         'pendingPix',
         'lessValueBoleto',
         'authorized',
-      ],
-      APPROVED: [
-        'captured',
-        'payedBoleto',
-        'moreValueBoleto',
-        'paidDuplicityBoleto',
-        'payedPix',
         'payExternal',
         'free',
       ],
+      APPROVED: ['captured', 'payedBoleto', 'moreValueBoleto', 'paidDuplicityBoleto', 'payedPix'],
       REJECTED: ['denied'],
       REFUNDED: ['reversed'],
       CHARGEBACK: ['chargeback'],

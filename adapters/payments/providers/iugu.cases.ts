@@ -261,7 +261,7 @@ export const iuguCases = providerCases({
       authorized: 'PENDING',
       partially_paid: 'PENDING',
       paid: 'APPROVED',
-      externally_paid: 'APPROVED',
+      externally_paid: 'PENDING',
       canceled: 'REJECTED',
       expired: 'REJECTED',
       refunded: 'REFUNDED',

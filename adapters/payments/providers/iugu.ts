@@ -92,8 +92,16 @@ export const iugu = defineProvider({
   amount: inCents,
   status: statusMap<PaymentStatus>(
     {
-      PENDING: ['draft', 'pending', 'in_analysis', 'authorized', 'partially_paid'],
-      APPROVED: ['paid', 'externally_paid'],
+      // An invoice that was paid elsewhere was not processed by iugu (dev.iugu.com, *Faturas*): no money came in here.
+      PENDING: [
+        'draft',
+        'pending',
+        'in_analysis',
+        'authorized',
+        'partially_paid',
+        'externally_paid',
+      ],
+      APPROVED: ['paid'],
       REJECTED: ['canceled', 'expired'],
       REFUNDED: ['refunded'],
       CHARGEBACK: ['in_protest', 'chargeback'],

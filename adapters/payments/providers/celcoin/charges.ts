@@ -66,6 +66,9 @@ const EXPIRY = { pix: minutes(1_440), boleto: days(3) };
 const isReserved = ({ mainPaymentMethodId, Transactions }: z.output<typeof charge>): boolean =>
   mainPaymentMethodId === 'creditcard' && Transactions[0].status === 'authorized';
 
+/** Words for a boleto that was paid with more than its value, or twice. Celcoin documents no field with the amount that was paid. */
+const PAID_OTHERWISE: ReadonlySet<string> = new Set(['moreValueBoleto', 'paidDuplicityBoleto']);
+
 const transactionResult = (charged: z.output<typeof charge>, wire: Wire<Account>) => {
   const { status, payday, reasonDenied, AbecsReasonDenied, Pix, Boleto } = charged.Transactions[0];
   const paymentMethod = methods[charged.mainPaymentMethodId];
@@ -77,7 +80,7 @@ const transactionResult = (charged: z.output<typeof charge>, wire: Wire<Account>
     ...(charged.myId && { orderId: charged.myId }),
     status: wire.status(status),
     ...(isReserved(charged) && { isAuthorised: true as const }),
-    amount: wire.cents(charged.value),
+    amount: PAID_OTHERWISE.has(status) ? ('OTHER' as const) : wire.cents(charged.value),
     ...(Pix?.qrCode && { pixCode: Pix.qrCode }),
     ...(Pix?.endToEnd && { endToEndId: Pix.endToEnd }),
     ...(Boleto?.bankLine && { billetCode: Boleto.bankLine }),

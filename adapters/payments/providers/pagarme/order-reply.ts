@@ -23,6 +23,7 @@ export const methods = { pix: 'PIX', boleto: 'BILLET', credit_card: 'CREDIT_CARD
 export const charge = z.object({
   id: z.string(),
   amount: z.number().int(),
+  paid_amount: z.number().int().nullish(),
   currency: text,
   canceled_amount: z.number().int().nullish(),
   status: z.string(),

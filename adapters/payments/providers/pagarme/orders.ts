@@ -59,12 +59,14 @@ const resultOf = <Account>(
   const { last_transaction: last, canceled_amount: back } = only;
   const status = wire.status(chargeWord(only));
   const refusal = last?.acquirer_return_code ?? last?.status;
+  // `amount` repeats our request, whatever the buyer paid. A paid amount of zero states nothing.
+  const paid = (status === 'APPROVED' && only.paid_amount) || only.amount;
   return {
     paymentMethod: methods[only.payment_method],
     transactionId: id,
     ...(code && { orderId: code }),
     status,
-    amount: wire.cents(only.amount),
+    amount: wire.cents(paid),
     ...(only.currency && { currency: only.currency }),
     ...(only.paid_at && typeof back === 'number' && { refundedAmount: wire.cents(back) }),
     ...(last && detailsOf(last)),
