@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Draws } from './draws.ts';
 
-/** The real `setImmediate`: a run uses it only to let promises continue, not as a timer of the product. */
+/** The real `setImmediate`, kept before a run forbids it: only this file may use it in a run, to let promises continue. */
 const nextTurn = setImmediate;
 
 /**

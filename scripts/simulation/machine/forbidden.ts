@@ -8,10 +8,10 @@ import pauses from 'node:timers/promises';
  * The functions that give time, randomness or network of this machine: the object that has them, the prefix for messages, and their names.
  */
 const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
-  [globalThis, '', ['setTimeout', 'setInterval', 'fetch']],
-  [timers, 'node:timers ', ['setTimeout', 'setInterval']],
-  [pauses, 'node:timers/promises ', ['setTimeout', 'setInterval']],
-  [pauses.scheduler, 'scheduler.', ['wait']],
+  [globalThis, '', ['setTimeout', 'setInterval', 'setImmediate', 'fetch']],
+  [timers, 'node:timers ', ['setTimeout', 'setInterval', 'setImmediate']],
+  [pauses, 'node:timers/promises ', ['setTimeout', 'setInterval', 'setImmediate']],
+  [pauses.scheduler, 'scheduler.', ['wait', 'yield']],
   [performance, 'performance.', ['now']],
   [process, 'process.', ['hrtime']],
   [AbortSignal, 'AbortSignal.', ['timeout']],
