@@ -38,9 +38,19 @@ const paymentHolding = async ({ core }: PrivacyParts, id: string): Promise<Recor
 
 const withdrawalHolding = async ({ core }: PrivacyParts, id: string): Promise<RecordHold> => {
   const { state } = await core.handler.load(withdrawal, streamOf('withdrawal', id));
-  if (state.status === 'NONE' || state.status === 'FAILED') return nothing;
-  if (state.status === 'SETTLED') return { open: [], paidOn: dayOf(state.requested.at) };
-  return { open: ['open-withdrawal'], paidOn: null };
+  switch (state.status) {
+    case 'NONE':
+    case 'FAILED':
+      return nothing;
+    case 'SETTLED':
+    // Money moved, out and back.
+    case 'RETURNED':
+      return { open: [], paidOn: dayOf(state.requested.at) };
+    case 'PENDING':
+    case 'SENT':
+    case 'UNANSWERED':
+      return { open: ['open-withdrawal'], paidOn: null };
+  }
 };
 
 const sellerHolding = async (parts: PrivacyParts, id: string): Promise<RecordHold> => {

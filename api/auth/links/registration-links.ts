@@ -8,7 +8,7 @@ import { unlessInUse, useLink } from './use-link.ts';
 /** Validity of a link that its person requested, and of an invitation, which may arrive on the eve of a holiday. */
 const LINK_MINUTES = 60;
 const INVITATION_DAYS = 7;
-/** An address gets a link at most this often, as anyone may request one for any address. */
+/** An address gets a link at most this often from all platforms together, as anyone may request one for any address, at any platform. */
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
@@ -22,7 +22,8 @@ export const registrationSchema = `
     link_id uuid PRIMARY KEY, token_hash bytea NOT NULL UNIQUE, platform_id text NOT NULL, email text NOT NULL,
     seller_id text NOT NULL, invited_by text, requested_at timestamptz NOT NULL DEFAULT now(),
     expires_at timestamptz NOT NULL, used_at timestamptz);
-  CREATE INDEX IF NOT EXISTS registration_to ON auth.registration (platform_id, email, requested_at);`;
+  DROP INDEX IF EXISTS auth.registration_to;
+  CREATE INDEX IF NOT EXISTS registration_to_address ON auth.registration (email, requested_at);`;
 
 /** Who may register by a link. */
 export interface Registration {
@@ -47,11 +48,11 @@ interface RegistrationInvitation {
 }
 
 /**
- * All unused links to an address are for the same seller id. Inserts nothing within `PAUSE_MINUTES` of the last requested link, or once
- * the address had `MOST_A_DAY` requested links within a day.
+ * All unused links of a platform to an address are for the same seller id. Inserts nothing within `PAUSE_MINUTES` of the last requested
+ * link, or once the address had `MOST_A_DAY` requested links within a day, at whatever platform.
  */
 const MAKE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id = $3 AND email = $4),
-    asked AS (SELECT * FROM earlier WHERE invited_by IS NULL)
+    asked AS (SELECT * FROM auth.registration WHERE email = $4 AND invited_by IS NULL)
   INSERT INTO auth.registration (link_id, token_hash, platform_id, email, seller_id, expires_at)
   SELECT $1, $2, $3, $4, coalesce((SELECT seller_id FROM earlier WHERE used_at IS NULL LIMIT 1), $5),
     now() + interval '${LINK_MINUTES} minutes'
@@ -83,16 +84,15 @@ const requireLink = (link: Registration | undefined): Registration => {
   return link;
 };
 
-/** Runs concurrent requests for an address one after another, so that each sees those before it. */
+/** Runs concurrent requests for an address, at any platform, one after another, so that each sees those before it. */
 const inTurn = <Result>(
   pool: Pool,
-  platformId: string,
   email: string,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `registration ${platformId} ${email}`,
+      `registration ${email}`,
     ]);
     return work(client);
   });
@@ -103,7 +103,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
     platformId: string,
     email: string,
   ): Promise<{ readonly linkId: string; readonly sellerId: string } | undefined> =>
-    inTurn(pool, platformId, email, async (client) => {
+    inTurn(pool, email, async (client) => {
       const linkId = thisMachine.uuid();
       const values = [linkId, digest(linkId), platformId, email, thisMachine.uuid()];
       const { rows } = await client.query<{ sellerId: string }>(MAKE, values);
@@ -113,7 +113,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
 
   /** Makes a link for a person whom staff invite. @returns the id of the seller */
   invite: ({ linkId, platformId, email, invitedBy }: RegistrationInvitation): Promise<string> =>
-    inTurn(pool, platformId, email, async (client) => {
+    inTurn(pool, email, async (client) => {
       const values = [linkId, digest(linkId), platformId, email, thisMachine.uuid(), invitedBy];
       const { rows } = await client.query<{ sellerId: string }>(INVITE, values);
       return rows[0]?.sellerId ?? '';

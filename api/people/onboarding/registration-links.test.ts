@@ -60,4 +60,30 @@ describe('Link to register', () => {
     expect(count).to.equal(5);
     expect([...made], 'all are for one seller').to.have.length(1);
   });
+
+  it('is mailed to an address as seldom when it is requested at many platforms, and is for one seller at each', async () => {
+    const { database, sessions } = world.services;
+    const platforms = ['demo', 'second', 'third'];
+    const at = platforms.map((platformId) => sessions.registration.make(platformId, email));
+    expect((await Promise.all(at)).filter((made) => made !== undefined)).to.have.length(1);
+    const sellers = new Map<string, Set<string>>();
+    let count = 1;
+    for (let turn = 0; turn < 9; turn += 1) {
+      await database.query(
+        `UPDATE auth.registration SET requested_at = requested_at - interval '11 minutes'`,
+      );
+      const platformId = platforms[turn % platforms.length] ?? '';
+      const link = await sessions.registration.make(platformId, email);
+      if (link === undefined) continue;
+      count += 1;
+      sellers.set(platformId, (sellers.get(platformId) ?? new Set()).add(link.sellerId));
+    }
+    expect(count).to.equal(5);
+    const each = [...sellers.values()].map((ids) => [...ids]);
+    expect(
+      each.every((ids) => ids.length === 1),
+      'one seller at each',
+    ).to.equal(true);
+    expect(new Set(each.flat()).size, 'not the same at two').to.equal(sellers.size);
+  });
 });
