@@ -17,6 +17,7 @@ import type { Secrets } from './secrets.ts';
 import { KnownCopy, openStore, type OnStoreHealth, type StoreLocations } from './store.ts';
 import { databaseClock } from '#/ledger/clock/postgres.ts';
 import { watchClock } from '#/ledger/clock/watch.ts';
+import { restsUntilIn } from '#/api/withdrawals/rests-until.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { thisMachine } from '#/ledger/machine.ts';
@@ -101,6 +102,8 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     machine: thisMachine,
     isClockTrue,
     now,
+    // A seed pays at times that have passed, and makes its people now.
+    ...(options.now === undefined && { restsUntil: restsUntilIn(pool) }),
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });
   own('the record cache', core.records.stop);

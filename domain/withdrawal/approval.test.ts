@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { cents, positiveCents } from '#/domain/money.ts';
+import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSigned, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
@@ -17,7 +18,7 @@ const limits = {
 
 const request = (people: 1 | 2): WithdrawalCommand => ({
   type: 'RequestWithdrawal',
-  withdrawal: { ...sampleWithdrawal, approval: { people, reasons: ['ABOVE_LIMIT'] } },
+  withdrawal: { ...sampleWithdrawal, heldIn: 1, approval: { people, reasons: ['ABOVE_LIMIT'] } },
 });
 const later = addSeconds(now, 3_600);
 const approve = (by: string, ...others: readonly string[]): WithdrawalCommand => ({
@@ -33,12 +34,13 @@ const approveWithoutAna = (by: string): WithdrawalCommand => ({
   earlier: [{ by: 'admin:ana', isValid: false }],
   now: later,
 });
-const refuse: WithdrawalCommand = {
+const refuse = {
   type: 'RefusePayout',
   by: 'admin:ana',
   reason: 'Fora do padrão',
+  epoch: ONLY_EPOCH,
   now: later,
-};
+} as const;
 const begin = (approvers: readonly string[]): WithdrawalCommand => ({
   type: 'BeginPayout',
   signed: { ...sampleSigned, approvers: [...approvers] },
@@ -140,6 +142,114 @@ describe('A payout that waits for approval', () => {
   it('counts as payable from its last approval on', () => {
     const state = replay(withdrawal, facts(request(1), approve('admin:ana')));
     expect(state).to.include({ payableSince: later });
+  });
+});
+
+describe('A payout that waits for approval when the log may have lost its call', () => {
+  const began = addSeconds(now, 60);
+  const afterLoss: WithdrawalCommand = {
+    ...refuse,
+    epoch: { number: 2, since: began, began: '' },
+  };
+  const asked = { attemptId: null, providerWithdrawIds: [] };
+
+  it('has not failed once staff refuse it: two people decide, or the acquirer says that it paid', () => {
+    given(...facts(request(1)))
+      .when(afterLoss)
+      .yields('WithdrawalRefused', 'WithdrawalLeftUnresolved');
+    given(...facts(request(1), afterLoss))
+      .when({ type: 'RecordSettled', endToEndId: null, asked, now: later })
+      .yields('WithdrawalSettled');
+    given(...facts(request(1), afterLoss))
+      .when(approve('admin:bia'))
+      .refuses('withdrawal/not-waiting');
+    given(...facts(request(1), afterLoss))
+      .when(begin(['admin:bia']))
+      .yieldsNothing();
+  });
+
+  it('has not failed either if it may be the repetition of a request that was lost', () => {
+    const approval = { people: 1, reasons: ['ABOVE_LIMIT'] } satisfies NeededApproval;
+    const inSecond: WithdrawalCommand = {
+      type: 'RequestWithdrawal',
+      withdrawal: { ...sampleWithdrawal, heldIn: 2, approval },
+    };
+    const refuseIn = (since: string): WithdrawalCommand => ({
+      ...refuse,
+      epoch: { number: 2, since, began: '' },
+    });
+    given(...facts(inSecond))
+      .when(refuseIn(addSeconds(now, -600)))
+      .yields('WithdrawalRefused', 'WithdrawalLeftUnresolved');
+    given(...facts(inSecond))
+      .when(refuseIn(addSeconds(now, -1_000)))
+      .yields('WithdrawalRefused', 'WithdrawalFailed');
+  });
+});
+
+describe('A payout that was stopped before it was sent', () => {
+  const stop = (after: string | null = null): WithdrawalCommand => ({
+    type: 'StopPayout',
+    cause: 'destination/not-approved',
+    after,
+    epoch: 1,
+    now: later,
+  });
+  const open: WithdrawalCommand = { type: 'RequestWithdrawal', withdrawal: sampleWithdrawal };
+
+  it('is sent only after staff have approved it, also if it needed no approval before', () => {
+    given(...facts(open, stop()))
+      .when(begin([]))
+      .yieldsNothing();
+    given(...facts(open, stop()))
+      .when(approve('admin:ana'), begin(['admin:ana']))
+      .yields('WithdrawalApproved', 'WithdrawalSigned', 'WithdrawalAttempted');
+  });
+
+  it('needs all its approvals again, also of those who approved it before', () => {
+    const approved = facts(request(2), approve('admin:ana'), approve('admin:bia'), stop());
+    expect(missingAfter(...approved)).to.equal(2);
+    given(...approved)
+      .when(approve('admin:ana'), approve('admin:bia'), begin(['admin:ana', 'admin:bia']))
+      .yields(
+        'WithdrawalApproved',
+        'WithdrawalApproved',
+        'WithdrawalSigned',
+        'WithdrawalAttempted',
+      );
+  });
+
+  it('can be refused', () => {
+    given(...facts(open, stop()))
+      .when(refuse)
+      .yields('WithdrawalRefused', 'WithdrawalFailed');
+  });
+
+  it('continues to wait when the answer to its last call is reported late', () => {
+    const { attemptId } = Object(begin([]));
+    const late = {
+      type: 'RecordUnanswered',
+      attemptId,
+      failure: 'unavailable',
+      now: later,
+    } as const;
+    given(...facts(open, begin([]), stop(attemptId)))
+      .when({ ...late, isUnsent: true }, refuse)
+      .yields('WithdrawalRefused', 'WithdrawalFailed');
+  });
+
+  it('is not stopped twice, nor once another call is on record or the payout was made', () => {
+    given(...facts(open, stop()))
+      .when(stop())
+      .yieldsNothing();
+    given(...facts(open, begin([])))
+      .when(stop())
+      .yieldsNothing();
+    const { attemptId } = Object(begin([]));
+    const sent = { type: 'RecordSent', providerWithdrawId: 'po-1', attemptId, now: later } as const;
+    given(...facts(open, begin([]), sent))
+      .when(stop(attemptId))
+      .yieldsNothing();
   });
 });
 

@@ -51,12 +51,31 @@ const WithdrawalApproved = z.strictObject({
   at: timestampSchema,
 });
 
-/** A member of staff refuses the payout before it is sent: it fails, and the money goes back to the seller. */
+/**
+ * A member of staff refuses the payout before it is sent. It fails, and the money goes back to the seller, unless the log may have lost
+ * its call: then `WithdrawalLeftUnresolved` follows.
+ */
 const WithdrawalRefused = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
   refusedBy: person,
   reason: evidence,
+  at: timestampSchema,
+});
+
+/**
+ * When the payout was about to be sent, it was payable no more, and no call for it has reached the provider or still can. It waits until
+ * staff approve it again, or refuse it.
+ */
+const WithdrawalStopped = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  /** The code of the refusal that a new request would have got. */
+  cause: z.string(),
+  /** The approval that it needs now. Earlier approvals do not count any more. */
+  approval: neededApproval,
+  /** The log's epoch in which it was stopped. */
+  epoch: z.int().positive(),
   at: timestampSchema,
 });
 
@@ -152,14 +171,14 @@ const WithdrawalContradictionEnded = z.strictObject({
   unapplied: signedCents,
 });
 
-/** The acquirer never says whether it paid, or paid another amount: staff decide. */
+/** The acquirer never says whether it paid, or paid another amount, or the log may have lost a call for a refused payout: staff decide. */
 const WithdrawalLeftUnresolved = z.strictObject({
   ...outcome,
   currency: currencySchema,
   provider: z.string(),
   /** The amount that was to be paid out. */
   amount: amountInCents,
-  cause: z.enum(['unanswered', 'still-pending', 'other-amount']),
+  cause: z.enum(['unanswered', 'still-pending', 'other-amount', 'may-be-lost']),
   /** The amount that the acquirer says it paid, if that is another amount. */
   saidAmount: signedCents.optional(),
 });
@@ -186,6 +205,7 @@ export const withdrawalEvents = {
   WithdrawalRequested,
   WithdrawalApproved,
   WithdrawalRefused,
+  WithdrawalStopped,
   WithdrawalSigned,
   WithdrawalAttempted,
   WithdrawalSent,

@@ -92,6 +92,7 @@ export const recordTexts: RecordTexts = {
     WithdrawalRequested: 'Withdrawal sent to the acquirer',
     WithdrawalApproved: 'Withdrawal approved by staff',
     WithdrawalRefused: 'Withdrawal refused by staff',
+    WithdrawalStopped: 'Withdrawal stopped before it was sent: staff will decide',
     WithdrawalSigned: 'Withdrawal signed by the platform',
     WithdrawalSent: 'Acquirer took the withdrawal',
     WithdrawalAttempted: 'Acquirer asked for the withdrawal',
@@ -193,6 +194,8 @@ export const recordTexts: RecordTexts = {
     'still-pending': 'The acquirer never said whether it was paid.',
     'cannot-be-asked': 'The acquirer cannot be asked about the charge.',
     unanswered: 'The acquirer has not answered for a long time.',
+    'may-be-lost':
+      'Refused by staff, but the record may have lost an earlier sending. Two people check.',
     'other-amount': 'The acquirer states another amount.',
     'other-currency': 'The acquirer states another currency.',
     'other-order': 'The acquirer states another order.',

@@ -114,6 +114,7 @@ export const recordTexts: RecordTexts = {
     WithdrawalRequested: 'Saque enviado ao adquirente',
     WithdrawalApproved: 'Saque aprovado pela equipe',
     WithdrawalRefused: 'Saque recusado pela equipe',
+    WithdrawalStopped: 'Saque parado antes do envio: a equipe vai decidir',
     WithdrawalSigned: 'Saque assinado pela plataforma',
     WithdrawalSent: 'Adquirente recebeu o saque',
     WithdrawalAttempted: 'Saque pedido ao adquirente',
@@ -214,6 +215,8 @@ export const recordTexts: RecordTexts = {
     'still-pending': 'O adquirente nunca disse se foi pago.',
     'cannot-be-asked': 'O adquirente não permite consultar a cobrança.',
     unanswered: 'O adquirente não respondeu por muito tempo.',
+    'may-be-lost':
+      'Recusado pela equipe, mas o registro pode ter perdido um envio anterior. Duas pessoas verificam.',
     'other-amount': 'O adquirente informa outro valor.',
     'other-currency': 'O adquirente informa outra moeda.',
     'other-order': 'O adquirente informa outro pedido.',
