@@ -1,23 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { comparedHash } from './better-auth.ts';
-import type { Device } from './device-cookie.ts';
-
-const IS_BEFORE = `SELECT FROM auth.account JOIN auth."user" AS who ON who.id = "userId"
-  WHERE who.email = $1 AND to_timestamp($2) < date_trunc('second', account."updatedAt")`;
-
-/**
- * Returns whether the password was replaced since the device last signed in: the owner may have replaced it because of the device's holder.
- * Called only for holders of the device's cookie, so that the duration of this query tells strangers nothing.
- */
-export const hasFormerPassword = async (
-  pool: Pool,
-  email: string,
-  { signedInAt }: Device,
-): Promise<boolean> => {
-  const { rowCount } = await pool.query(IS_BEFORE, [email.trim().toLowerCase(), signedInAt]);
-  return rowCount !== 0;
-};
 
 const opened = z.object({ token: z.string() });
 

@@ -5,6 +5,7 @@ import { defaultLimits } from '#/api/http/request-limits.ts';
 import { apiWorld, SESSION_SECRET, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { appOf } from './testing/authenticator.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { invite } from './links/invitations.ts';
@@ -14,6 +15,8 @@ const path = '/api/auth/sign-in/email';
 const { signIn } = defaultLimits;
 const backOff = backOffOf(signIn);
 const GUESSES = 60;
+
+type Trying = Partial<Record<'address' | 'cookie' | 'code', string>>;
 
 describe('Back-off against password guessing', () => {
   let world: ApiWorld;
@@ -36,9 +39,13 @@ describe('Back-off against password guessing', () => {
   const trySignIn = (
     email: string,
     password: string,
-    { address = newAddress(), cookie = '' } = {},
+    { address = newAddress(), cookie = '', ...code }: Trying = {},
   ): Promise<Answer> =>
-    world.post(path, { email, password }, { headers: { 'x-forwarded-for': address, cookie } });
+    world.post(
+      path,
+      { email, password, ...code },
+      { headers: { 'x-forwarded-for': address, cookie } },
+    );
 
   const guess = (email: string) => trySignIn(email, 'not the password');
 
@@ -54,6 +61,14 @@ describe('Back-off against password guessing', () => {
   const query = async (text: string) => (await world.services.database.query(text)).rows;
   /** Ends all waits; the counts stay. */
   const endWaits = () => query(`UPDATE auth.back_off SET free_at = now()`);
+
+  /** Returns cookies of devices that signed in a minute ago, with the password that is still valid. */
+  const earlierDevices = async (email: string, length: number): Promise<readonly string[]> => {
+    await query(`UPDATE auth.account SET "updatedAt" = now() - interval '1 hour'`);
+    const nowMs = (): number => Date.now() - 60_000;
+    const { issue } = createDeviceCookies({ secret: SESSION_SECRET, isSecure: false, nowMs });
+    return Array.from({ length }, () => issue(email).split(';', 1)[0] ?? '');
+  };
 
   it('limits guesses at one account, whatever addresses they come from', async () => {
     const email = await newEmail();
@@ -121,11 +136,7 @@ describe('Back-off against password guessing', () => {
 
   it('counts devices that signed in with an earlier password as strangers', async () => {
     const [email, password] = [await newEmail(), 'cavalo bateria grampo'];
-    await query(`UPDATE auth.account SET "updatedAt" = now() - interval '1 hour'`);
-    const minuteAgo = (): number => Date.now() - 60_000;
-    const cookies = { secret: SESSION_SECRET, isSecure: false, nowMs: minuteAgo };
-    const { issue } = createDeviceCookies(cookies);
-    const [known = '', ...others] = Array.from({ length: 4 }, () => issue(email).split(';', 1)[0]);
+    const [known = '', ...others] = await earlierDevices(email, 4);
     for (let guesses = 0; guesses < 5; guesses += 1) await guess(email);
     expect(codeOf(await trySignIn(email, PASSWORD, { cookie: known }))).to.equal('in');
     await query('DELETE FROM auth.back_off');
@@ -140,6 +151,27 @@ describe('Back-off against password guessing', () => {
     expect(compared).to.have.lengthOf(backOff.account.free);
     const cookie = cookiesOf(accepted);
     expect(codeOf(await trySignIn(email, password, { cookie }))).to.equal('in');
+  });
+
+  it('counts devices that signed in before the second factor was on as strangers, except the one that switched it on', async () => {
+    const owner = await world.newSeller();
+    const devices = await earlierDevices(owner.email, 3);
+    const begun = await world.post('/api/person.beginSecondFactor', {}, { as: owner });
+    const app = appOf(Object(begun.body).secret);
+    const input = { code: app.code() };
+    const confirmed = await world.post('/api/person.confirmSecondFactor', input, { as: owner });
+    const codes = [];
+    for (const cookie of devices) {
+      for (let guesses = 0; guesses < 5; guesses += 1)
+        codes.push(codeOf(await trySignIn(owner.email, PASSWORD, { cookie, code: '000000' })));
+    }
+    const compared = codes.filter((code) => code === 'session/wrong-code');
+    expect(compared).to.have.lengthOf(backOff.account.free);
+    const own = { cookie: cookiesOf(confirmed), code: app.code(1) };
+    expect(codeOf(await trySignIn(owner.email, PASSWORD, own))).to.equal('in');
+    const [later = ''] = await earlierDevices(owner.email, 1);
+    await query('UPDATE auth.second_factor SET secret = NULL');
+    expect(codeOf(await trySignIn(owner.email, PASSWORD, { cookie: later }))).to.equal('in');
   });
 
   it('gives the same answers for existing and unknown accounts', async () => {

@@ -72,7 +72,7 @@ export const attemptPassword = <Answer>(
   email: string,
   compare: (attempt: PasswordAttempt) => Promise<Answer>,
 ): Promise<Answer> => {
-  const { backOff, devices, turns, hasFormerPassword } = services.sessions;
+  const { backOff, devices, turns, isStillKnown } = services.sessions;
   const shown = devices.read(request.headers.cookie, email);
   const by = { email, address: clientAddress(request, services.proxies) };
   backOff.of({ ...by, device: shown?.id }).check();
@@ -80,7 +80,7 @@ export const attemptPassword = <Answer>(
   return turns.take(lane, whileWaitedFor(response), async () => {
     if ((remainingMs() ?? Infinity) < LEAST_MS) throw busy();
     progress.hasTurn = true;
-    const isKnownDevice = shown !== undefined && !(await hasFormerPassword(email, shown));
+    const isKnownDevice = shown !== undefined && (await isStillKnown(email, shown));
     const { begin, ...ends } = backOff.of({ ...by, device: isKnownDevice ? shown.id : undefined });
     return compare({ tries: await begin(), isKnownDevice, ...ends });
   });

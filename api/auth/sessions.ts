@@ -4,11 +4,11 @@ import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
-import { hasFormerPassword, withCurrentPassword } from './current-password.ts';
+import { withCurrentPassword } from './current-password.ts';
 import { proveByCode, provenAgo, provePassword } from './proven-session.ts';
 import { restsUntil } from './rest.ts';
 import { CandidPool } from './candid-pool.ts';
-import { createDeviceCookies, type Device } from './device-cookie.ts';
+import { createDeviceCookies, isStillKnown, type Device } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
 import { endSession, listOpenSessions } from './open-sessions.ts';
 import { createMailedLinks } from './links/mailed-links.ts';
@@ -199,7 +199,7 @@ export const openSessions = async (options: {
     backOff,
     ...links,
     devices: createDeviceCookies({ secret, isSecure: publicUrl.startsWith('https:') }),
-    hasFormerPassword: (email: string, device: Device) => hasFormerPassword(pool, email, device),
+    isStillKnown: (email: string, device: Device) => isStillKnown(pool, email, device),
 
     /** Deletes expired back-off rows, links and sessions. */
     sweep: async (): Promise<void> => {

@@ -43,11 +43,14 @@ export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
     );
     return { secret: text, uri };
   },
-  'person.confirmSecondFactor': async ({ code }, { caller, services, cookies, ip }) => {
+  'person.confirmSecondFactor': async ({ code }, { caller, services, cookies, ip, setCookie }) => {
+    const { sessions } = services;
     const session = await findSession(services, cookies);
-    const recoveryCodes = await services.sessions.factors.confirm(session, code);
+    const recoveryCodes = await sessions.factors.confirm(session, code);
     if (recoveryCodes === 'wrong') throw new Rejected('session/app-not-confirmed');
     if (recoveryCodes === 'over') throw new Rejected('session/set-up-over');
+    // The change makes all devices of this user strangers, except this one, which has shown a code.
+    setCookie(sessions.devices.issue(session.user.email));
     // Recorded only now, as a wrong code changes nothing. A failed write is retried.
     services.trail.note(
       () => openMembershipsOf(services, caller),
