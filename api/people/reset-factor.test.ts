@@ -219,6 +219,27 @@ describe('Reset of a second factor by staff', () => {
     expect(codeIn(await ask('attendant'))).to.equal('factor-reset/not-by-staff');
   });
 
+  it('is refused for a blocked administrator, who may be let in again', async () => {
+    await switchOnFactor(world, 'deputy');
+    const deputy = { kind: 'staff', personId: 'deputy-1' };
+    const block = { staffId: 'deputy-1', basedOn: 0 };
+    const blocked = await world.post('/api/master.blockAdministrator', block, { as: 'master' });
+    expect(codeIn(blocked)).to.equal('done');
+    expect(codeIn(await ask('attendant', deputy))).to.equal('factor-reset/not-by-staff');
+  });
+
+  it('of a blocked seller is on record, which causes the mails, like any other', async () => {
+    const block = { sellerId: 'seller-1', basedOn: 0 };
+    const blocked = await world.post('/api/admin.blockSeller', block, { as: 'admin' });
+    expect(codeIn(blocked)).to.equal('done');
+    expect(codeIn(await ask('attendant'))).to.equal('done');
+    expect(codeIn(await decide('confirm', 'admin', await waitingId()))).to.equal('done');
+    expect((await recorded()).map(([change, personId]) => [change, personId])).to.deep.equal([
+      ['RESET_ASKED', 'seller-1'],
+      ['RESET', 'seller-1'],
+    ]);
+  });
+
   it('of another platform is neither seen nor decided', async () => {
     await ask('attendant');
     const resetId = await waitingId();

@@ -1,5 +1,5 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
-import { loadPersonRecord, openAmong } from '#/api/auth/person-record.ts';
+import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import type { FactorReset as PendingReset } from '#/api/auth/second-factor/factor-resets.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
@@ -82,7 +82,8 @@ export const listFactorResets = async (services: Services, caller: StaffCaller) 
 
 /**
  * Checks that this caller may reset the second factor of a user. Staff may not do so for themselves, for an administrator, for a user
- * who also signs in to another platform, or for a functionary with flags that the caller lacks. @throws Rejected `factor-reset/…`;
+ * who also signs in to another platform, or for a functionary with flags that the caller lacks. Blocked records count like active ones,
+ * because a reset remains when the person is unblocked. @throws Rejected `factor-reset/…`;
  * Refused `staff/flag-not-held`
  */
 const requireResettable = async (
@@ -94,7 +95,7 @@ const requireResettable = async (
   for (const { platformId, ...person } of await sessions.memberships.of(email)) {
     const state = await loadPersonRecord(core, person);
     if (platformId !== caller.platformId) throw new Rejected('factor-reset/not-by-staff');
-    if (state.status !== 'ACTIVE' || !('role' in state.details)) continue;
+    if (state.status === 'ABSENT' || !('role' in state.details)) continue;
     const { role, permissions } = state.details;
     if (roles[role].flags === 'all') throw new Rejected('factor-reset/not-by-staff');
     requireMayGrant(caller, permissions, []);
@@ -102,16 +103,16 @@ const requireResettable = async (
 };
 
 /**
- * Returns a function that writes a second-factor change to the audit trail of each account of this user; the trail also triggers the
- * mails to them. The accounts are loaded before the transaction: opening a second connection inside it could deadlock, when every
+ * Returns a function that writes a second-factor change to the audit trail of each account of this user, blocked ones too; the trail also
+ * triggers the mails to them. The accounts are loaded before the transaction: opening a second connection inside it could deadlock, when every
  * connection of the pool is held by a transaction that waits for another.
  */
 const prepareTrail = async (
-  { core, sessions, trail }: Services,
+  { sessions, trail }: Services,
   email: string,
   by: { readonly staffId: string; readonly reason: string },
 ) => {
-  const people = await openAmong(core, await sessions.memberships.of(email));
+  const people = await sessions.memberships.of(email);
   return async (change: SecondFactorChange): Promise<void> => {
     const action = { type: 'RecordSecondFactor', change } as const;
     for (const person of people) await trail.recordByStaff(person, action, by);
