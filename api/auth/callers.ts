@@ -9,12 +9,11 @@ import type { RecordCache } from '#/ledger/states/record-cache.ts';
 import type { Demo } from '#/api/composition/exposure.ts';
 import { roles, type Role } from '#/api/contract/roles.ts';
 import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
-import { isStaffWith } from './access.ts';
 import type { Caller, ManagerCaller, MasterCaller, SellerCaller, StaffCaller } from './caller.ts';
+import { isStillAllowed } from './impersonation/still-allowed.ts';
 import { requireAway, type LiveSession, type SessionUse } from './live-session.ts';
 import type { Membership } from './memberships.ts';
 import type { Sessions } from './sessions.ts';
-import { mayImpersonate } from './staff-access.ts';
 
 /** Whether a role needs a second factor. In a demo none does: its password is published. */
 export const needsFactor = (role: Role, demo: Demo): boolean =>
@@ -50,7 +49,6 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
     lacksSecondFactor: needsFactor(role, demo) && !session.hasShownFactor,
   });
   return {
-    openSeller,
     staff: async (session: LiveSession, as: Membership): Promise<StaffCaller | undefined> => {
       const { personId: staffId } = as;
       const details = detailsIn(await records.load(staff, streamOf('staff', staffId)));
@@ -89,20 +87,19 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
  * another platform, or whose platform is blocked, has no caller.
  */
 export const createCallers = (lookup: Lookup) => {
-  const { sessions } = lookup;
+  const { sessions, records } = lookup;
   const find = createRecordCallers(lookup);
 
   /**
    * Returns the caller of a staff session: the impersonated seller, or the member of staff if there is no impersonation. Ends the
-   * impersonation once the member of staff may no longer impersonate, or the seller may no longer sign in.
+   * impersonation once the member of staff may no longer impersonate, the seller may no longer sign in, or either record has changed.
    */
   const inPlace = async ({ impersonation }: LiveSession, member: StaffCaller): Promise<Caller> => {
     if (impersonation === undefined) return member;
     const { sellerId, impersonationId, until } = impersonation;
     const { email, name, platformId, expiresAt, lacksSecondFactor, actor } = member;
-    const isOpen =
-      isStaffWith(member, mayImpersonate) && (await find.openSeller(sellerId, platformId));
-    if (!isOpen) {
+    const running = { ...impersonation, staffId: member.staffId };
+    if (lacksSecondFactor || !(await isStillAllowed(records, running))) {
       await sessions.impersonations.end(impersonationId).catch(requireAway);
       return member;
     }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
-import { recordEndedImpersonations } from '#/api/auth/impersonation/impersonate.ts';
+import { sweepImpersonations } from '#/api/auth/impersonation/impersonate.ts';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
@@ -67,11 +67,7 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
         onFailure,
       }),
       every({ everyMs: SWEEP_MS, timers: machine }, parts.sessions.sweep, onFailure),
-      every(
-        { everyMs: SWEEP_MS, timers: machine },
-        () => recordEndedImpersonations(parts),
-        onFailure,
-      ),
+      every({ everyMs: SWEEP_MS, timers: machine }, () => sweepImpersonations(parts), onFailure),
     ];
     await waitUntilTurnEnds(turn);
     await Promise.all([money, ...others].map((each) => each.stop()));

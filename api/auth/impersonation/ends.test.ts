@@ -7,7 +7,7 @@ import { Client } from '#/api/live/testing/client.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, membershipOf, people } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { recordEndedImpersonations } from './impersonate.ts';
+import { recordEndedImpersonations, sweepImpersonations } from './impersonate.ts';
 
 const { sellerId } = people.ana;
 const { staffId } = people.clerk;
@@ -15,7 +15,8 @@ const FLAGS = ['isUsersAvailable', 'isUsersLoginAvailable'] as const;
 
 describe('The time as a seller ends', () => {
   let world: ApiWorld;
-  const { signIn, get, post, begin, enter, sessionOf, grant, archive } = impersonating(() => world);
+  const { signIn, get, post, begin, enter, sessionOf, ...records } = impersonating(() => world);
+  const { grant, archive, restoreSeller } = records;
 
   beforeEach(async () => {
     world = await apiWorld();
@@ -63,6 +64,33 @@ describe('The time as a seller ends', () => {
       expect(await sessionOf(cookie)).to.include({ role: 'FUNCTIONARY', impersonation: null });
     }
     expect((await lastSeenByAna())?.endedAt).to.be.a('string');
+  });
+
+  it('when a flag is lost and given again before anybody looks', async () => {
+    const cookie = await enter('clerk');
+    await grant(staffId, []);
+    await grant(staffId, FLAGS);
+    await becomes(cookie, 'FUNCTIONARY');
+    expect((await lastSeenByAna())?.endedAt).to.be.a('string');
+  });
+
+  it('when the seller is blocked and let in again before anybody looks', async () => {
+    const cookie = await enter('clerk');
+    await archive('seller', sellerId);
+    await restoreSeller(sellerId);
+    await becomes(cookie, 'FUNCTIONARY');
+    expect((await begin(cookie, sellerId)).status, 'and may begin again').to.equal(200);
+  });
+
+  it('within a minute, and on record, even if nobody looks', async () => {
+    const [left, other] = [await enter('clerk'), await enter('deputy')];
+    await grant(staffId, []);
+    await sweepImpersonations(world.services);
+    const { body } = await world.get('/api/seller.listImpersonations', { as: 'ana' });
+    const { items }: OutputOf<'seller.listImpersonations'> = Object(body);
+    expect(items.map(({ endedAt }) => typeof endedAt)).to.have.members(['string', 'object']);
+    await becomes(left, 'FUNCTIONARY');
+    await becomes(other, 'SELLER');
   });
 
   it('when the member of staff is blocked, with the session', async () => {

@@ -14,6 +14,7 @@ import { activeDetails } from '#/domain/record.ts';
 import { addSeconds, monthOf } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import { isStillAllowed, revisionsOf } from './still-allowed.ts';
 
 /** How long an impersonation may last. */
 const LONGEST_SECONDS = 30 * 60;
@@ -45,7 +46,7 @@ export const requireOpenSeller = async (
  * Lets a member of staff impersonate a seller, once this is recorded for both. A request that is recorded already begins no second
  * impersonation, even if its first attempt was interrupted: the recorded end time is counted from the first attempt. The repeated request
  * succeeds only while the first impersonation lasts.
- * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`
+ * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`, `resource/not-found`
  */
 export const beginImpersonation = async (
   { core, sessions, trail }: Pick<Services, 'core' | 'sessions' | 'trail'>,
@@ -68,6 +69,8 @@ export const beginImpersonation = async (
   const context = { ...by, reason, correlation: impersonationId };
   const address = await trail.sealedAddress({ platformId, kind: 'staff', personId: staffId }, ip);
   const { handler } = core;
+  const begunAt = await revisionsOf(handler, who);
+  if (begunAt === undefined) throw new Rejected('resource/not-found');
   const byStaff = { ...begun, kind: 'staff', personId: staffId, address } as const;
   await handler.handle(access, ofStaff, byStaff, context);
   const done = await handler.handle(
@@ -76,24 +79,23 @@ export const beginImpersonation = async (
     { ...begun, kind: 'seller', personId: sellerId, address: null },
     { ...context, commandId: derivedId('impersonated', by.commandId) },
   );
-  if (!(await sessions.impersonations.begin(session, who)))
+  if (!(await sessions.impersonations.begin(session, { ...who, ...begunAt })))
     throw new Rejected('session/impersonating');
   // Access streams are monthly: a repetition in a later month would not find in its stream that the request was carried out.
   by.onTraceless?.();
   return writtenAt(done);
 };
 
+interface Recording {
+  readonly core: Pick<Core, 'handler'>;
+  readonly sessions: Pick<Sessions, 'impersonations'>;
+}
+
 /**
  * Records, for the member of staff and the seller, the end of each impersonation that is over: ended by the person, by its time limit, or
  * because the rights or the session ended.
  */
-export const recordEndedImpersonations = async ({
-  core,
-  sessions,
-}: {
-  readonly core: Pick<Core, 'handler'>;
-  readonly sessions: Pick<Sessions, 'impersonations'>;
-}): Promise<void> => {
+export const recordEndedImpersonations = async ({ core, sessions }: Recording): Promise<void> => {
   for (const { endedAt: now, ...ended } of await sessions.impersonations.ended()) {
     const { impersonationId, platformId, staffId, sellerId } = ended;
     for (const [kind, personId] of [
@@ -114,4 +116,13 @@ export const recordEndedImpersonations = async ({
     }
     await sessions.impersonations.remove(impersonationId);
   }
+};
+
+/** Ends the impersonations that are no longer allowed, without waiting for a call in them, and records all that have ended. */
+export const sweepImpersonations = async ({ core, sessions }: Recording): Promise<void> => {
+  for (const running of await sessions.impersonations.running()) {
+    if (await isStillAllowed(core.handler, running)) continue;
+    await sessions.impersonations.end(running.impersonationId);
+  }
+  await recordEndedImpersonations({ core, sessions });
 };

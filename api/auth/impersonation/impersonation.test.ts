@@ -117,7 +117,7 @@ describe('A member of staff who is in as a seller', () => {
     await world.happen(history);
     const { staffId } = people.clerk;
     await grant(staffId, ['isUsersAvailable', 'isUsersLoginAvailable']);
-    const cookie = await enter('clerk');
+    let cookie = await enter('clerk');
     expect(codeIn(await get(cookie, 'seller.getReceiver'))).to.equal('session/forbidden');
     const sale = async (): Promise<OutputOf<'seller.getSale'>> =>
       Object((await get(cookie, `seller.getSale?paymentId=${paymentId}`)).body);
@@ -128,6 +128,7 @@ describe('A member of staff who is in as a seller', () => {
     expect(await byNumber()).to.equal(0);
 
     await grant(staffId, ['isUsersAvailable', 'isUsersLoginAvailable', 'isUserDocumentsAvailable']);
+    cookie = await enter('clerk');
     await eventually(
       async () => (await get(cookie, 'seller.getReceiver')).status === 200 || undefined,
       'the flag counts',

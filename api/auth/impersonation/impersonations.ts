@@ -6,24 +6,38 @@ import type { LiveSession } from '#/api/auth/live-session.ts';
 
 /**
  * Each row says that the member of staff in a session impersonates a seller. The session remains the member of staff's. The row outlives
- * the session until the end of the impersonation is recorded.
+ * the session until the end of the impersonation is recorded. The revisions are those of both records at the beginning; an impersonation
+ * that an earlier release began has none, and ends at the next look.
  */
 export const impersonationSchema = `
   CREATE TABLE IF NOT EXISTS auth.impersonation (
     impersonation_id text PRIMARY KEY, session_id text UNIQUE REFERENCES auth.session (id) ON DELETE SET NULL,
     staff_id text NOT NULL, seller_id text NOT NULL, platform_id text NOT NULL,
-    ends_at timestamptz NOT NULL, ended_at timestamptz);`;
+    ends_at timestamptz NOT NULL, ended_at timestamptz);
+  ALTER TABLE auth.impersonation
+    ADD COLUMN IF NOT EXISTS staff_revision integer NOT NULL DEFAULT -1,
+    ADD COLUMN IF NOT EXISTS seller_revision integer NOT NULL DEFAULT -1;`;
 
 /** SQL that joins a session's current impersonation. */
 export const IMPERSONATED = `LEFT JOIN auth.impersonation AS acting ON acting.session_id = session.id
   AND acting.staff_id = session."personId" AND acting.ended_at IS NULL AND acting.ends_at > now()`;
 
+/** The revisions of both records when an impersonation began. Once either record has a later one, the impersonation is over. */
+export interface BegunAt {
+  readonly staffRevision: number;
+  readonly sellerRevision: number;
+}
+
 /** A session's current impersonation. */
-export interface CurrentImpersonation {
+export interface CurrentImpersonation extends BegunAt {
   readonly impersonationId: string;
   readonly sellerId: string;
   readonly until: Timestamp;
 }
+
+/** An impersonation that has not ended yet, as far as the database alone can tell. */
+export type RunningImpersonation = BegunAt &
+  Pick<Impersonation, 'impersonationId' | 'staffId' | 'sellerId'>;
 
 /** An impersonation that has ended, while its end is not recorded yet. */
 export interface EndedImpersonation extends Impersonation {
@@ -32,11 +46,12 @@ export interface EndedImpersonation extends Impersonation {
 }
 
 /** Inserts nothing when the session has ended, has another membership now, or has an impersonation already. */
-const BEGIN = `INSERT INTO auth.impersonation (impersonation_id, session_id, staff_id, seller_id, platform_id, ends_at)
-  SELECT $1, session.id, $3, $4, $5, $6 FROM auth.session WHERE session.id = $2 AND session."personId" = $3 ON CONFLICT DO NOTHING`;
+const BEGIN = `INSERT INTO auth.impersonation (impersonation_id, session_id, staff_id, seller_id, platform_id, ends_at,
+    staff_revision, seller_revision)
+  SELECT $1, session.id, $3, $4, $5, $6, $7, $8 FROM auth.session WHERE session.id = $2 AND session."personId" = $3 ON CONFLICT DO NOTHING`;
 
 const CURRENT = `SELECT acting.impersonation_id AS "impersonationId", acting.seller_id AS "sellerId",
-    ${instantText('acting.ends_at')} AS until
+    ${instantText('acting.ends_at')} AS until, staff_revision AS "staffRevision", seller_revision AS "sellerRevision"
   FROM auth.session ${IMPERSONATED} WHERE session.id = $1 AND acting.impersonation_id IS NOT NULL`;
 
 /** Ends an impersonation and frees its session; keeps the time of an end that is set already. */
@@ -45,6 +60,10 @@ const END = `UPDATE auth.impersonation SET session_id = NULL, ended_at = coalesc
 const ENDED = `${END} WHERE session_id IS NULL OR ends_at <= now()
   RETURNING impersonation_id AS "impersonationId", staff_id AS "staffId", seller_id AS "sellerId", platform_id AS "platformId",
     ${instantText('ended_at')} AS "endedAt"`;
+
+const RUNNING = `SELECT impersonation_id AS "impersonationId", staff_id AS "staffId", seller_id AS "sellerId",
+    staff_revision AS "staffRevision", seller_revision AS "sellerRevision"
+  FROM auth.impersonation WHERE session_id IS NOT NULL AND ends_at > now()`;
 
 /** Returns the current impersonation of a staff session. */
 export const impersonationIn = async (
@@ -64,9 +83,10 @@ export const createImpersonations = (pool: Pool, forget: () => void) => ({
   /** Begins an impersonation in a staff session. @returns false when the session has ended, or has an impersonation already */
   begin: async (
     { id }: Pick<LiveSession, 'id'>,
-    wanted: Impersonation & { readonly platformId: string; readonly until: Timestamp },
+    wanted: Impersonation & BegunAt & { readonly platformId: string; readonly until: Timestamp },
   ): Promise<boolean> => {
     const { impersonationId, staffId, sellerId, platformId, until } = wanted;
+    const { staffRevision, sellerRevision } = wanted;
     // Ends an impersonation whose time is up, so that its row does not block the new row.
     await pool.query(`${END} WHERE session_id = $1 AND ends_at <= now()`, [id]);
     const { rowCount } = await pool.query(BEGIN, [
@@ -76,6 +96,8 @@ export const createImpersonations = (pool: Pool, forget: () => void) => ({
       sellerId,
       platformId,
       until,
+      staffRevision,
+      sellerRevision,
     ]);
     forget();
     return rowCount === 1;
@@ -90,6 +112,10 @@ export const createImpersonations = (pool: Pool, forget: () => void) => ({
     await pool.query(`${END} WHERE impersonation_id = $1`, [impersonationId]);
     forget();
   },
+
+  /** Returns the impersonations that have a session and time left. */
+  running: async (): Promise<readonly RunningImpersonation[]> =>
+    (await pool.query<RunningImpersonation>(RUNNING)).rows,
 
   /** Returns the impersonations that ended, in whichever way; each is returned again until it is removed. */
   ended: async (): Promise<readonly EndedImpersonation[]> => {

@@ -72,5 +72,14 @@ export const impersonating = (world: () => ApiWorld) => {
       if (kind === 'staff') await elsewhere().handle(staff, stream, command, by(id));
       else await elsewhere().handle(seller, stream, command, by(id));
     },
+
+    restoreSeller: async (id: string): Promise<void> => {
+      const stream = streamOf('seller', id);
+      const { state } = await elsewhere().load(seller, stream);
+      if (state.status === 'ABSENT') throw new Error(`no ${id}`);
+      const { details } = state;
+      const command = { type: 'Revise', details, now: world().services.core.now() } as const;
+      await elsewhere().handle(seller, stream, command, by(id));
+    },
   };
 };

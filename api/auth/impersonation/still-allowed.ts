@@ -1,0 +1,43 @@
+import { mayImpersonate } from '#/api/auth/staff-access.ts';
+import { holds } from '#/api/contract/roles.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { seller } from '#/domain/seller/seller.ts';
+import { staff } from '#/domain/staff/staff.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
+import type { BegunAt, RunningImpersonation } from './impersonations.ts';
+
+type Records = Pick<CommandHandler, 'load'>;
+type Both = Pick<RunningImpersonation, 'staffId' | 'sellerId'>;
+
+const loadBoth = async (records: Records, { staffId, sellerId }: Both) => {
+  const [member, owner] = await Promise.all([
+    records.load(staff, streamOf('staff', staffId)),
+    records.load(seller, streamOf('seller', sellerId)),
+  ]);
+  return { member: member.state, owner: owner.state };
+};
+
+/** Returns the revisions that both records have now; undefined when one of them is absent. */
+export const revisionsOf = async (records: Records, both: Both): Promise<BegunAt | undefined> => {
+  const { member, owner } = await loadBoth(records, both);
+  if (member.status === 'ABSENT' || owner.status === 'ABSENT') return undefined;
+  return { staffRevision: member.revision, sellerRevision: owner.revision };
+};
+
+/**
+ * Whether an impersonation may go on: the member of staff has the flags, the seller may sign in, and neither record has changed since the
+ * beginning. So an impersonation that was over cannot resume, even without a call in between. An older revision is no change: a
+ * cached record may be older than the beginning.
+ */
+export const isStillAllowed = async (
+  records: Records,
+  { staffRevision, sellerRevision, ...both }: RunningImpersonation,
+): Promise<boolean> => {
+  const { member, owner } = await loadBoth(records, both);
+  if (member.status !== 'ACTIVE' || owner.status !== 'ACTIVE') return false;
+  return (
+    mayImpersonate.staff.every((flag) => holds(member.details, flag)) &&
+    member.revision <= staffRevision &&
+    owner.revision <= sellerRevision
+  );
+};
