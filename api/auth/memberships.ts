@@ -6,6 +6,7 @@ import { instantText } from '#/ledger/database/instant-text.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { endImpersonationIn } from './impersonation/impersonations.ts';
+import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
 /**
@@ -47,12 +48,33 @@ export const membershipSchema = `
   ${TAKE_IN_KINDS}
   ${TAKE_OVER}`;
 
+const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id';
+
+/**
+ * SQL of the memberships of people who came in, that is, who can sign in because they have a password; with their users as `who`. An
+ * acceptance that was interrupted leaves a membership of a user without a password, who is still only invited.
+ */
+export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
+
+/** Returns the users of these records by the record's id. @param memberships SQL of memberships with their users as `who` */
+const usersIn = async (
+  pool: Pool,
+  memberships: string,
+  { kind, ids }: { readonly kind: PersonKind; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, User>> => {
+  const { rows } = await pool.query<User & { readonly personId: string }>(
+    `SELECT person_id AS "personId", email, name FROM ${memberships}
+     WHERE membership.kind = $1 AND person_id = ANY($2)`,
+    [kind, ids],
+  );
+  return new Map(rows.map(({ personId, ...member }) => [personId, member]));
+};
+
 /** Returns the memberships of the user with this e-mail, the oldest first. */
 export const membershipsOf = async (pool: Pool, email: string): Promise<readonly Membership[]> => {
   const { rows } = await pool.query<Membership>(
     `SELECT kind, person_id AS "personId", platform_id AS "platformId"
-     FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
-     WHERE email = $1 ORDER BY joined_at, kind, person_id`,
+     FROM ${WITH_USERS} WHERE email = $1 ORDER BY joined_at, kind, person_id`,
     [email],
   );
   return rows;
@@ -98,12 +120,11 @@ export const createMemberships = (
     await pool.query(JOIN, [id, user.name, user.email, kind, personId, platformId]);
   },
 
-  /** Returns all masters who accepted their invitation, the oldest first. */
+  /** Returns all masters who came in, the oldest first. */
   masters: async (): Promise<readonly (User & MasterSince)[]> => {
     const { rows } = await pool.query<User & MasterSince>(
       `SELECT person_id AS "personId", email, name, ${instantText('joined_at')} AS "joinedAt"
-       FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
-       WHERE kind = 'master' ORDER BY joined_at, person_id`,
+       FROM ${CAME_IN} WHERE kind = 'master' ORDER BY joined_at, person_id`,
     );
     return rows;
   },
@@ -150,8 +171,7 @@ export const createMemberships = (
    */
   staffWith: async (text: string): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ staffId: string }>(
-      `SELECT person_id AS "staffId" FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
-         WHERE kind = 'staff' AND position($1 IN email) > 0
+      `SELECT person_id AS "staffId" FROM ${WITH_USERS} WHERE kind = 'staff' AND position($1 IN email) > 0
        UNION SELECT staff_id FROM auth.staff_invitation WHERE position($1 IN email) > 0`,
       [text],
     );
@@ -166,15 +186,10 @@ export const createMemberships = (
   },
 
   /** Returns the users of these records, by the record's id; records without a user are missing. */
-  among: async (kind: PersonKind, ids: readonly string[]): Promise<ReadonlyMap<string, User>> => {
-    const { rows } = await pool.query<User & { readonly personId: string }>(
-      `SELECT person_id AS "personId", email, name
-       FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
-       WHERE kind = $1 AND person_id = ANY($2)`,
-      [kind, ids],
-    );
-    return new Map(rows.map(({ personId, ...member }) => [personId, member]));
-  },
+  among: (kind: PersonKind, ids: readonly string[]) => usersIn(pool, WITH_USERS, { kind, ids }),
+
+  /** As `among`, without users who did not finish their acceptance. */
+  whoCameIn: (kind: PersonKind, ids: readonly string[]) => usersIn(pool, CAME_IN, { kind, ids }),
 });
 
 export type Memberships = ReturnType<typeof createMemberships>;

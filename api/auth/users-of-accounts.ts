@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
-import { OF_ACCOUNTS } from './memberships.ts';
+import { CAME_IN, OF_ACCOUNTS } from './memberships.ts';
 import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
@@ -45,10 +45,10 @@ export const userOf = async (pool: Pool, email: string): Promise<User | undefine
   return rows[0];
 };
 
-/** Whether any member of staff or master has a sign-in here. */
+/** Whether any member of staff or master came in here. */
 export const hasOperators = async (pool: Pool): Promise<boolean> => {
   const { rows } = await pool.query(
-    `SELECT FROM auth.membership WHERE kind IN ('staff', 'master') LIMIT 1`,
+    `SELECT FROM ${CAME_IN} WHERE kind IN ('staff', 'master') LIMIT 1`,
   );
   return rows.length > 0;
 };

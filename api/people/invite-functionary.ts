@@ -12,7 +12,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { staffOf } from '#/projections/staff.ts';
 import { inOrder, loadFunctionary } from './change-functionary.ts';
-import { sendStaffLink, type Invited } from './staff-link.ts';
+import { requireNotIn, sendStaffLink, type Invited } from './staff-link.ts';
 
 /** Who invites, in which language the mail is written, and by which request. */
 interface InvitationContext {
@@ -72,12 +72,10 @@ export const inviteAgain = async (
   staffId: string,
   inviting: InvitationContext,
 ): Promise<Invited> => {
-  const { core, sessions } = services;
+  const { core } = services;
   const { state } = await loadFunctionary(services, inviting.caller, staffId);
   if (state.status === 'ARCHIVED') throw new Refused('record/archived');
-  if ((await sessions.memberships.among('staff', [staffId])).size > 0) {
-    throw new Refused('staff/came-in-already');
-  }
+  await requireNotIn(services, { kind: 'staff', personId: staffId });
   requireMayGrant(inviting.caller, [], state.details.permissions);
   const contact = await core.vault.decrypt<Contact>(state.details.contact);
   if (!contact) throw new Refused('record/archived');

@@ -29,6 +29,15 @@ interface InvitationContext {
   readonly by: KeyedContext;
 }
 
+/** Checks that a person may be invited again. @throws Refused `staff/came-in-already` */
+export const requireNotIn = async (
+  { sessions }: Pick<Services, 'sessions'>,
+  { kind, personId }: Pick<Invitee, 'kind' | 'personId'>,
+): Promise<void> => {
+  const came = await sessions.memberships.whoCameIn(kind, [personId]);
+  if (came.size > 0) throw new Refused('staff/came-in-already');
+};
+
 /**
  * Checks that the person was not blocked while their link was created. Otherwise cancels the link, which must not work once they are
  * unblocked. Blocking cancels links too, so that the link is cancelled in whichever order the two happen.

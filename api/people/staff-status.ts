@@ -15,7 +15,7 @@ export const personStatuses = async (
 ): Promise<readonly StaffStatus[]> => {
   const ids = people.map(({ personId }) => personId);
   const [members, ends] = await Promise.all([
-    sessions.memberships.among(kind, ids),
+    sessions.memberships.whoCameIn(kind, ids),
     sessions.invitations.endsOf(ids),
   ]);
   const now = core.now();

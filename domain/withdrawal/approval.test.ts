@@ -207,10 +207,19 @@ describe('A payout that was stopped before it was sent', () => {
   });
 
   it('needs all its approvals again, also of those who approved it before', () => {
-    const approved = facts(request(2), approve('admin:ana'), approve('admin:bia'), stop());
+    const approved = facts(
+      request(2),
+      approve('admin:ana'),
+      approve('admin:bia', 'admin:ana'),
+      stop(),
+    );
     expect(missingAfter(...approved)).to.equal(2);
     given(...approved)
-      .when(approve('admin:ana'), approve('admin:bia'), begin(['admin:ana', 'admin:bia']))
+      .when(
+        approve('admin:ana'),
+        approve('admin:bia', 'admin:ana'),
+        begin(['admin:ana', 'admin:bia']),
+      )
       .yields(
         'WithdrawalApproved',
         'WithdrawalApproved',

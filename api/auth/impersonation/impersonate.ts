@@ -134,7 +134,7 @@ export const recordEndedImpersonations = async ({ core, sessions }: Recording): 
   }
 };
 
-/** Ends the impersonations that are no longer allowed, in which nobody calls any more, and records all that have ended. */
+/** Ends the impersonations that are no longer allowed, without waiting for a call in them, and records all that have ended. */
 export const sweepImpersonations = async ({ core, sessions }: Recording): Promise<void> => {
   for (const running of await sessions.impersonations.running()) {
     if (await isStillAllowed(core.handler, running)) continue;

@@ -26,7 +26,7 @@ export const revisionsOf = async (records: Records, both: Both): Promise<BegunAt
 
 /**
  * Whether an impersonation may go on: the member of staff has the flags, the seller may sign in, and neither record has changed since the
- * beginning. So an impersonation that was over cannot resume, even if nobody looked at it meanwhile. An older revision is no change: a
+ * beginning. So an impersonation that was over cannot resume, even without a call in between. An older revision is no change: a
  * cached record may be older than the beginning.
  */
 export const isStillAllowed = async (

@@ -3,9 +3,10 @@ import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { CAME_IN } from '#/api/auth/memberships.ts';
 import { unlessInUse, useLink, type ReservePerson } from './use-link.ts';
 import { digestOf } from './link-tokens.ts';
-import { HAS_PASSWORD, USABLE } from './recovery-links.ts';
+import { USABLE } from './recovery-links.ts';
 
 /** What a link grants the person who uses it. */
 export interface Invitation {
@@ -59,9 +60,9 @@ export const inviteFirst = (pool: Pool, email: string | null): Promise<string | 
     // Waits for a concurrent use of the link, so that the query below sees the user whom that use creates.
     await client.query(`SET LOCAL lock_timeout = '5s'`);
     await client.query('SELECT FROM auth.invitation WHERE is_first FOR UPDATE');
-    const { rows } =
-      await client.query(`SELECT FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
-       WHERE kind IN ('staff', 'master') AND ${HAS_PASSWORD} LIMIT 1`);
+    const { rows } = await client.query(
+      `SELECT FROM ${CAME_IN} WHERE kind IN ('staff', 'master') LIMIT 1`,
+    );
     if (rows.length > 0) {
       await client.query('DELETE FROM auth.invitation WHERE is_first AND expires_at < now()');
       return undefined;

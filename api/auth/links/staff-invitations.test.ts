@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { staffStatuses } from '#/api/people/staff-status.ts';
 import { PASSWORD, people } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { RecordCommand } from '#/domain/record.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
-import { acceptInvitation } from './accept-invitation.ts';
+import { acceptInterrupted } from '#/api/auth/testing/interrupted.ts';
 
 const password = 'cavalo bateria grampo';
 
@@ -191,13 +192,29 @@ describe('Invitation of staff by staff', () => {
 
   it('can be finished after a crash before the password was set', async () => {
     const { token } = await invite(nova.email);
-    const { services } = world;
-    const setPassword = () => Promise.reject(new Error('killed'));
-    const killed = { ...services, sessions: { ...services.sessions, setPassword } };
-    const use = acceptInvitation(killed, { token, password, ...nova }, '127.0.0.1');
-    expect(await use.catch(String)).to.equal('Error: killed');
+    await acceptInterrupted(world, { token, password, ...nova });
     expect((await open(token)).body).to.include({ kind: 'functionary' });
     expect((await accept(token, nova)).status).to.equal(200);
+    expect((await signIn(nova.email, password)).body).to.include({ role: 'FUNCTIONARY' });
+  });
+
+  it('can be sent again after a crash before the password was set, even once the link is over', async () => {
+    const { staffId, token } = await invite(nova.email);
+    await acceptInterrupted(world, { token, password, ...nova });
+    await world.services.database.query(
+      `UPDATE auth.staff_invitation SET expires_at = now() - interval '1 day' WHERE staff_id = $1`,
+      [staffId],
+    );
+    const statusOf = async () =>
+      (await staffStatuses(world.services, [{ staffId, isBlocked: false }]))[0]?.status;
+    expect(await statusOf()).to.equal('EXPIRED');
+    const headers = { 'idempotency-key': randomUUID() };
+    const again = await world.post('/api/admin.inviteAgain', { staffId }, { as: 'admin', headers });
+    expect(again.status).to.equal(200);
+    expect(await statusOf()).to.equal('INVITED');
+    const newer = String(Object(again.body).url).split('#')[1] ?? '';
+    expect((await accept(newer, nova)).status).to.equal(200);
+    expect(await statusOf()).to.equal('ACTIVE');
     expect((await signIn(nova.email, password)).body).to.include({ role: 'FUNCTIONARY' });
   });
 

@@ -3,7 +3,7 @@ import { requireNoOtherRecord } from '#/api/auth/links/still-invited.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
-import { sendPersonLink } from '#/api/people/staff-link.ts';
+import { requireNotIn, sendPersonLink } from '#/api/people/staff-link.ts';
 import type { Contact } from '#/domain/encrypted.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -72,11 +72,10 @@ export const inviteManagerAgain = async (
   managerId: string,
   inviting: Inviting,
 ): Promise<Invited> => {
-  const { core, sessions } = services;
+  const { core } = services;
   const { state } = await loadManager(core, inviting.caller, managerId);
   const { contact } = activeDetails(state);
-  if ((await sessions.memberships.among('manager', [managerId])).size > 0)
-    throw new Refused('staff/came-in-already');
+  await requireNotIn(services, { kind: 'manager', personId: managerId });
   const known = await core.vault.decrypt<Contact>(contact);
   if (!known) throw new Refused('record/archived');
   return sendLink(services, { managerId, email: known.email }, inviting);

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { acceptInterrupted } from '#/api/auth/testing/interrupted.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type AnyPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { staff } from '#/domain/staff/staff.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 
 const password = 'cavalo bateria grampo';
 
@@ -58,6 +60,19 @@ describe('Invitation of a manager', () => {
     const { managerId } = Object(invited.body);
     const again = await call('inviteManagerAgain', { managerId });
     expect(codeOf(again)).to.equal('staff/came-in-already');
+  });
+
+  it('is sent again after a crash before the password was set', async () => {
+    const { managerId } = Object((await invite()).body);
+    const { token } = await world.linkTo(email);
+    await acceptInterrupted(world, { token, email, name: 'Gil Gerente', password });
+    expect(codeOf(await call('inviteManagerAgain', { managerId }))).to.equal('done');
+    const { token: newer } = await eventually(async () => {
+      const [newest] = await world.linksTo(email);
+      return newest?.token === token ? undefined : newest;
+    }, 'the new link is mailed');
+    expect(codeOf(await accept(newer))).to.equal('done');
+    expect((await signIn()).body).to.include({ role: 'MANAGER' });
   });
 
   it('is of one manager for one address, however many invite it at the same moment', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { acceptInterrupted } from '#/api/auth/testing/interrupted.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
@@ -150,6 +151,16 @@ describe('Administrators of all platforms', () => {
     const refused = await block(people.otherAdmin.staffId);
     expect(codeOf(refused)).to.equal('staff/last-administrator');
     expect((await signIn(emailOf('otherAdmin'))).body).to.include({ role: 'ADMIN' });
+  });
+
+  it('are not in yet after an interrupted acceptance: the last one stays, and the invitation is sent again', async () => {
+    const email = 'interrompida@loja.example';
+    const invited = await post('inviteAdministrator', { platformId: 'other', email });
+    const { staffId, url } = Object(invited.body);
+    const token = String(url).split('#')[1] ?? '';
+    await acceptInterrupted(world, { token, email, name: 'Iris', password });
+    expect(codeOf(await block(people.otherAdmin.staffId))).to.equal('staff/last-administrator');
+    expect(codeOf(await post('inviteAdministratorAgain', { staffId }))).to.equal('done');
   });
 
   it('of whom one stays when the last two are blocked at the same moment', async () => {

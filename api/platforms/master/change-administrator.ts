@@ -49,12 +49,12 @@ const decide = async (
   );
 };
 
-/** Returns the administrators of a platform who accepted their invitation and are not blocked. */
+/** Returns the administrators of a platform who came in and are not blocked. */
 const whoCameIn = async (services: Services, platformId: string): Promise<readonly string[]> => {
   const all = await readCurrent(services, ['staff'], (database) =>
     administratorsOf(database, platformId),
   );
-  const users = await services.sessions.memberships.among('staff', all);
+  const users = await services.sessions.memberships.whoCameIn('staff', all);
   return all.filter((id) => users.has(id));
 };
 

@@ -3,7 +3,7 @@ import { requireNoMaster, requireNoOtherRecord } from '#/api/auth/links/still-in
 import type { Services } from '#/api/composition/api-services.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
-import { sendStaffLink, type Invited } from '#/api/people/staff-link.ts';
+import { requireNotIn, sendStaffLink, type Invited } from '#/api/people/staff-link.ts';
 import type { Contact } from '#/domain/encrypted.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -70,12 +70,11 @@ export const inviteAdministratorAgain = async (
   staffId: string,
   inviting: Inviting,
 ): Promise<Invited> => {
-  const { core, sessions } = services;
+  const { core } = services;
   const { state } = await loadAdministrator(services, staffId);
   const { platformId, contact } = activeDetails(state);
   activeDetails((await loadPlatform(core, platformId)).state);
-  if ((await sessions.memberships.among('staff', [staffId])).size > 0)
-    throw new Refused('staff/came-in-already');
+  await requireNotIn(services, { kind: 'staff', personId: staffId });
   const known = await core.vault.decrypt<Contact>(contact);
   if (!known) throw new Refused('record/archived');
   const { email } = known;
