@@ -6,7 +6,7 @@ import { EventStoreDBClient, jsonEvent, type JSONType } from '@eventstore/db-cli
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { makeEvent } from './append-event.ts';
 import { createAppender, drive, type Contender, type Pace } from './append.ts';
-import { median, roundTo, type Measure } from './measure.ts';
+import { median, roundTo, type Measure } from '#/scripts/bench/measure.ts';
 
 const WRITERS = 64;
 const ROUNDS = 5;
@@ -34,7 +34,7 @@ const openBareClient = async (connectionString: string): Promise<Contender> => {
 
 /** Starts the server in a separate process. */
 const startServer = async () => {
-  const script = join(import.meta.dirname, '..', 'commands', 'eventstoredb-double.ts');
+  const script = join(import.meta.dirname, '..', '..', 'commands', 'eventstoredb-double.ts');
   const child = spawn(process.execPath, [script, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

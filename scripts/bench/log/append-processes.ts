@@ -1,8 +1,8 @@
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { makeEvent } from './append-event.ts';
-import { median, roundTo, type Measure } from './measure.ts';
-import { withOwnDatabase } from './own-database.ts';
-import { inOwnProcess } from './own-process.ts';
+import { median, roundTo, type Measure } from '#/scripts/bench/measure.ts';
+import { withOwnDatabase } from '#/scripts/bench/own-database.ts';
+import { inOwnProcess } from '#/scripts/bench/own-process.ts';
 
 const WRITERS = 64;
 const ROUNDS = 5;

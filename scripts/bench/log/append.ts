@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { EventStore } from '#/ledger/event-store.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from '#/scripts/bench/measure.ts';
 import { makeEvent } from './append-event.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { median, quantile, roundTo } from './measure.ts';
-import { withOwnDatabase } from './own-database.ts';
+import { median, quantile, roundTo } from '#/scripts/bench/measure.ts';
+import { withOwnDatabase } from '#/scripts/bench/own-database.ts';
 
 const WARM_UP_MS = 500;
 const WINDOW_MS = 2_000;

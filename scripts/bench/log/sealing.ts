@@ -7,9 +7,9 @@ import { startSealer } from '#/ledger/audit/sealer.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { makeBareEvent } from './append-event.ts';
 import { createAppender, driveIn, group, type OpenContender } from './append.ts';
-import { median, roundTo, type Measure } from './measure.ts';
-import { benchPool, withOwnDatabase } from './own-database.ts';
-import { inOwnProcess } from './own-process.ts';
+import { median, roundTo, type Measure } from '#/scripts/bench/measure.ts';
+import { benchPool, withOwnDatabase } from '#/scripts/bench/own-database.ts';
+import { inOwnProcess } from '#/scripts/bench/own-process.ts';
 
 const WRITERS = 64;
 const ROUNDS = 9;

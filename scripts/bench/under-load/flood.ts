@@ -8,9 +8,9 @@ import { runningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { BUYERS, buyersFor, buyUntil, type RequestStats } from './buyers.ts';
 import { attackNames, type Flood } from './flooder.ts';
-import { withProduct } from './market.ts';
-import { quantile, roundTo, type Measure } from './measure.ts';
-import { inOwnProcess } from './own-process.ts';
+import { withProduct } from '#/scripts/bench/market.ts';
+import { quantile, roundTo, type Measure } from '#/scripts/bench/measure.ts';
+import { inOwnProcess } from '#/scripts/bench/own-process.ts';
 
 const WARM_UP_SECONDS = 5;
 const IDLE_SECONDS = 45;
@@ -21,7 +21,7 @@ const MEGABYTES_BACK = 50;
 const BACK_WITHIN_MS = 60_000;
 const ADDRESSES = [1, 50] as const;
 
-const commands = join(import.meta.dirname, '..', 'commands');
+const commands = join(import.meta.dirname, '..', '..', 'commands');
 const run = promisify(execFile);
 
 const residentMegabytes = async (url: string): Promise<number> => {

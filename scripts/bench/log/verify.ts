@@ -8,10 +8,10 @@ import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
 import { verifyRecord } from '#/scripts/record/verify-record.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
-import { writeBusinessLog } from './business-log.ts';
-import { roundTo, type Measure } from './measure.ts';
-import { benchPool, withOwnDatabase } from './own-database.ts';
-import { inOwnProcess, peakMegabytes } from './own-process.ts';
+import { writeBusinessLog } from '#/scripts/bench/business-log.ts';
+import { roundTo, type Measure } from '#/scripts/bench/measure.ts';
+import { benchPool, withOwnDatabase } from '#/scripts/bench/own-database.ts';
+import { inOwnProcess, peakMegabytes } from '#/scripts/bench/own-process.ts';
 
 const EVENTS = 1_000_000;
 const TEN_MINUTES = 600_000;

@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { people, PASSWORD } from '#/scripts/seeds/demo-catalogue.ts';
 import { BUYERS, buyersFor } from './buyers.ts';
-import { withProduct } from './market.ts';
-import { quantile, roundTo, type Measure } from './measure.ts';
+import { withProduct } from '#/scripts/bench/market.ts';
+import { quantile, roundTo, type Measure } from '#/scripts/bench/measure.ts';
 
 const AT_ONCE = 60;
 const WARM_UP_SECONDS = 5;
