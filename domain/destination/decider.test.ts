@@ -7,10 +7,7 @@ import { destination, isNewDestination } from './decider.ts';
 
 const { given, facts } = specify(destination);
 
-const declare = (
-  isOwnDocument: boolean,
-  holder: 'SELLER' | 'OTHER' = 'SELLER',
-): DestinationCommand => ({
+const declare = (isOwnDocument: boolean, repeats: number | null = 0): DestinationCommand => ({
   type: 'Declare',
   declared: {
     platformId: 'demo',
@@ -18,18 +15,27 @@ const declare = (
     method: 'PIX',
     pixType: isOwnDocument ? 'CPF' : 'EMAIL',
     destination: sampleSealed,
-    holder,
+    holder: 'SELLER',
     at: now,
   },
   isOwnDocument,
+  repeats,
 });
-const approve: DestinationCommand = { type: 'Approve', by: 'admin:ana', now };
-const refuse: DestinationCommand = {
+const approveAt = (basedOn: number): DestinationCommand => ({
+  type: 'Approve',
+  by: 'admin:ana',
+  basedOn,
+  now,
+});
+const approve = approveAt(0);
+const refuseAt = (basedOn: number): DestinationCommand => ({
   type: 'Refuse',
   by: 'admin:ana',
+  basedOn,
   reason: 'Outro titular',
   now,
-};
+});
+const refuse = refuseAt(0);
 const suspend: DestinationCommand = {
   type: 'Suspend',
   withdrawalId: 'w-1',
@@ -64,7 +70,7 @@ describe('A destination of a seller', () => {
 
   it('can be corrected while it waits, and declared again once it was refused, suspended or removed', () => {
     given(...facts(declare(false)))
-      .when(declare(false, 'OTHER'))
+      .when(declare(false, null))
       .yields('DestinationDeclared');
     for (const ended of [
       facts(declare(false), refuse),
@@ -76,6 +82,20 @@ describe('A destination of a seller', () => {
         .yields('DestinationDeclared');
   });
 
+  it('is decided only as staff saw it: not once it was corrected meanwhile', () => {
+    const corrected = facts(declare(false), declare(false, null));
+    for (const decide of [approveAt, refuseAt])
+      given(...corrected)
+        .when(decide(0))
+        .refuses('destination/changed');
+    given(...corrected)
+      .when(approveAt(1))
+      .yields('DestinationApproved');
+    given(...corrected)
+      .when(refuseAt(1))
+      .yields('DestinationRefused');
+  });
+
   it('is suspended by a payout that came back, and waits for staff then, also the seller’s own CPF', () => {
     const suspended = facts(declare(true), suspend);
     given(...facts(declare(true)))
@@ -85,7 +105,7 @@ describe('A destination of a seller', () => {
       .when(declare(true))
       .yields('DestinationDeclared');
     given(...suspended)
-      .when(approve)
+      .when(approveAt(suspended.length - 1))
       .yields('DestinationApproved');
   });
 

@@ -15,6 +15,8 @@ export interface KnownDestination {
   /** Why payouts to it are allowed, or were before it was suspended; null = never since it was last declared. */
   readonly basis: 'OWN_DOCUMENT' | 'STAFF' | null;
   readonly approvedAt: Timestamp | null;
+  /** 0 = as first declared; one more with each event. */
+  readonly revision: number;
 }
 
 export type Destination = { readonly status: 'ABSENT' } | KnownDestination;
@@ -23,12 +25,12 @@ type Declaring = Extract<DestinationCommand, { type: 'Declare' }>;
 
 const declare = (
   destination: Destination,
-  { declared, isOwnDocument }: Declaring,
+  { declared, isOwnDocument, repeats }: Declaring,
 ): readonly DestinationEvent[] => {
   const { status } = destination;
   if (status === 'APPROVED') return [];
   // While the destination waits, the seller may correct who its holder is.
-  if (status === 'WAITING' && destination.declared.holder === declared.holder) return [];
+  if (status === 'WAITING' && destination.revision === repeats) return [];
   const { platformId, sellerId, at } = declared;
   const declaredAgain: DestinationEvent = { type: 'DestinationDeclared', data: declared };
   // Staff must check a suspended destination, because a payout to it came back, even if the key is the seller's own document.
@@ -36,6 +38,15 @@ const declare = (
   const basis = 'OWN_DOCUMENT';
   const approved = { platformId, sellerId, basis, approvedBy: null, at } as const;
   return [declaredAgain, { type: 'DestinationApproved', data: approved }];
+};
+
+/** @throws Refused `destination/not-waiting`, `destination/changed` */
+const requireReviewable = (
+  { status, revision }: KnownDestination,
+  { basedOn }: Extract<DestinationCommand, { type: 'Approve' | 'Refuse' }>,
+): void => {
+  if (status !== 'WAITING' && status !== 'SUSPENDED') throw new Refused('destination/not-waiting');
+  if (basedOn !== revision) throw new Refused('destination/changed');
 };
 
 const decide = (
@@ -49,14 +60,12 @@ const decide = (
   const about = { platformId, sellerId, at: command.now };
   switch (command.type) {
     case 'Approve': {
-      if (status !== 'WAITING' && status !== 'SUSPENDED')
-        throw new Refused('destination/not-waiting');
+      requireReviewable(destination, command);
       const data = { ...about, basis: 'STAFF', approvedBy: command.by } as const;
       return [{ type: 'DestinationApproved', data }];
     }
     case 'Refuse': {
-      if (status !== 'WAITING' && status !== 'SUSPENDED')
-        throw new Refused('destination/not-waiting');
+      requireReviewable(destination, command);
       const { by: refusedBy, reason } = command;
       return [{ type: 'DestinationRefused', data: { ...about, refusedBy, reason } }];
     }
@@ -72,20 +81,21 @@ const decide = (
 };
 
 const evolve = (destination: Destination, event: DestinationEvent): Destination => {
+  const revision = destination.status === 'ABSENT' ? 0 : destination.revision + 1;
   if (event.type === 'DestinationDeclared')
-    return { status: 'WAITING', declared: event.data, basis: null, approvedAt: null };
+    return { status: 'WAITING', declared: event.data, basis: null, approvedAt: null, revision };
   if (destination.status === 'ABSENT') return destination;
   switch (event.type) {
     case 'DestinationApproved': {
       const { basis, at: approvedAt } = event.data;
-      return { ...destination, status: 'APPROVED', basis, approvedAt };
+      return { ...destination, status: 'APPROVED', basis, approvedAt, revision };
     }
     case 'DestinationRefused':
-      return { ...destination, status: 'REFUSED' };
+      return { ...destination, status: 'REFUSED', revision };
     case 'DestinationSuspended':
-      return { ...destination, status: 'SUSPENDED' };
+      return { ...destination, status: 'SUSPENDED', revision };
     case 'DestinationRemoved':
-      return { ...destination, status: 'REMOVED' };
+      return { ...destination, status: 'REMOVED', revision };
   }
 };
 
