@@ -34,6 +34,7 @@ export const refusalCodes = [
   'destination/not-approved',
   'destination/other-holder',
   'destination/own',
+  'destination/changed',
   'refund/unknown',
   'mail/unknown',
   'mailbox/not-suppressed',

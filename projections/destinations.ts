@@ -7,7 +7,16 @@ import { defineProjection, type RowsOf } from './engine/define/define-projection
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { all, equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
-import { enumText, json, keyed, nullable, text, time, type RowOf } from './engine/define/table.ts';
+import {
+  enumText,
+  integer,
+  json,
+  keyed,
+  nullable,
+  text,
+  time,
+  type RowOf,
+} from './engine/define/table.ts';
 
 /** One row per PIX key to which a seller asked to be paid. */
 export const destinationTable = keyed({
@@ -37,6 +46,8 @@ export const destinationTable = keyed({
      */
     restsFrom: nullable(time),
     changedAt: time,
+    /** 0 = as first declared; one more with each event. */
+    revision: integer,
   },
   key: ['destinationId'],
   indexes: [
@@ -61,7 +72,7 @@ const change = (
   const row = rows.destination.get(aggregateId);
   if (row === undefined)
     throw new Error(`destination ${aggregateId} goes on before it was declared`);
-  rows.destination.put({ ...row, ...changes, changedAt: at });
+  rows.destination.put({ ...row, ...changes, changedAt: at, revision: row.revision + 1 });
 };
 
 export const destinations = defineProjection({
@@ -96,6 +107,7 @@ export const destinations = defineProjection({
         waitsSince: at,
         restsFrom: at,
         changedAt: at,
+        revision: (rows.destination.get(destinationId)?.revision ?? -1) + 1,
       });
     },
     DestinationApproved: (event, rows) => {

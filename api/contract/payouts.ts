@@ -61,6 +61,8 @@ const reviewed = destination.extend({
 const openedDestination = reviewed
   .omit({ pixKey: true, holderName: true, sellerName: true })
   .extend({
+    /** Approval and refusal name it. */
+    revision: z.int(),
     /** Null after erasure, like `holder`. */
     pixKey: z.string().nullable(),
     holder: z.strictObject({ name: z.string(), document: z.string() }).nullable(),
@@ -162,6 +164,8 @@ const schedule = z.strictObject({
 
 const ofSeller = { sellerId: aggregateId };
 const ofDestination = { destinationId: aggregateId };
+/** A destination, and the revision of it that the caller saw. */
+const reviewedAsSeen = { ...ofDestination, basedOn: z.int().min(0) };
 const ofWithdrawal = { withdrawalId: aggregateId };
 
 export const payoutContract = {
@@ -237,12 +241,12 @@ export const payoutContract = {
   ),
   'admin.approveDestination': mutation(
     'Lets withdrawals be paid to a destination',
-    z.strictObject(ofDestination),
+    z.strictObject(reviewedAsSeen),
     written,
   ),
   'admin.refuseDestination': mutation(
     'Lets no withdrawal be paid to a destination; the seller reads why',
-    z.strictObject({ ...ofDestination, reason }),
+    z.strictObject({ ...reviewedAsSeen, reason }),
     written,
   ),
   'admin.listWaitingWithdrawals': query(

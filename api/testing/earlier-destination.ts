@@ -34,8 +34,8 @@ export const declareEarlier = async (
     at: DECLARED_AT,
   } as const;
   const commands = [
-    { type: 'Declare', declared, isOwnDocument: false },
-    { type: 'Approve', by: 'admin:earlier', now: DECLARED_AT },
+    { type: 'Declare', declared, isOwnDocument: false, repeats: null },
+    { type: 'Approve', by: 'admin:earlier', basedOn: 0, now: DECLARED_AT },
   ] as const;
   const destinationId = randomUUID();
   const stream = streamOf('destination', destinationId);

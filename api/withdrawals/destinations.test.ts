@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { StaffCaller } from '#/api/auth/caller.ts';
+import { contract } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import type { DestinationItem, ReviewedDestination } from '#/api/contract/payouts.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
@@ -43,20 +44,24 @@ describe('Destinations of withdrawals', () => {
   const queue = (query = '', as = world.admin) =>
     world.list('admin.listDestinations', as, query) as Promise<readonly ReviewedDestination[]>;
 
-  /** Opens a destination as staff see it, with everything recorded so far. */
-  const openNow = async (destinationId: string): Promise<Answer> => {
-    const after = (await world.services.core.store.head()) ?? '';
-    return world.get(`/api/admin.getDestination?destinationId=${destinationId}&after=${after}`, {
-      as: world.admin,
-    });
+  const open = async (destinationId: string) => {
+    const after = (await world.store.head()) ?? '';
+    const path = `/api/admin.getDestination?destinationId=${destinationId}&after=${after}`;
+    const { status, text, body } = await world.get(path, { as: world.admin });
+    expect(status, text).to.equal(200);
+    return contract['admin.getDestination'].output.parse(body);
   };
 
-  const review = (how: 'approve' | 'refuse', destinationId: string, as = world.admin) =>
-    world.call(
-      `admin.${how}Destination`,
-      { destinationId, ...(how === 'refuse' && { reason: 'Comprovante ausente' }) },
-      as,
-    );
+  /** Approves or refuses a destination as it is now, or as it was at an earlier revision. */
+  const review = async (
+    how: 'approve' | 'refuse',
+    destinationId: string,
+    { as = world.admin, basedOn }: { as?: NewPerson; basedOn?: number } = {},
+  ) => {
+    const reason = how === 'refuse' && { reason: 'Comprovante ausente' };
+    const seen = basedOn ?? (await open(destinationId)).revision;
+    return world.call(`admin.${how}Destination`, { destinationId, basedOn: seen, ...reason }, as);
+  };
 
   const withdraw = (destinationId: string, as = seller) =>
     world.call('seller.requestWithdrawal', { amount: 20_00, destinationId }, as);
@@ -110,9 +115,7 @@ describe('Destinations of withdrawals', () => {
     const holder = { name: 'Sócia da Loja', document: OTHERS_CPF };
     const id = idOf(await declare({ pixKey: OTHERS_CPF, holder }));
     await declare({ pixKey: OWN_CPF });
-    const opened = await openNow(id);
-    expect(opened.status, opened.text).to.equal(200);
-    const { pixKey, holder: shown, seller: of, others } = Object(opened.body);
+    const { pixKey, holder: shown, seller: of, others } = await open(id);
     expect([pixKey, shown]).to.deep.equal([
       '11144477735',
       { name: 'Sócia da Loja', document: '11144477735' },
@@ -160,12 +163,33 @@ describe('Destinations of withdrawals', () => {
     const id = idOf(await declare({ pixKey: 'loja@example.com' }));
     const twin = await world.newAdmin(world.platformId);
     const cookie = await signInAsBoth(world, seller, twin);
-    const input = { destinationId: id };
+    const input = { destinationId: id, basedOn: 0 };
     const byTwin = await world.post('/api/admin.approveDestination', input, {
       headers: { cookie },
     });
     expect(codeOf(byTwin)).to.equal('destination/own');
     expect(codeOf(await review('approve', id))).to.equal('done');
+  });
+
+  it('can be corrected while they wait: staff see the holder who was named last, and decide on no other', async () => {
+    const pixKey = 'socia@example.com';
+    const named = (name: string, document = OTHERS_CPF) =>
+      declare({ pixKey, holder: { name, document } });
+    const id = idOf(await named('Sócia da Loja'));
+    const first = await open(id);
+    await named('Sócia da Loja');
+    expect((await open(id)).revision, 'the same again').to.equal(first.revision);
+    await named('Outra Pessoa');
+    const second = await open(id);
+    expect(second.holder).to.deep.equal({ name: 'Outra Pessoa', document: '11144477735' });
+    await named('Outra Pessoa', '123.456.789-09');
+    const third = await open(id);
+    expect(third.holder).to.deep.equal({ name: 'Outra Pessoa', document: '12345678909' });
+    for (const how of ['approve', 'refuse'] as const)
+      for (const { revision: basedOn } of [first, second])
+        expect(codeOf(await review(how, id, { basedOn }))).to.equal('destination/changed');
+    expect((await open(id)).status).to.equal('WAITING');
+    expect(codeOf(await review('approve', id, { basedOn: third.revision }))).to.equal('done');
   });
 
   it('that were refused are paid nothing, and can be named again', async () => {
@@ -195,7 +219,7 @@ describe('Destinations of withdrawals', () => {
     const removed = await world.call('seller.removeDestination', { destinationId: id }, other);
     expect(codeOf(removed)).to.equal('resource/not-found');
     const stranger = await world.newAdmin(await world.newPlatform());
-    expect(codeOf(await review('approve', id, stranger))).to.equal('resource/not-found');
+    expect(codeOf(await review('approve', id, { as: stranger }))).to.equal('resource/not-found');
     const seen = await world.get(`/api/admin.getDestination?destinationId=${id}`, { as: stranger });
     expect(codeOf(seen)).to.equal('resource/not-found');
     expect(await queue('status=APPROVED', stranger)).to.have.length(0);
@@ -234,7 +258,7 @@ describe('Destinations of withdrawals', () => {
     await review('approve', id);
     await comesBackTo(id, 'w-1');
     const doubts = async () => {
-      const { status, withdrawalId, cause, reason } = Object((await openNow(id)).body);
+      const { status, withdrawalId, cause, reason } = await open(id);
       return { status, withdrawalId, cause, reason };
     };
     const suspended = { withdrawalId: 'w-1', cause: 'rejected', reason: null };

@@ -6,7 +6,11 @@ import type { DestinationItem } from '#/api/contract/payouts.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { destination, type KnownDestination } from '#/domain/destination/decider.ts';
+import {
+  destination,
+  type Destination,
+  type KnownDestination,
+} from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -31,6 +35,17 @@ export const destinationIdOf = (
   sellerId: string,
   { type, key }: PixKey,
 ): string => derivedId('destination', sellerId, ports.digest(`${type} ${key}`));
+
+/** Returns the revision of a destination that has this holder already; null when it has another one, or is unknown or erased. */
+const repeatedRevision = async (
+  { vault }: Pick<Core, 'vault'>,
+  state: Destination,
+  { name, document }: PixDestination,
+): Promise<number | null> => {
+  if (state.status === 'ABSENT') return null;
+  const known = await vault.decrypt<PixDestination>(state.declared.destination);
+  return known?.name === name && known.document === document ? state.revision : null;
+};
 
 /** Records a PIX key at which the seller wants to be paid. @throws Refused */
 export const declareDestination = async (
@@ -61,7 +76,8 @@ export const declareDestination = async (
     holder,
     at: now(),
   } as const;
-  const command = { type: 'Declare', declared, isOwnDocument } as const;
+  const repeats = await repeatedRevision(core, recorded.state, opened);
+  const command = { type: 'Declare', declared, isOwnDocument, repeats } as const;
   const context = { ...by, correlation: sellerId };
   const done = await handler.handle(destination, stream, command, context, recorded);
   if (done.state.status === 'ABSENT') throw new Error(`${stream} was not declared`);

@@ -77,6 +77,7 @@ const openedView = (row: DestinationRow, opened: PixDestination | undefined) => 
     waitsSince: row.waitsSince,
     withdrawalId: row.withdrawalId,
     cause: row.cause,
+    revision: row.revision,
     pixKey: opened?.pixKey ?? null,
     holder: opened ? { name: opened.name, document: opened.document } : null,
   };
@@ -130,12 +131,16 @@ export const openDestination = async (
 
 /**
  * Records what staff decided about a destination; a reason refuses it. @returns position @throws Refused `destination/own` when the caller
- * would approve their own key, …
+ * would approve their own key, `destination/changed` when it is not as they saw it, …
  */
 export const reviewDestination = async (
   services: Services,
   caller: StaffCaller,
-  { destinationId, reason: given }: { readonly destinationId: string; readonly reason?: string },
+  {
+    destinationId,
+    basedOn,
+    reason: given,
+  }: ParsedInputOf<'admin.approveDestination'> & { readonly reason?: string },
   by: KeyedContext,
 ): Promise<string> => {
   const { core } = services;
@@ -147,7 +152,7 @@ export const reviewDestination = async (
     state.status !== 'ABSENT' && (await isAlsoSeller(services, caller, state.declared.sellerId));
   if (isOwn && given === undefined) throw new Refused('destination/own');
   const now = core.now();
-  const about = { by: caller.actor, now };
+  const about = { by: caller.actor, basedOn, now };
   const reason = given === undefined ? undefined : withoutNumbers(given);
   const command =
     reason === undefined

@@ -26,8 +26,10 @@ describe('Destination that its seller takes back while staff look at it', () => 
     expect(await open()).to.include({ status: 'WAITING', pixKey: key.pixKey });
     const removed = await world.call('seller.removeDestination', { destinationId }, seller);
     expect(removed.status).to.equal(200);
-    expect(await open()).to.include({ status: 'REMOVED', waitsSince: null });
-    const late = await world.call('admin.approveDestination', { destinationId }, admin);
+    const opened = await open();
+    expect(opened).to.include({ status: 'REMOVED', waitsSince: null });
+    const input = { destinationId, basedOn: opened.revision };
+    const late = await world.call('admin.approveDestination', input, admin);
     expect(problem.parse(late.body).code).to.equal('destination/not-waiting');
   });
 });

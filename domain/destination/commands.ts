@@ -7,11 +7,20 @@ export type DestinationCommand =
       readonly declared: DestinationDeclaredData;
       /** The key is the CPF or CNPJ of the seller. */
       readonly isOwnDocument: boolean;
+      /** The revision on record that has the same key and holder; null = none is on record, or it has another holder. */
+      readonly repeats: number | null;
     }
-  | { readonly type: 'Approve'; readonly by: string; readonly now: Timestamp }
+  | {
+      readonly type: 'Approve';
+      readonly by: string;
+      /** The revision that staff saw: the decision is refused if the destination changed since. */
+      readonly basedOn: number;
+      readonly now: Timestamp;
+    }
   | {
       readonly type: 'Refuse';
       readonly by: string;
+      readonly basedOn: number;
       /** Without personal data. The seller reads it. */
       readonly reason: string;
       readonly now: Timestamp;

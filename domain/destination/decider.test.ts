@@ -1,14 +1,16 @@
 import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
 import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { DestinationCommand } from './commands.ts';
-import { destination, isNewDestination } from './decider.ts';
+import { destination, isNewDestination, type DestinationEvent } from './decider.ts';
 
 const { given, facts } = specify(destination);
 
 const declare = (
   isOwnDocument: boolean,
+  repeats: number | null = 0,
   holder: 'SELLER' | 'OTHER' = 'SELLER',
 ): DestinationCommand => ({
   type: 'Declare',
@@ -22,14 +24,23 @@ const declare = (
     at: now,
   },
   isOwnDocument,
+  repeats,
 });
-const approve: DestinationCommand = { type: 'Approve', by: 'admin:ana', now };
-const refuse: DestinationCommand = {
+const approveAt = (basedOn: number): DestinationCommand => ({
+  type: 'Approve',
+  by: 'admin:ana',
+  basedOn,
+  now,
+});
+const approve = approveAt(0);
+const refuseAt = (basedOn: number): DestinationCommand => ({
   type: 'Refuse',
   by: 'admin:ana',
+  basedOn,
   reason: 'Outro titular',
   now,
-};
+});
+const refuse = refuseAt(0);
 const suspend: DestinationCommand = {
   type: 'Suspend',
   withdrawalId: 'w-1',
@@ -37,6 +48,22 @@ const suspend: DestinationCommand = {
   now,
 };
 const remove: DestinationCommand = { type: 'Remove', now };
+
+/** A command, or one that names the revision by then. */
+type Step = DestinationCommand | ((revision: number) => DestinationCommand);
+
+/** Returns the events after these commands, one after the other. */
+const after = (
+  history: readonly DestinationEvent[],
+  ...steps: readonly Step[]
+): readonly DestinationEvent[] => {
+  const events = [...history];
+  for (const step of steps) {
+    const command = typeof step === 'function' ? step(events.length - 1) : step;
+    events.push(...destination.decide(command, replay(destination, events)));
+  }
+  return events;
+};
 
 describe('A destination of a seller', () => {
   it('is good at once if it is the CPF or CNPJ of the seller, and once only', () => {
@@ -64,7 +91,7 @@ describe('A destination of a seller', () => {
 
   it('can be corrected while it waits, and declared again once it was refused, suspended or removed', () => {
     given(...facts(declare(false)))
-      .when(declare(false, 'OTHER'))
+      .when(declare(false, null))
       .yields('DestinationDeclared');
     for (const ended of [
       facts(declare(false), refuse),
@@ -76,6 +103,20 @@ describe('A destination of a seller', () => {
         .yields('DestinationDeclared');
   });
 
+  it('is decided only as staff saw it: not once it was corrected meanwhile', () => {
+    const corrected = facts(declare(false), declare(false, null));
+    for (const decide of [approveAt, refuseAt])
+      given(...corrected)
+        .when(decide(0))
+        .refuses('destination/changed');
+    given(...corrected)
+      .when(approveAt(1))
+      .yields('DestinationApproved');
+    given(...corrected)
+      .when(refuseAt(1))
+      .yields('DestinationRefused');
+  });
+
   it('is suspended by a payout that came back, and waits for staff then, also the seller’s own CPF', () => {
     const suspended = facts(declare(true), suspend);
     given(...facts(declare(true)))
@@ -85,34 +126,36 @@ describe('A destination of a seller', () => {
       .when(declare(true))
       .yields('DestinationDeclared');
     given(...suspended)
-      .when(approve)
+      .when(approveAt(suspended.length - 1))
       .yields('DestinationApproved');
   });
 
   it('is approved by staff alone after a payout came back or they refused it, also once removed and declared again', () => {
+    const ofOther = declare(false, null, 'OTHER');
     for (const doubted of [
-      facts(declare(true), suspend, remove),
-      facts(declare(true), suspend, refuse),
-      facts(declare(true), suspend, refuse, remove),
-      facts(declare(true), suspend, declare(true), remove),
+      after([], declare(true), suspend, remove),
+      after([], declare(true), suspend, refuseAt),
+      after([], declare(true), suspend, refuseAt, remove),
+      after([], declare(true), suspend, declare(true, null), remove),
       // Its kind may change while its id stays: a document that was another person's becomes the seller's own.
-      facts(declare(false, 'OTHER'), refuse),
-      facts(declare(true), remove, suspend),
-      facts(declare(false, 'OTHER'), refuse, suspend),
-      facts(declare(false, 'OTHER'), approve, remove, declare(false, 'OTHER'), suspend, remove),
+      after([], ofOther, refuseAt),
+      after([], declare(true), remove, suspend),
+      after([], ofOther, refuseAt, suspend),
+      after([], ofOther, approveAt, remove, ofOther, suspend, remove),
     ]) {
-      given(...doubted)
-        .when(declare(true), declare(true))
-        .yields('DestinationDeclared');
-      given(...doubted)
-        .when(declare(true), approve, remove, declare(true))
-        .yields(
-          'DestinationDeclared',
-          'DestinationApproved',
-          'DestinationRemoved',
-          'DestinationDeclared',
-          'DestinationApproved',
-        );
+      const typesAfter = (...steps: readonly Step[]) =>
+        after(doubted, ...steps)
+          .slice(doubted.length)
+          .map(({ type }) => type);
+      const again: Step = (revision) => declare(true, revision);
+      expect(typesAfter(declare(true, null), again)).to.deep.equal(['DestinationDeclared']);
+      expect(typesAfter(declare(true, null), approveAt, remove, again)).to.deep.equal([
+        'DestinationDeclared',
+        'DestinationApproved',
+        'DestinationRemoved',
+        'DestinationDeclared',
+        'DestinationApproved',
+      ]);
     }
   });
 

@@ -20,6 +20,8 @@ export interface KnownDestination {
    * removing it nor declaring it again changes this.
    */
   readonly needsStaff: boolean;
+  /** 0 = as first declared; one more with each event. */
+  readonly revision: number;
 }
 
 export type Destination = { readonly status: 'ABSENT' } | KnownDestination;
@@ -28,12 +30,12 @@ type Declaring = Extract<DestinationCommand, { type: 'Declare' }>;
 
 const declare = (
   destination: Destination,
-  { declared, isOwnDocument }: Declaring,
+  { declared, isOwnDocument, repeats }: Declaring,
 ): readonly DestinationEvent[] => {
   const { status } = destination;
   if (status === 'APPROVED') return [];
   // While the destination waits, the seller may correct who its holder is.
-  if (status === 'WAITING' && destination.declared.holder === declared.holder) return [];
+  if (status === 'WAITING' && destination.revision === repeats) return [];
   const { platformId, sellerId, at } = declared;
   const declaredAgain: DestinationEvent = { type: 'DestinationDeclared', data: declared };
   const needsStaff = status !== 'ABSENT' && destination.needsStaff;
@@ -41,6 +43,15 @@ const declare = (
   const basis = 'OWN_DOCUMENT';
   const approved = { platformId, sellerId, basis, approvedBy: null, at } as const;
   return [declaredAgain, { type: 'DestinationApproved', data: approved }];
+};
+
+/** @throws Refused `destination/not-waiting`, `destination/changed` */
+const requireReviewable = (
+  { status, revision }: KnownDestination,
+  { basedOn }: Extract<DestinationCommand, { type: 'Approve' | 'Refuse' }>,
+): void => {
+  if (status !== 'WAITING' && status !== 'SUSPENDED') throw new Refused('destination/not-waiting');
+  if (basedOn !== revision) throw new Refused('destination/changed');
 };
 
 const decide = (
@@ -54,14 +65,12 @@ const decide = (
   const about = { platformId, sellerId, at: command.now };
   switch (command.type) {
     case 'Approve': {
-      if (status !== 'WAITING' && status !== 'SUSPENDED')
-        throw new Refused('destination/not-waiting');
+      requireReviewable(destination, command);
       const data = { ...about, basis: 'STAFF', approvedBy: command.by } as const;
       return [{ type: 'DestinationApproved', data }];
     }
     case 'Refuse': {
-      if (status !== 'WAITING' && status !== 'SUSPENDED')
-        throw new Refused('destination/not-waiting');
+      requireReviewable(destination, command);
       const { by: refusedBy, reason } = command;
       return [{ type: 'DestinationRefused', data: { ...about, refusedBy, reason } }];
     }
@@ -78,6 +87,7 @@ const decide = (
 };
 
 const evolve = (destination: Destination, event: DestinationEvent): Destination => {
+  const revision = destination.status === 'ABSENT' ? 0 : destination.revision + 1;
   if (event.type === 'DestinationDeclared')
     return {
       status: 'WAITING',
@@ -85,22 +95,23 @@ const evolve = (destination: Destination, event: DestinationEvent): Destination 
       basis: null,
       approvedAt: null,
       needsStaff: destination.status !== 'ABSENT' && destination.needsStaff,
+      revision,
     };
   if (destination.status === 'ABSENT') return destination;
   switch (event.type) {
     case 'DestinationApproved': {
       const { basis, at: approvedAt } = event.data;
       const needsStaff = destination.needsStaff && basis !== 'STAFF';
-      return { ...destination, status: 'APPROVED', basis, approvedAt, needsStaff };
+      return { ...destination, status: 'APPROVED', basis, approvedAt, needsStaff, revision };
     }
     case 'DestinationRefused':
-      return { ...destination, status: 'REFUSED', needsStaff: true };
+      return { ...destination, status: 'REFUSED', needsStaff: true, revision };
     case 'DestinationSuspended': {
       const status = destination.status === 'APPROVED' ? 'SUSPENDED' : destination.status;
-      return { ...destination, status, needsStaff: true };
+      return { ...destination, status, needsStaff: true, revision };
     }
     case 'DestinationRemoved':
-      return { ...destination, status: 'REMOVED' };
+      return { ...destination, status: 'REMOVED', revision };
   }
 };
 

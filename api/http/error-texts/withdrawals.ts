@@ -92,6 +92,11 @@ export const withdrawalErrors = {
     pt: 'Esta chave PIX é sua: outra pessoa da equipe precisa aprovar.',
     en: 'This PIX key is your own: another member of staff must approve it.',
   },
+  'destination/changed': {
+    status: 409,
+    pt: 'Este destino mudou desde que você o abriu. Confira de novo antes de decidir.',
+    en: 'This destination has changed since you opened it. Check it again before you decide.',
+  },
   'withdrawal/resting': {
     status: 409,
     pt: 'A senha, o segundo fator ou o destino mudou há pouco: os saques descansam por 24 horas.',

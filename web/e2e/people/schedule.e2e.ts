@@ -150,7 +150,7 @@ describe('Automatic withdrawal of a seller', function () {
   it('says that nothing is paid once its key is lost, and asks for another one', async () => {
     const pixKey = 'agenda@exemplo.com.br';
     const { destinationId } = await write('seller.declareDestination', { pixKey });
-    await write('admin.approveDestination', { destinationId }, people.admin);
+    await write('admin.approveDestination', { destinationId, basedOn: 0 }, people.admin);
     const { revision: basedOn } = await saved();
     const every = { unit: 'MONTH', day: MONTH_DAY } as const;
     await write('seller.reviseSchedule', { destinationId, every, minimum: 70_00, basedOn });

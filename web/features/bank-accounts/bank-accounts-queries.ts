@@ -34,6 +34,11 @@ export const bankAccountQuery = (destinationId: string) =>
 export const isDecided = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'destination/not-waiting';
 
+/** Whether the destination is no longer as the page shows it: it was decided, or the seller has named another holder. */
+export const isOutdated = (failure: unknown): boolean =>
+  isDecided(failure) ||
+  (failure instanceof ProblemError && failure.problem.code === 'destination/changed');
+
 /** The seller's name, or the id if the seller's data were erased. */
 export const sellerOf = ({
   sellerName,

@@ -7,7 +7,7 @@ import { useRowKeys } from '#/web/ui/blocks/row-keys.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
-import { isDecided, type OpenedDestination } from './bank-accounts-queries.ts';
+import { isDecided, isOutdated, type OpenedDestination } from './bank-accounts-queries.ts';
 import { useBankAccountsTexts } from './bank-accounts-texts.ts';
 
 const approving = lazyDialog(() => import('./approve-dialog.tsx'));
@@ -20,7 +20,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
   const refuse = useWrite('admin.refuseDestination');
   const approve = useWrite('admin.approveDestination');
   const [open, setOpen] = useState<'approve' | 'refuse'>();
-  const { destinationId, pixKey, waitsSince } = opened;
+  const { destinationId, revision: basedOn, pixKey, waitsSince } = opened;
   const close = () => setOpen(undefined);
   const start = (kind: 'approve' | 'refuse') => {
     // Clears the failure of an earlier attempt.
@@ -33,10 +33,10 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
     a: isFree ? () => start('approve') : undefined,
     r: isFree ? () => start('refuse') : undefined,
   });
-  /** If the destination was decided meanwhile, says so and reads it again. */
+  /** If the destination was decided or changed meanwhile, says so and reads it again. */
   const follow = (failure: Error): void => {
-    if (!isDecided(failure)) return;
-    toast.error(texts.meanwhile);
+    if (!isOutdated(failure)) return;
+    toast.error(isDecided(failure) ? texts.meanwhile : texts.changed);
     close();
     void refreshQueries(client);
   };
@@ -62,7 +62,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
         text={texts.confirm.text(opened.holder?.name ?? texts.erased)}
         open={open === 'approve'}
         write={approve}
-        onConfirm={() => approve.mutate({ destinationId }, ends(texts.confirm.done))}
+        onConfirm={() => approve.mutate({ destinationId, basedOn }, ends(texts.confirm.done))}
         onClose={close}
       />
       <refusing.Dialog
@@ -76,7 +76,9 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
         shortest={SHORTEST_REASON}
         longest={LONGEST_REASON}
         write={refuse}
-        onReason={(reason) => refuse.mutate({ destinationId, reason }, ends(texts.refusal.done))}
+        onReason={(reason) =>
+          refuse.mutate({ destinationId, basedOn, reason }, ends(texts.refusal.done))
+        }
       />
     </div>
   );
