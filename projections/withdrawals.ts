@@ -156,9 +156,12 @@ const begin = (
   });
 };
 
+/** A withdrawal that the acquirer has waits for no approval, even if the log has lost its approval. */
+const SENT = { waitsForApprovalSince: null, cause: null } as const;
+
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 9,
+  version: 10,
   tables,
   keys: (event, { withdrawal }) => {
     withdrawal.reads(event.type === 'WithdrawalHeld' ? event.data.withdrawalId : event.aggregateId);
@@ -168,16 +171,20 @@ export const withdrawals = defineProjection({
     WithdrawalRequested: ({ aggregateId, data }, rows) => begin(rows, aggregateId, data),
     WithdrawalApproved: (event, rows) => approve(rows, event),
     WithdrawalRefused: (event, rows) => change(rows, event, { refusedBy: event.data.refusedBy }),
+    WithdrawalStopped: (event, rows) => {
+      const { approval, at: waitsForApprovalSince } = event.data;
+      change(rows, event, { approval, approvedBy: [], waitsForApprovalSince, cause: null });
+    },
     WithdrawalSent: (event, rows) => {
       const { providerWithdrawId } = event.data;
       // A withdrawal that has ended keeps its cause, even when another payout is found for it.
       const isOpen = rows.withdrawal.get(event.aggregateId)?.status === 'PENDING';
-      change(rows, event, { providerWithdrawId, ...(isOpen && { cause: null }) });
+      change(rows, event, { providerWithdrawId, ...(isOpen && SENT) });
     },
     WithdrawalUnanswered: (event, rows) => change(rows, event, { cause: event.data.failure }),
     WithdrawalSettled: (event, rows) => {
       const { endToEndId, at: concludedAt } = event.data;
-      change(rows, event, { status: 'APPROVED', endToEndId, cause: null, concludedAt });
+      change(rows, event, { ...SENT, status: 'APPROVED', endToEndId, concludedAt });
     },
     WithdrawalFailed: (event, rows) => {
       const { cause, text: explanation = null, at: concludedAt } = event.data;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Reach } from '#/adapters/payments/kit/network/reach.ts';
 import type { ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
+import { restsUntil } from '#/api/auth/rest.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
 import { openPostgresCardUses } from '#/api/cards/postgres-card-uses.ts';
@@ -17,6 +18,7 @@ import type { Secrets } from './secrets.ts';
 import { KnownCopy, openStore, type OnStoreHealth, type StoreLocations } from './store.ts';
 import { databaseClock } from '#/ledger/clock/postgres.ts';
 import { watchClock } from '#/ledger/clock/watch.ts';
+import { restsUntilIn } from '#/api/withdrawals/rests-until.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 import { thisMachine } from '#/ledger/machine.ts';
@@ -101,6 +103,10 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     machine: thisMachine,
     isClockTrue,
     now,
+    // A seed pays at times that have passed, and makes its people now.
+    ...(options.now === undefined && {
+      restsUntil: restsUntilIn(pool, (sellerId) => restsUntil(pool, sellerId)),
+    }),
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });
   own('the record cache', core.records.stop);

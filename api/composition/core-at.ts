@@ -13,7 +13,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import type { PassingRefusals } from '#/ledger/idempotency.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
-import { createCore, type Core } from './core.ts';
+import { createCore, type Core, type RestsUntilOf } from './core.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The stores of the writing side: the log, and what else all processes share. */
@@ -42,6 +42,8 @@ export interface CoreParts {
   /** Absent = the clock is always trusted, as in a seed. */
   readonly isClockTrue?: Core['ports']['isClockTrue'];
   readonly now: Core['now'];
+  /** Absent = withdrawals are never paused, as in a seed. */
+  readonly restsUntil?: RestsUntilOf;
   /** Reports failures outside a request. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -51,6 +53,7 @@ export const coreAt = (stores: CoreStores, parts: CoreParts): Core => {
   const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = stores;
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = parts;
   const { observe = (providers) => providers, isClockTrue = () => true } = parts;
+  const { restsUntil = async () => undefined } = parts;
   const { masterKeys } = secrets;
   const secretName = secretNames(secrets.filesSecret);
   const idempotencySecret = Buffer.from(secrets.idempotencySecret);
@@ -75,6 +78,7 @@ export const coreAt = (stores: CoreStores, parts: CoreParts): Core => {
     isClockTrue,
     webhookUrl: webhookAddress(webhookBaseUrl, secretName),
     checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
+    restsUntil,
     idempotencySecret,
     refusedPurchases,
     twins: createTwinPurchases(twins, idempotencySecret, { machine }),

@@ -28,6 +28,7 @@ import type { TwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { encryptPrivateFiles, type PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import { remember } from '#/api/reads/remember.ts';
+import { findObstacle } from '#/api/withdrawals/payable.ts';
 import { createPayoutSigning } from '#/api/withdrawals/sign-payout.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 
@@ -89,6 +90,12 @@ const sellerPorts = (
   };
 };
 
+export type RestsUntilOf = (
+  core: Pick<Core, 'handler' | 'now'>,
+  sellerId: string,
+  destinationId?: string,
+) => Promise<Timestamp | undefined>;
+
 export interface CoreParts {
   readonly store: EventStore;
   readonly vault: Vault;
@@ -103,6 +110,8 @@ export interface CoreParts {
   /** Address for providers' notices. */
   readonly webhookUrl: Ports['webhookUrl'];
   readonly checkoutUrl: Ports['checkoutUrl'];
+  /** Returns until when a seller's withdrawals are paused; undefined when they are not. */
+  readonly restsUntil: RestsUntilOf;
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
   readonly twins: TwinPurchases;
@@ -140,7 +149,13 @@ const portsOf = (
       },
     },
     transactions: createTransactions({ handler, providers, now }),
-    payouts: createPayoutSigning({ handler, credentials, machine, now }),
+    payouts: {
+      ...createPayoutSigning({ handler, credentials, machine, now }),
+      findObstacle: (requested) =>
+        findObstacle({ handler, vault }, requested, (destinationId) =>
+          parts.restsUntil({ handler, now }, requested.receiverId, destinationId),
+        ),
+    },
     isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),
     besideRefund: async (paymentId, refundId) => {
       const { state } = await handler.load(payment, streamOf('payment', paymentId));

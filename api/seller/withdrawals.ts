@@ -35,7 +35,7 @@ export const withdrawalProcedures: WithdrawalProcedures = {
   'seller.requestWithdrawal': async (input, { caller, once, services }) => {
     const { core } = services;
     await loadOwnDestination(core, caller, input.destinationId);
-    const restsUntil = (destinationId: string) =>
+    const restsUntil = (destinationId?: string) =>
       withdrawalsRestUntil(services, caller.sellerId, destinationId);
     return requestWithdrawal(input, { caller, once, core, restsUntil });
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { carryOutWithdrawal } from '#/domain/policies/carry-out-withdrawal.ts';
@@ -6,9 +7,12 @@ import { suspendDestination } from '#/domain/policies/suspend-destination.ts';
 import { tellOfDestination } from '#/domain/policies/tell-of-destination.ts';
 import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { activeDetails } from '#/domain/record.ts';
 import type { PayoutLimits } from '#/domain/withdrawal/approval.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
+import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { startPolicyRunner } from '#/ledger/policies/runner.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
@@ -24,6 +28,10 @@ export interface PayoutWorld extends ApiWorld {
   readonly deputy: NewPerson;
   /** The payouts that the acquirer was asked to make; it makes each at once. */
   readonly paid: PixWithdrawRequest[];
+  /** The acquirer's side: while `isAway`, nothing reaches it; the payouts in `returned` have come back after it made them. */
+  readonly acquirer: { isAway: boolean; readonly returned: Set<string> };
+  /** Reads a withdrawal back from the acquirer, as the product does regularly. */
+  readonly readBack: (withdrawalId: string) => Promise<void>;
   /** Errors of policies and reactions. */
   readonly failures: unknown[];
   readonly limitBy: (limits: PayoutLimits) => Promise<void>;
@@ -35,23 +43,73 @@ export interface PayoutWorld extends ApiWorld {
   readonly settled: () => Promise<void>;
 }
 
-const payerOf = (paid: PixWithdrawRequest[]): PaymentProvider => ({
+type Books = Pick<PayoutWorld, 'paid' | 'acquirer'>;
+
+const payerOf = ({ paid, acquirer }: Books): PaymentProvider => ({
   id: 'sandbox',
   label: 'Sandbox',
   paymentMethods: ['PIX'],
   withdrawMethods: ['PIX'],
   withdraw: async (request) => {
     if (request.paymentMethod !== 'PIX') throw new Error('PIX only');
+    if (acquirer.isAway)
+      throw new ProviderFailure('unavailable', 'away', { mayHaveHappened: false });
     paid.push(request);
     const { withdrawReference: withdrawId, amount } = request;
     return { withdrawId, status: 'APPROVED', amount, endToEndId: `E-${withdrawId}` };
   },
+  findWithdraw: async ({ withdrawReference: withdrawId }) => {
+    const made = paid.find((each) => each.withdrawReference === withdrawId);
+    const status = acquirer.returned.has(withdrawId) ? 'REJECTED' : 'APPROVED';
+    return made && { withdrawId, status, amount: made.amount, endToEndId: `E-${withdrawId}` };
+  },
 });
+
+/** Reads a withdrawal back, and records what follows. */
+const readBackIn = async (
+  { handler, ports }: Pick<Core, 'handler' | 'ports'>,
+  withdrawalId: string,
+): Promise<void> => {
+  const stream = streamOf('withdrawal', withdrawalId);
+  const { state } = await handler.load(withdrawal, stream);
+  if (state.status === 'NONE') throw new Error(`no withdrawal ${withdrawalId}`);
+  const commands = await readBackWithdrawal(withdrawalId, state, ports);
+  const context = {
+    platform: state.requested.platformId,
+    actor: 'system',
+    correlation: withdrawalId,
+  } as const;
+  const keyed = commands.map((command) => ({
+    command,
+    context: { ...context, commandId: randomUUID() },
+  }));
+  await handler.handleAll(withdrawal, stream, keyed);
+};
+
+/** Sets the limits of a platform's payouts. */
+const limitPayouts = async (
+  { handler, now }: Pick<Core, 'handler' | 'now'>,
+  platformId: string,
+  limits: PayoutLimits,
+): Promise<void> => {
+  const stream = streamOf('platform', platformId);
+  const details = activeDetails((await handler.load(platform, stream)).state);
+  const { fee, minimum } = details.withdrawals;
+  const withdrawals = { fee, minimum, ...limits };
+  const command = { type: 'Revise', details: { ...details, withdrawals }, now: now() } as const;
+  await handler.handle(platform, stream, command, {
+    commandId: randomUUID(),
+    platform: platformId,
+    actor: 'system',
+    correlation: platformId,
+  });
+};
 
 export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
   const paid: PixWithdrawRequest[] = [];
   const failures: unknown[] = [];
-  const provider = payerOf(paid);
+  const acquirer = { isAway: false, returned: new Set<string>() };
+  const provider = payerOf({ paid, acquirer });
   const world = await apiWorld({ providers: async () => provider });
   const { core } = world.services;
   const platformId = await world.newPlatform();
@@ -80,24 +138,13 @@ export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
     admin: await world.newAdmin(platformId),
     deputy: await world.newAdmin(platformId),
     paid,
-    failures,
-    limitBy: async (limits) => {
-      const stream = streamOf('platform', platformId);
-      const details = activeDetails((await core.handler.load(platform, stream)).state);
-      const { fee, minimum } = details.withdrawals;
-      const withdrawals = { fee, minimum, ...limits };
-      const command = {
-        type: 'Revise',
-        details: { ...details, withdrawals },
-        now: core.now(),
-      } as const;
-      await core.handler.handle(platform, stream, command, {
-        commandId: randomUUID(),
-        platform: platformId,
-        actor: 'system',
-        correlation: platformId,
-      });
+    acquirer,
+    readBack: async (withdrawalId) => {
+      await readBackIn(core, withdrawalId);
+      await settled();
     },
+    failures,
+    limitBy: (limits) => limitPayouts(core, platformId, limits),
     call: (name, input, as, key = randomUUID()) =>
       world.post(`/api/${name}`, input, { as, headers: { 'idempotency-key': key } }),
     list: async (name, as, query = '') => {

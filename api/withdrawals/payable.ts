@@ -1,21 +1,27 @@
 import type { Core } from '#/api/composition/core.ts';
+import { Rejected } from '#/api/http/problem.ts';
+import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import type { KnownDestination } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/encrypted.ts';
-import { Refused } from '#/domain/errors.ts';
+import { Refused, type RefusalCode } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { termsFor } from '#/domain/seller/own-terms.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/time.ts';
+import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { lacksApproval } from './approval.ts';
 import { loadOwnDestination } from './destinations.ts';
 
 /** Returns until when withdrawals of the seller to a destination are paused; undefined when they are not. */
-export type RestsUntil = (destinationId: string) => Promise<Timestamp | undefined>;
+export type RestsUntil = (destinationId?: string) => Promise<Timestamp | undefined>;
+
+/** The part of the writing side that these checks read. */
+type Records = Pick<Core, 'handler' | 'vault'>;
 
 /** The records that a payable withdrawal is based on. */
 export interface Payable {
@@ -26,14 +32,14 @@ export interface Payable {
 }
 
 /** @throws Refused `withdrawal/platform-unknown` when the platform does not exist or is archived */
-const settingsOf = async ({ handler }: Core, platformId: string): Promise<PlatformDetails> => {
+const settingsOf = async ({ handler }: Records, platformId: string): Promise<PlatformDetails> => {
   const { state } = await handler.load(platform, streamOf('platform', platformId));
   if (state.status !== 'ACTIVE') throw new Refused('withdrawal/platform-unknown');
   return state.details;
 };
 
 /** @throws Refused `withdrawal/seller-blocked`, `record/not-found` */
-const sellerOf = async ({ handler }: Core, sellerId: string): Promise<SellerDetails> => {
+const sellerOf = async ({ handler }: Records, sellerId: string): Promise<SellerDetails> => {
   const { state } = await handler.load(seller, streamOf('seller', sellerId));
   if (state.status === 'ARCHIVED') throw new Refused('withdrawal/seller-blocked');
   return activeDetails(state);
@@ -44,7 +50,7 @@ const sellerOf = async ({ handler }: Core, sellerId: string): Promise<SellerDeta
  * seller's document. @throws Refused `destination/not-approved`, Rejected `resource/not-found`
  */
 const destinationOf = async (
-  core: Core,
+  core: Records,
   caller: Pick<AccountOwner, 'sellerId'>,
   destinationId: string,
   { identity: encrypted }: SellerDetails,
@@ -61,20 +67,49 @@ const destinationOf = async (
   return known;
 };
 
-/**
- * Requires that a seller may be paid at a destination now. Checked when the seller requests a withdrawal, and again when staff approve
- * it, because much may have changed meanwhile. @throws Refused
- */
-export const requirePayable = async (
-  core: Core,
-  { sellerId, platformId, destinationId }: AccountOwner & { readonly destinationId: string },
+/** Requires that a seller may be paid now, wherever that is. @throws Refused */
+const requirePayableSeller = async (
+  core: Records,
+  { sellerId, platformId, destinationId }: AccountOwner & Pick<WithdrawalHeldData, 'destinationId'>,
   restsUntil: RestsUntil,
-): Promise<Payable> => {
+): Promise<Omit<Payable, 'known'>> => {
   const until = await restsUntil(destinationId);
   if (until !== undefined) throw new Refused('withdrawal/resting', { until });
   if (await lacksApproval(core, sellerId)) throw new Refused('withdrawal/not-approved');
   const details = await sellerOf(core, sellerId);
   const settings = termsFor(await settingsOf(core, platformId), details.ownTerms);
-  const known = await destinationOf(core, { sellerId }, destinationId, details);
-  return { details, settings, known };
+  return { details, settings };
+};
+
+/**
+ * Requires that a seller may be paid at a destination now. Checked when the seller requests a withdrawal, when staff approve it, and each
+ * time directly before it is sent, because much may have changed meanwhile. @throws Refused, Rejected `resource/not-found`
+ */
+export const requirePayable = async (
+  core: Records,
+  to: AccountOwner & { readonly destinationId: string },
+  restsUntil: RestsUntil,
+): Promise<Payable> => {
+  const open = await requirePayableSeller(core, to, restsUntil);
+  const known = await destinationOf(core, to, to.destinationId, open.details);
+  return { ...open, known };
+};
+
+/** Returns why a withdrawal on record may not be paid now; undefined = it may be paid. */
+export const findObstacle = async (
+  core: Records,
+  { receiverId: sellerId, platformId, destinationId }: WithdrawalRequestedData,
+  restsUntil: RestsUntil,
+): Promise<RefusalCode | undefined> => {
+  const owner = { sellerId, platformId };
+  try {
+    // Withdrawals from before destinations were records name none.
+    if (destinationId === undefined) await requirePayableSeller(core, owner, restsUntil);
+    else await requirePayable(core, { ...owner, destinationId }, restsUntil);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refused) return error.code;
+    if (error instanceof Rejected) return 'destination/not-approved';
+    throw error;
+  }
 };

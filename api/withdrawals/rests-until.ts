@@ -1,8 +1,10 @@
-import type { Services } from '#/api/composition/api-services.ts';
+import type { Sessions } from '#/api/auth/sessions.ts';
+import type { Core, RestsUntilOf } from '#/api/composition/core.ts';
 import { destination } from '#/domain/destination/decider.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import { lastDestinationAt } from '#/projections/destinations.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
 
 /** The person who declares a new destination may be a thief in the owner's session; the owner gets a mail, and has a day to notice. */
 const REST_SECONDS = 24 * 60 * 60;
@@ -12,12 +14,18 @@ const REST_SECONDS = 24 * 60 * 60;
  * seller's own CPF or CNPJ, which cannot be a thief's key.
  */
 const declaredAt = async (
-  { handler }: Services['core'],
+  { handler }: Pick<Core, 'handler'>,
   destinationId: string,
 ): Promise<Timestamp | null> => {
   const { state } = await handler.load(destination, streamOf('destination', destinationId));
   return state.status === 'ABSENT' || state.basis === 'OWN_DOCUMENT' ? null : state.declared.at;
 };
+
+interface RestParts {
+  readonly core: Pick<Core, 'handler' | 'now'>;
+  readonly database: Queryable;
+  readonly sessions: Pick<Sessions, 'withdrawalsRestUntil'>;
+}
 
 /**
  * Returns until when a seller's withdrawals are paused, because of a new password, e-mail, second factor or destination; undefined when
@@ -25,7 +33,7 @@ const declaredAt = async (
  * @param destinationId destination of the requested withdrawal, if there is one
  */
 export const withdrawalsRestUntil = async (
-  { core, database, sessions }: Pick<Services, 'core' | 'database' | 'sessions'>,
+  { core, database, sessions }: RestParts,
   sellerId: string,
   destinationId?: string,
 ): Promise<Timestamp | undefined> => {
@@ -42,3 +50,14 @@ export const withdrawalsRestUntil = async (
     .at(-1);
   return until !== undefined && until > now ? until : undefined;
 };
+
+/** Returns the same function for the writing side, which is composed before the sessions are open. */
+export const restsUntilIn =
+  (
+    database: Queryable,
+    accessRestsUntil: (sellerId: string) => Promise<Timestamp | undefined>,
+  ): RestsUntilOf =>
+  (core, sellerId, destinationId) => {
+    const sessions = { withdrawalsRestUntil: accessRestsUntil };
+    return withdrawalsRestUntil({ core, database, sessions }, sellerId, destinationId);
+  };

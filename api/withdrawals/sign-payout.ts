@@ -72,7 +72,9 @@ const isAbout = (
 const KEYS_IN_MEMORY = 100;
 
 /** Signs payouts with the keys of their platforms (people.153). A platform without a key gets one at its first payout. */
-export const createPayoutSigning = (parts: SigningParts): Ports['payouts'] => {
+export const createPayoutSigning = (
+  parts: SigningParts,
+): Pick<Ports['payouts'], 'find' | 'sign'> => {
   const { handler, credentials, now } = parts;
   // Entries never become stale: a public key always has the same private key.
   const opened = new LRUCache<string, SigningKey>({ max: KEYS_IN_MEMORY });

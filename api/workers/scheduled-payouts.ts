@@ -20,7 +20,7 @@ interface ScheduledParts {
   /** Returns a page of the active schedules, in the order of sellers' ids. */
   readonly schedulesAfter: (sellerId: string, limit: number) => Promise<readonly ScheduleRow[]>;
   /** Returns until when a seller's withdrawals are paused; undefined when they are not. */
-  readonly restsUntil: (sellerId: string, destinationId: string) => Promise<Timestamp | undefined>;
+  readonly restsUntil: (sellerId: string, destinationId?: string) => Promise<Timestamp | undefined>;
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -31,7 +31,11 @@ export const withoutReceivers: Pick<
 > = {
   receivers: { keepToken: async () => undefined },
   transactions: { reserve: async () => true, isFreeFor: async () => true },
-  payouts: { find: async () => undefined, sign: async () => sampleSigned },
+  payouts: {
+    findObstacle: async () => undefined,
+    find: async () => undefined,
+    sign: async () => sampleSigned,
+  },
   isHeld: async () => true,
   besideRefund: async () => ({ gone: ZERO, underWay: ZERO, left: cents(9_700) }),
   begin: async () => true,

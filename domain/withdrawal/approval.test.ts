@@ -113,6 +113,72 @@ describe('A payout that waits for approval', () => {
   });
 });
 
+describe('A payout that was stopped before it was sent', () => {
+  const stop = (after: string | null = null): WithdrawalCommand => ({
+    type: 'StopPayout',
+    cause: 'destination/not-approved',
+    after,
+    epoch: 1,
+    now: later,
+  });
+  const open: WithdrawalCommand = { type: 'RequestWithdrawal', withdrawal: sampleWithdrawal };
+
+  it('is sent only after staff have approved it, also if it needed no approval before', () => {
+    given(...facts(open, stop()))
+      .when(begin([]))
+      .yieldsNothing();
+    given(...facts(open, stop()))
+      .when(approve('admin:ana'), begin(['admin:ana']))
+      .yields('WithdrawalApproved', 'WithdrawalSigned', 'WithdrawalAttempted');
+  });
+
+  it('needs all its approvals again, also of those who approved it before', () => {
+    const approved = facts(request(2), approve('admin:ana'), approve('admin:bia'), stop());
+    expect(missingAfter(...approved)).to.equal(2);
+    given(...approved)
+      .when(approve('admin:ana'), approve('admin:bia'), begin(['admin:ana', 'admin:bia']))
+      .yields(
+        'WithdrawalApproved',
+        'WithdrawalApproved',
+        'WithdrawalSigned',
+        'WithdrawalAttempted',
+      );
+  });
+
+  it('can be refused', () => {
+    given(...facts(open, stop()))
+      .when(refuse)
+      .yields('WithdrawalRefused', 'WithdrawalFailed');
+  });
+
+  it('continues to wait when the answer to its last call is reported late', () => {
+    const { attemptId } = Object(begin([]));
+    const late = {
+      type: 'RecordUnanswered',
+      attemptId,
+      failure: 'unavailable',
+      now: later,
+    } as const;
+    given(...facts(open, begin([]), stop(attemptId)))
+      .when({ ...late, isUnsent: true }, refuse)
+      .yields('WithdrawalRefused', 'WithdrawalFailed');
+  });
+
+  it('is not stopped twice, nor once another call is on record or the payout was made', () => {
+    given(...facts(open, stop()))
+      .when(stop())
+      .yieldsNothing();
+    given(...facts(open, begin([])))
+      .when(stop())
+      .yieldsNothing();
+    const { attemptId } = Object(begin([]));
+    const sent = { type: 'RecordSent', providerWithdrawId: 'po-1', attemptId, now: later } as const;
+    given(...facts(open, begin([]), sent))
+      .when(stop(attemptId))
+      .yieldsNothing();
+  });
+});
+
 describe('A payout that needs no approval', () => {
   it('is signed in the append of its first attempt, and not sent without a signature', () => {
     const open: WithdrawalCommand = { type: 'RequestWithdrawal', withdrawal: sampleWithdrawal };

@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { positiveCents, type Cents } from '#/domain/money.ts';
 import type { RequestedWithdrawal } from './decider.ts';
 
-/** Why a payout waits until staff approve it (people.150). */
-export const approvalReason = z.enum(['ABOVE_LIMIT', 'ABOVE_SECOND_LIMIT', 'NEW_DESTINATION']);
+/**
+ * Why a payout waits until staff approve it (people.150). `STOPPED`: when it was about to be sent, it was payable no more, for example
+ * because its key was suspended.
+ */
+export const approvalReason = z.enum([
+  'ABOVE_LIMIT',
+  'ABOVE_SECOND_LIMIT',
+  'NEW_DESTINATION',
+  'STOPPED',
+]);
 
 export type ApprovalReason = z.output<typeof approvalReason>;
 
@@ -45,6 +53,12 @@ export const approvalFor = (
   const found = reasons.filter((reason) => reason !== false);
   return found.length === 0 ? undefined : { people: isAboveSecond ? 2 : 1, reasons: found };
 };
+
+/** Returns the approval that a stopped payout needs: as many people as before must approve it again, and at least one. */
+export const approvalOfStopped = (before: NeededApproval | undefined): NeededApproval => ({
+  people: before?.people ?? 1,
+  reasons: [...new Set([...(before?.reasons ?? []), 'STOPPED' as const])],
+});
 
 /** Returns how many members of staff must still approve a payout before it is sent. */
 export const missingApprovals = ({

@@ -1,4 +1,5 @@
 import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
+import type { RefusalCode } from '#/domain/errors.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Cents } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -25,6 +26,17 @@ export type WithdrawalCommand =
       readonly by: string;
       /** Without personal data. The seller reads it. */
       readonly reason: string;
+      readonly now: Timestamp;
+    }
+  /** The payout, about to be sent, is payable no more. */
+  | {
+      readonly type: 'StopPayout';
+      /** The code of the refusal that a new request would get. */
+      readonly cause: RefusalCode;
+      /** The last attempt; null = there is none. No call up to it has reached the acquirer, or still can. */
+      readonly after: string | null;
+      /** The log's epoch in which that is known. */
+      readonly epoch: number;
       readonly now: Timestamp;
     }
   /** Absent `signed` = the statement that is on record. */

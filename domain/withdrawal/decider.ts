@@ -17,7 +17,7 @@ import {
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { missingApprovals } from './approval.ts';
+import { approvalOfStopped, missingApprovals } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { compareWithRecord, isNewId, type OfAcquirer } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
@@ -40,12 +40,13 @@ export type Withdrawal =
   | {
       /** RETURNED: it was paid, and the money came back. */
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED' | 'RETURNED';
+      /** After the payout was stopped, with the approval that it needs now, and with the epoch in which it was stopped. */
       readonly requested: WithdrawalRequestedData;
       /** The members of staff who approved it. */
       readonly approvals: readonly string[];
       /** The time of the request or of the last approval: no call was made before. */
       readonly payableSince: Timestamp;
-      /** What the platform signed; null before the first attempt, and for payouts from before payouts were signed. */
+      /** What the platform signed; null before the first attempt, after the payout was stopped, and for payouts from before payouts were signed. */
       readonly signed: SignedStatement | null;
       /** The last call for the payout; null = none, or one from before calls were recorded. */
       readonly attempt: LastAttempt | null;
@@ -116,12 +117,25 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
         return [];
       return [...newlySigned(withdrawal, command), { type: 'WithdrawalAttempted', data: attempt }];
     }
+    case 'StopPayout': {
+      const { after, cause, epoch } = command;
+      const isWaiting = waitsSince(withdrawal.investigation) !== null;
+      // If another call was recorded meanwhile, that call may reach the acquirer.
+      const isOutrun = (withdrawal.attempt?.attemptId ?? null) !== after;
+      if (withdrawal.status === 'SENT' || isWaiting || missingApprovals(withdrawal) > 0 || isOutrun)
+        return [];
+      const approval = approvalOfStopped(withdrawal.requested.approval);
+      const data = { platformId, receiverId, cause, approval, epoch, at };
+      return [{ type: 'WithdrawalStopped', data }];
+    }
     case 'RecordSent': {
       const { providerWithdrawId } = command;
       if (withdrawal.status === 'SENT' && !isNewId(withdrawal, command)) return [];
       return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
     }
     case 'RecordUnanswered':
+      // A stopped payout continues to wait: a late report that its last call got no answer says nothing new.
+      if (missingApprovals(withdrawal) > 0) return [];
       if (withdrawal.status !== 'PENDING' && !isNewlyUnsent(withdrawal.attempt, command)) return [];
       return [{ type: 'WithdrawalUnanswered', data: { ...unansweredPart(command), at } }];
     case 'RecordSettled': {
@@ -222,6 +236,12 @@ const evolveRequested = (
         approvals: [...withdrawal.approvals, event.data.approvedBy],
         payableSince: event.data.at,
       };
+    case 'WithdrawalStopped': {
+      const { approval, epoch: heldIn } = event.data;
+      const requested = { ...withdrawal.requested, approval, heldIn };
+      // The payout is signed again for those who approve it again.
+      return { ...withdrawal, status: 'PENDING', requested, approvals: [], signed: null };
+    }
     case 'WithdrawalSigned': {
       const { platformId: _platform, receiverId: _receiver, at: _at, ...signed } = event.data;
       return { ...withdrawal, signed };

@@ -58,6 +58,22 @@ const WithdrawalRefused = z.strictObject({
   at: timestampSchema,
 });
 
+/**
+ * When the payout was about to be sent, it was payable no more, and no call for it has reached the provider or still can. It waits until
+ * staff approve it again, or refuse it.
+ */
+const WithdrawalStopped = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  /** The code of the refusal that a new request would have got. */
+  cause: z.string(),
+  /** The approval that it needs now. Earlier approvals do not count any more. */
+  approval: neededApproval,
+  /** The log's epoch in which it was stopped. */
+  epoch: z.int().positive(),
+  at: timestampSchema,
+});
+
 /** The platform signs the payout; this event is appended together with the first attempt. */
 const WithdrawalSigned = z.strictObject({
   platformId: aggregateId,
@@ -184,6 +200,7 @@ export const withdrawalEvents = {
   WithdrawalRequested,
   WithdrawalApproved,
   WithdrawalRefused,
+  WithdrawalStopped,
   WithdrawalSigned,
   WithdrawalAttempted,
   WithdrawalSent,

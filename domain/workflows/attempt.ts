@@ -9,7 +9,7 @@ import {
   type CallTerms,
   type LastAttempt,
 } from '#/domain/call-attempt.ts';
-import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
+import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { accountFor } from './acquirer-of.ts';
@@ -30,6 +30,21 @@ export interface Earlier {
     readonly epoch: number | null;
   };
 }
+
+/** Whether every call for a request is on record: the log was not replaced by another copy since it was requested. */
+const isRecordComplete = ({ requested }: Earlier, epoch: Epoch): boolean =>
+  requested?.epoch === epoch.number && !mayRepeatLost(epoch, requested.at);
+
+/** Whether the acquirer was asked about the calls that the log may have lost, when none of them could be on its way any more. */
+const isAskedAboutLost = ({ requested }: Earlier, epoch: Epoch, now: Timestamp): boolean =>
+  requested === undefined && isLossOverdue(epoch, now);
+
+/** Whether certainly no call, recorded or lost, has reached the acquirer or still can. */
+export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): boolean => {
+  const { attempt, isAbsent = false } = earlier;
+  if (attempt === null && isRecordComplete(earlier, epoch)) return true;
+  return isAbsent && (isOfEpoch(attempt, epoch.number) || isAskedAboutLost(earlier, epoch, now));
+};
 
 /**
  * Returns the digest that identifies a request in its attempt. Compute it from everything that is sent to the acquirer, except data that
@@ -68,18 +83,16 @@ export const beginAttempt = async (
   },
 ): Promise<BegunAttempt | undefined> => {
   const { platformId, provider, merchantAccount, digest, earlier, by } = parts;
-  const { attempt: last, requested } = earlier;
+  const { attempt: last } = earlier;
   if (!ports.isClockTrue()) return undefined;
   const now = ports.now();
   const epoch = await ports.epoch();
   const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest);
   if (earlier.isRepeatable && !isRepeatable && !earlier.isAbsent) return undefined;
   if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;
-  const isComplete = requested?.epoch === epoch.number && !mayRepeatLost(epoch, requested.at);
-  const isNew = last === null && isComplete;
+  const isNew = last === null && isRecordComplete(earlier, epoch);
   const mayLackCalls = !isNew && !isOfEpoch(last, epoch.number);
-  const isAsked = requested === undefined && isLossOverdue(epoch, now);
-  if (mayLackCalls && !isAsked) return undefined;
+  if (mayLackCalls && !isAskedAboutLost(earlier, epoch, now)) return undefined;
   const attemptId = ports.newId();
   const after = last?.attemptId ?? null;
   const account = await accountFor(ports, { provider, platformId, merchantAccount });

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#/domain/errors.ts';
 import { subtract } from '#/domain/money.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
@@ -8,7 +9,7 @@ import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/command
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor } from './acquirer-of.ts';
-import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
+import { beginAttempt, digestOf, isNothingSent, type Earlier } from './attempt.ts';
 import {
   outcomeOf,
   requireHold,
@@ -116,7 +117,24 @@ const commandsAfter = (
   return [{ type: 'RecordUnanswered', attemptId, failure, ...unsent, now: at }];
 };
 
-/** Sends a payout, once for each attempt. */
+/**
+ * Stops a payout that is payable no more. If a call for it may have arrived, the payout is not stopped: it is not sent again either, and
+ * the acquirer is asked about it until staff must decide.
+ */
+const stopUnsent = async (
+  earlier: Earlier,
+  cause: RefusalCode,
+  { isClockTrue, epoch: readEpoch, now: readTime }: Ports,
+): Promise<readonly WithdrawalCommand[]> => {
+  if (!isClockTrue()) return [];
+  const now = readTime();
+  const epoch = await readEpoch();
+  if (!isNothingSent(earlier, epoch, now)) return [];
+  const after = earlier.attempt?.attemptId ?? null;
+  return [{ type: 'StopPayout', cause, after, epoch: epoch.number, now }];
+};
+
+/** Sends a payout, once for each attempt. If it is payable no more, nothing is sent (people.150). */
 export const sendWithdrawal = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,
@@ -131,6 +149,8 @@ export const sendWithdrawal = async (
     const cause = 'destination-erased';
     return [{ type: 'RecordFailed', isUnsent: true, cause, now: now() }];
   }
+  const obstacle = await ports.payouts.findObstacle(withdrawal);
+  if (obstacle !== undefined) return stopUnsent(earlier, obstacle, ports);
   const { name, document, pixKey, blinding = ports.secretName(withdrawalId) } = destination;
   const request = {
     pixKey,

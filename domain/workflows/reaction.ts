@@ -1,4 +1,5 @@
 import type { Epoch } from '#/domain/epoch/epoch.ts';
+import type { RefusalCode } from '#/domain/errors.ts';
 import type { EventType } from '#/domain/events.ts';
 import type { BesideRefund } from '#/domain/payment/refunds.ts';
 import type { AddressedCommand, AnyPlacedEvent, PlacedEvent } from '#/domain/policies/policy.ts';
@@ -10,6 +11,7 @@ import type { Cents, Currency } from '#/domain/money.ts';
 import type { PixKeyType } from '#/domain/ports/payout.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import type { SignedStatement } from '#/domain/withdrawal/statement.ts';
 
 /** The call that registers a seller with an acquirer. */
@@ -79,6 +81,11 @@ export interface Ports {
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
   readonly payouts: {
+    /**
+     * Returns why a payout may not be sent now, although it was payable when it was requested or approved: the code of the refusal that a
+     * new request would get. Undefined = it may be sent.
+     */
+    readonly findObstacle: (requested: WithdrawalRequestedData) => Promise<RefusalCode | undefined>;
     /** Returns a withdrawal as it is on record; undefined = there is none. */
     readonly find: (withdrawalId: string) => Promise<RequestedWithdrawal | undefined>;
     /**

@@ -247,5 +247,7 @@ export const readBackWithdrawal = async (
     earlier && providerWithdrawIds.length === 0
       ? await sendWithdrawal(withdrawalId, requested, earlier, ports)
       : [];
-  return [...sent, ...left('unanswered')];
+  // A stopped payout waits for staff already.
+  const isStopped = sent.some(({ type }) => type === 'StopPayout');
+  return isStopped ? sent : [...sent, ...left('unanswered')];
 };

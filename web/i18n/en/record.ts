@@ -92,6 +92,7 @@ export const recordTexts: RecordTexts = {
     WithdrawalRequested: 'Withdrawal sent to the acquirer',
     WithdrawalApproved: 'Withdrawal approved by staff',
     WithdrawalRefused: 'Withdrawal refused by staff',
+    WithdrawalStopped: 'Withdrawal stopped before it was sent: staff will decide',
     WithdrawalSigned: 'Withdrawal signed by the platform',
     WithdrawalSent: 'Acquirer took the withdrawal',
     WithdrawalAttempted: 'Acquirer asked for the withdrawal',

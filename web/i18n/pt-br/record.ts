@@ -114,6 +114,7 @@ export const recordTexts: RecordTexts = {
     WithdrawalRequested: 'Saque enviado ao adquirente',
     WithdrawalApproved: 'Saque aprovado pela equipe',
     WithdrawalRefused: 'Saque recusado pela equipe',
+    WithdrawalStopped: 'Saque parado antes do envio: a equipe vai decidir',
     WithdrawalSigned: 'Saque assinado pela plataforma',
     WithdrawalSent: 'Adquirente recebeu o saque',
     WithdrawalAttempted: 'Saque pedido ao adquirente',

@@ -5,9 +5,10 @@ const plural = pluralIn('en');
 
 export const payoutRequests: PayoutRequestsTexts = {
   title: 'Withdrawals to approve',
-  note: 'Withdrawals above the limit, or to a new destination. Nothing is sent before staff approve.',
+  note: 'Withdrawals above the limit, to a new destination, or stopped before they were sent because seller or key could not be paid any more. Nothing is sent before staff approve.',
   emptyTitle: 'No withdrawal waits',
-  emptyText: 'Withdrawals above the platform’s limit, or to new destinations, are listed here.',
+  emptyText:
+    'Withdrawals above the platform’s limit, to new destinations, or stopped before they were sent, are listed here.',
   seller: 'Seller',
   amount: 'Amount',
   fee: 'Fee',
@@ -29,6 +30,7 @@ export const payoutRequests: PayoutRequestsTexts = {
     ABOVE_LIMIT: 'Above the limit',
     ABOVE_SECOND_LIMIT: 'Above the second limit',
     NEW_DESTINATION: 'New destination',
+    STOPPED: 'Stopped before it was sent',
   },
   risk: {
     SELLER_BLOCKED: 'Seller is blocked',

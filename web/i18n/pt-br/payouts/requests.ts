@@ -5,9 +5,10 @@ const plural = pluralIn('pt-BR');
 /** Texts about withdrawals that wait for the approval of staff; only their page needs them. */
 export const payoutRequests = {
   title: 'Saques a aprovar',
-  note: 'Saques acima do limite, ou para um destino novo. Nada é enviado antes de a equipe aprovar.',
+  note: 'Saques acima do limite, para um destino novo, ou parados antes do envio porque o vendedor ou a chave não podiam mais receber. Nada é enviado antes de a equipe aprovar.',
   emptyTitle: 'Nenhum saque espera',
-  emptyText: 'Saques acima do limite da plataforma, ou para destinos novos, aparecem aqui.',
+  emptyText:
+    'Saques acima do limite da plataforma, para destinos novos, ou parados antes do envio, aparecem aqui.',
   seller: 'Vendedor',
   amount: 'Valor',
   fee: 'Tarifa',
@@ -29,6 +30,7 @@ export const payoutRequests = {
     ABOVE_LIMIT: 'Acima do limite',
     ABOVE_SECOND_LIMIT: 'Acima do segundo limite',
     NEW_DESTINATION: 'Destino novo',
+    STOPPED: 'Parado antes do envio',
   },
   risk: {
     SELLER_BLOCKED: 'Vendedor bloqueado',

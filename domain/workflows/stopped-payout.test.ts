@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ONLY_EPOCH, portsTo, recordedBy } from '#/domain/testing/ports.ts';
+import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/time.ts';
+import { sendWithdrawal } from './pay-withdrawal.ts';
+import { readBackWithdrawal } from './read-back.ts';
+import type { Ports } from './reaction.ts';
+
+const DAY_SECONDS = 86_400;
+const requested = { ...sampleWithdrawal, heldIn: 1 };
+const isNew = { attempt: null, requested: { at: requested.at, epoch: 1 } };
+
+describe('A payout that is payable no more when it is about to be sent', () => {
+  const calls: string[] = [];
+  beforeEach(() => void calls.splice(0));
+
+  const provider: Partial<PaymentProvider> = {
+    withdraw: async ({ withdrawReference: withdrawId, amount }) => {
+      calls.push(withdrawId);
+      return { withdrawId, status: 'PENDING', amount };
+    },
+    findWithdraw: async () => undefined,
+  };
+
+  const portsOf = (own: Partial<PaymentProvider> = {}, at = now): Ports => {
+    const ports = portsTo({ ...provider, ...own }, at);
+    const findObstacle = async () => 'withdrawal/seller-blocked' as const;
+    return { ...ports, payouts: { ...ports.payouts, findObstacle } };
+  };
+
+  const readBack = (attempt: LastAttempt, ports: Ports) => {
+    const state = { status: 'UNANSWERED', requested, attempt, approvals: [] } as const;
+    const rest = { payableSince: requested.at, providerWithdrawIds: [] };
+    return readBackWithdrawal('w-1', { ...state, ...rest }, ports);
+  };
+
+  const called = (): Promise<LastAttempt> =>
+    recordedBy((ports) => sendWithdrawal('w-1', requested, isNew, ports), portsTo(provider, now));
+
+  it('is stopped instead of its first call', async () => {
+    const commands = await sendWithdrawal('w-1', requested, isNew, portsOf());
+    expect(calls).to.deep.equal([]);
+    const stop = { type: 'StopPayout', cause: 'withdrawal/seller-blocked', after: null, epoch: 1 };
+    expect(commands).to.deep.equal([{ ...stop, now }]);
+  });
+
+  it('is stopped after a call that was never sent, and is not left to the investigation as well', async () => {
+    const attempt = withoutAnswer(await called(), { isUnsent: true });
+    calls.splice(0);
+    if (!attempt) throw new Error('no call is on record');
+    const commands = await readBack(attempt, portsOf({}, addSeconds(now, 4 * DAY_SECONDS)));
+    expect(calls).to.deep.equal([]);
+    expect(commands.map(({ type }) => type)).to.deep.equal(['StopPayout']);
+    expect(commands[0]).to.include({ after: attempt.attemptId });
+  });
+
+  it('is stopped once it is final that the acquirer has none of its calls', async () => {
+    const attempt = await called();
+    calls.splice(0);
+    const absence = { withdraw: { seconds: 60 } };
+    const early = portsOf({ absence }, addSeconds(attempt.deadline, 60));
+    expect(await readBack(attempt, early)).to.deep.equal([]);
+    const late = portsOf({ absence }, addSeconds(attempt.deadline, 61));
+    const commands = await readBack(attempt, late);
+    expect(commands.map(({ type }) => type)).to.deep.equal(['StopPayout']);
+    expect(calls).to.deep.equal([]);
+  });
+
+  it('is neither sent again nor stopped while a call may have arrived, and is left to staff in the end', async () => {
+    const attempt = await called();
+    calls.splice(0);
+    const repeatable = { withdraw: { hours: 24 * 365 } };
+    const soon = addSeconds(now, 600);
+    expect(await readBack(attempt, portsOf({ repeatable }, soon))).to.deep.equal([]);
+    const late = portsOf({ repeatable }, addSeconds(now, 4 * DAY_SECONDS));
+    const commands = await readBack(attempt, late);
+    expect(commands.map(({ type }) => type)).to.deep.equal(['LeaveUnresolved']);
+    expect(calls).to.deep.equal([]);
+  });
+
+  it('is not stopped where the log may have lost its calls', async () => {
+    const epoch = async () => ({ ...ONLY_EPOCH, number: 2, since: addSeconds(now, 60) });
+    const ports = { ...portsOf({}, addSeconds(now, 120)), epoch };
+    expect(await sendWithdrawal('w-1', requested, isNew, ports)).to.deep.equal([]);
+    expect(calls).to.deep.equal([]);
+  });
+});
