@@ -19,6 +19,7 @@ export type KnownCause =
   | 'expired'
   | 'destination-erased'
   | 'refused-by-staff'
+  | 'may-be-lost'
   | 'contradicted'
   | 'insufficient-balance'
   | 'not-paid'

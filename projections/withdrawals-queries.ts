@@ -165,7 +165,10 @@ export const paidBefore = async (
   return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
-/** Returns a page of the pending withdrawals of all platforms whose outcome the provider is regularly asked for, oldest first. */
+/**
+ * Returns a page of the pending withdrawals of all platforms whose outcome the provider is regularly asked for, oldest first. They include
+ * those that wait for approval, because the log may have lost their approval and their call.
+ */
 export const openWithdrawalsAfter = (
   reader: Queryable,
   after: Pick<WithdrawalRow, 'payableSince' | 'withdrawalId'>,
@@ -173,7 +176,7 @@ export const openWithdrawalsAfter = (
 ): Promise<readonly WithdrawalRow[]> =>
   rowsOf<WithdrawalRow>(
     reader,
-    `${WITHDRAWALS} WHERE status = 'PENDING' AND waits_since IS NULL AND waits_for_approval_since IS NULL
+    `${WITHDRAWALS} WHERE status = 'PENDING' AND waits_since IS NULL
       AND (payable_since, withdrawal_id) > ($1, $2)
       ORDER BY payable_since, withdrawal_id LIMIT $3`,
     [after.payableSince, after.withdrawalId, limit],

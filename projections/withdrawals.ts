@@ -170,7 +170,10 @@ export const withdrawals = defineProjection({
     WithdrawalHeld: ({ data }, rows) => begin(rows, data.withdrawalId, data),
     WithdrawalRequested: ({ aggregateId, data }, rows) => begin(rows, aggregateId, data),
     WithdrawalApproved: (event, rows) => approve(rows, event),
-    WithdrawalRefused: (event, rows) => change(rows, event, { refusedBy: event.data.refusedBy }),
+    WithdrawalRefused: (event, rows) => {
+      const { refusedBy } = event.data;
+      change(rows, event, { refusedBy, waitsForApprovalSince: null });
+    },
     WithdrawalStopped: (event, rows) => {
       const { approval, at: waitsForApprovalSince } = event.data;
       change(rows, event, { approval, approvedBy: [], waitsForApprovalSince, cause: null });

@@ -142,7 +142,10 @@ export const approveWithdrawal = async (
   return { missing, position: writtenAt(done) };
 };
 
-/** Refuses a withdrawal, with a reason that the seller reads. @returns position @throws Refused `withdrawal/not-waiting` */
+/**
+ * Refuses a withdrawal, with a reason that the seller reads. If the log may have lost a call for it, its money stays held until two people
+ * have found out whether it was paid. @returns position @throws Refused `withdrawal/not-waiting`
+ */
 export const refuseWithdrawal = async (
   core: Core,
   { actor }: StaffCaller,
@@ -152,8 +155,10 @@ export const refuseWithdrawal = async (
   const stream = streamOf('withdrawal', withdrawalId);
   const recorded = await core.handler.load(withdrawal, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
+  requireTrueClock(core.ports.isClockTrue);
   const reason = withoutNumbers(given);
-  const command = { type: 'RefusePayout', by: actor, reason, now: core.now() } as const;
+  const epoch = await core.ports.epoch();
+  const command = { type: 'RefusePayout', by: actor, reason, epoch, now: core.now() } as const;
   const context = { ...by, correlation: withdrawalId, reason };
   return writtenAt(await core.handler.handle(withdrawal, stream, command, context, recorded));
 };

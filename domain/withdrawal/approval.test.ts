@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { cents, positiveCents } from '#/domain/money.ts';
+import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSigned, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
@@ -17,16 +18,17 @@ const limits = {
 
 const request = (people: 1 | 2): WithdrawalCommand => ({
   type: 'RequestWithdrawal',
-  withdrawal: { ...sampleWithdrawal, approval: { people, reasons: ['ABOVE_LIMIT'] } },
+  withdrawal: { ...sampleWithdrawal, heldIn: 1, approval: { people, reasons: ['ABOVE_LIMIT'] } },
 });
 const later = addSeconds(now, 3_600);
 const approve = (by: string): WithdrawalCommand => ({ type: 'ApprovePayout', by, now: later });
-const refuse: WithdrawalCommand = {
+const refuse = {
   type: 'RefusePayout',
   by: 'admin:ana',
   reason: 'Fora do padrão',
+  epoch: ONLY_EPOCH,
   now: later,
-};
+} as const;
 const begin = (approvers: readonly string[]): WithdrawalCommand => ({
   type: 'BeginPayout',
   signed: { ...sampleSigned, approvers: [...approvers] },
@@ -110,6 +112,48 @@ describe('A payout that waits for approval', () => {
   it('counts as payable from its last approval on', () => {
     const state = replay(withdrawal, facts(request(1), approve('admin:ana')));
     expect(state).to.include({ payableSince: later });
+  });
+});
+
+describe('A payout that waits for approval when the log may have lost its call', () => {
+  const began = addSeconds(now, 60);
+  const afterLoss: WithdrawalCommand = {
+    ...refuse,
+    epoch: { number: 2, since: began, began: '' },
+  };
+  const asked = { attemptId: null, providerWithdrawIds: [] };
+
+  it('has not failed once staff refuse it: two people decide, or the acquirer says that it paid', () => {
+    given(...facts(request(1)))
+      .when(afterLoss)
+      .yields('WithdrawalRefused', 'WithdrawalLeftUnresolved');
+    given(...facts(request(1), afterLoss))
+      .when({ type: 'RecordSettled', endToEndId: null, asked, now: later })
+      .yields('WithdrawalSettled');
+    given(...facts(request(1), afterLoss))
+      .when(approve('admin:bia'))
+      .refuses('withdrawal/not-waiting');
+    given(...facts(request(1), afterLoss))
+      .when(begin(['admin:bia']))
+      .yieldsNothing();
+  });
+
+  it('has not failed either if it may be the repetition of a request that was lost', () => {
+    const approval = { people: 1, reasons: ['ABOVE_LIMIT'] } satisfies NeededApproval;
+    const inSecond: WithdrawalCommand = {
+      type: 'RequestWithdrawal',
+      withdrawal: { ...sampleWithdrawal, heldIn: 2, approval },
+    };
+    const refuseIn = (since: string): WithdrawalCommand => ({
+      ...refuse,
+      epoch: { number: 2, since, began: '' },
+    });
+    given(...facts(inSecond))
+      .when(refuseIn(addSeconds(now, -600)))
+      .yields('WithdrawalRefused', 'WithdrawalLeftUnresolved');
+    given(...facts(inSecond))
+      .when(refuseIn(addSeconds(now, -1_000)))
+      .yields('WithdrawalRefused', 'WithdrawalFailed');
   });
 });
 

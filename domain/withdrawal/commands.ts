@@ -1,4 +1,5 @@
 import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
+import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { RefusalCode } from '#/domain/errors.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { Cents } from '#/domain/money.ts';
@@ -26,6 +27,8 @@ export type WithdrawalCommand =
       readonly by: string;
       /** Without personal data. The seller reads it. */
       readonly reason: string;
+      /** The log's epoch: the log may have lost calls of earlier ones. */
+      readonly epoch: Epoch;
       readonly now: Timestamp;
     }
   /** The payout, about to be sent, is payable no more. */

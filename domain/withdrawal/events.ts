@@ -49,7 +49,10 @@ const WithdrawalApproved = z.strictObject({
   at: timestampSchema,
 });
 
-/** A member of staff refuses the payout before it is sent: it fails, and the money goes back to the seller. */
+/**
+ * A member of staff refuses the payout before it is sent. It fails, and the money goes back to the seller, unless the log may have lost
+ * its call: then `WithdrawalLeftUnresolved` follows.
+ */
 const WithdrawalRefused = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
@@ -166,14 +169,14 @@ const WithdrawalContradictionEnded = z.strictObject({
   unapplied: signedCents,
 });
 
-/** The acquirer never says whether it paid, or paid another amount: staff decide. */
+/** The acquirer never says whether it paid, or paid another amount, or the log may have lost a call for a refused payout: staff decide. */
 const WithdrawalLeftUnresolved = z.strictObject({
   ...outcome,
   currency: currencySchema,
   provider: z.string(),
   /** The amount that was to be paid out. */
   amount: amountInCents,
-  cause: z.enum(['unanswered', 'still-pending', 'other-amount']),
+  cause: z.enum(['unanswered', 'still-pending', 'other-amount', 'may-be-lost']),
   /** The amount that the acquirer says it paid, if that is another amount. */
   saidAmount: signedCents.optional(),
 });

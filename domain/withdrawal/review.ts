@@ -1,10 +1,42 @@
+import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors.ts';
+import { waitsSince } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import { waitsForApproval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
+import { payoutOf } from './resolve.ts';
 
 type Review = Extract<WithdrawalCommand, { type: 'ApprovePayout' | 'RefusePayout' }>;
+
+/**
+ * Whether the log may have lost the approval of a payout, and its call, because the payout was requested in an earlier epoch, or may have
+ * been requested under the same id in one.
+ */
+const mayLackCalls = (
+  { requested: { heldIn, at } }: RequestedWithdrawal,
+  epoch: Extract<Review, { type: 'RefusePayout' }>['epoch'],
+): boolean => heldIn !== epoch.number || mayRepeatLost(epoch, at);
+
+/**
+ * Decides what follows from a refusal. The money is free again only if certainly nothing was sent. Otherwise two people find out whether
+ * the payout was made, unless the acquirer says so before they do.
+ */
+const refusePayout = (
+  withdrawal: RequestedWithdrawal,
+  { by: refusedBy, reason, epoch, now: at }: Extract<Review, { type: 'RefusePayout' }>,
+): readonly WithdrawalEvent[] => {
+  const { platformId, receiverId, provider, currency } = withdrawal.requested;
+  const about = { platformId, receiverId, at };
+  const refused = { type: 'WithdrawalRefused', data: { ...about, refusedBy, reason } } as const;
+  if (mayLackCalls(withdrawal, epoch)) {
+    const payout = { provider, currency, amount: payoutOf(withdrawal) };
+    const data = { ...about, ...payout, cause: 'may-be-lost' } as const;
+    return [refused, { type: 'WithdrawalLeftUnresolved', data }];
+  }
+  const data = { ...about, cause: 'refused-by-staff', ...explanationPart(reason) };
+  return [refused, { type: 'WithdrawalFailed', data }];
+};
 
 /**
  * Decides the approval or refusal of a payout by staff, before it is sent. @throws Refused `withdrawal/not-waiting`,
@@ -14,21 +46,13 @@ export const reviewPayout = (
   withdrawal: RequestedWithdrawal,
   command: Review,
 ): readonly WithdrawalEvent[] => {
-  const { requested, approvals } = withdrawal;
+  const { requested, approvals, investigation } = withdrawal;
   const { platformId, receiverId } = requested;
-  const { by, now: at } = command;
-  const about = { platformId, receiverId, at };
-  if (!waitsForApproval(withdrawal)) throw new Refused('withdrawal/not-waiting');
-  if (command.type === 'RefusePayout') {
-    const { reason } = command;
-    return [
-      { type: 'WithdrawalRefused', data: { ...about, refusedBy: by, reason } },
-      {
-        type: 'WithdrawalFailed',
-        data: { ...about, cause: 'refused-by-staff', ...explanationPart(reason) },
-      },
-    ];
-  }
-  if (approvals.includes(by)) throw new Refused('withdrawal/same-person');
-  return [{ type: 'WithdrawalApproved', data: { ...about, approvedBy: by } }];
+  const { by: approvedBy, now: at } = command;
+  // A refused payout whose outcome two people must find out waits for no approval.
+  const isRefused = waitsSince(investigation) !== null;
+  if (!waitsForApproval(withdrawal) || isRefused) throw new Refused('withdrawal/not-waiting');
+  if (command.type === 'RefusePayout') return refusePayout(withdrawal, command);
+  if (approvals.includes(approvedBy)) throw new Refused('withdrawal/same-person');
+  return [{ type: 'WithdrawalApproved', data: { platformId, receiverId, approvedBy, at } }];
 };

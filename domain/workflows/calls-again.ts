@@ -5,7 +5,7 @@ import type {
   PaymentProvider,
   RepeatableOperation,
 } from '#/domain/ports/payment-provider.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import type { Earlier } from './attempt.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -48,11 +48,13 @@ export const declaredOf = (
 interface HeldCalls extends UnknownThere {
   /** The epoch in which its money was held. */
   readonly heldIn: number | null | undefined;
+  /** When the refund or payout was requested, which may be long before it was approved. */
+  readonly heldAt: Timestamp;
 }
 
 /** Whether the record is complete and has no call: the reaction that makes the first call has not run yet. */
-const isNeverCalled = ({ attempt, heldIn, requestedAt, epoch }: HeldCalls): boolean =>
-  attempt === null && heldIn === epoch.number && !mayRepeatLost(epoch, requestedAt);
+const isNeverCalled = ({ attempt, heldIn, heldAt, epoch }: HeldCalls): boolean =>
+  attempt === null && heldIn === epoch.number && !mayRepeatLost(epoch, heldAt);
 
 /** Whether certainly no call has reached the acquirer, so that it need not be asked. */
 export const isUnsent = (calls: HeldCalls): boolean =>
@@ -67,7 +69,7 @@ export const earlierThan = (
   operation: RepeatableOperation,
   calls: HeldCalls,
 ): Earlier | undefined => {
-  const { attempt, requestedAt: at, heldIn: epoch = null } = calls;
+  const { attempt, heldAt: at, heldIn: epoch = null } = calls;
   if (isNeverCalled(calls)) return { attempt, requested: { at, epoch } };
   const { isRepeatable, isAbsent } = declaredOf(provider, operation, calls);
   return isRepeatable || isAbsent ? { attempt, isRepeatable, isAbsent } : undefined;

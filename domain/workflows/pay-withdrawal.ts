@@ -197,10 +197,9 @@ export const sendWithdrawal = async (
 const payFirst = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,
-  payableSince: Timestamp,
   ports: Ports,
 ): Promise<readonly AddressedCommand[]> => {
-  const requested = { at: payableSince, epoch: withdrawal.heldIn ?? null };
+  const requested = { at: withdrawal.at, epoch: withdrawal.heldIn ?? null };
   const earlier = { attempt: null, requested };
   const commands = await sendWithdrawal(withdrawalId, withdrawal, earlier, ports);
   return commands.map((command) => ({ to: 'withdrawal', id: withdrawalId, command }));
@@ -208,11 +207,11 @@ const payFirst = async (
 
 export const payWithdrawal = defineReaction('pay-withdrawal', {
   WithdrawalRequested: async ({ aggregateId, data }, ports) =>
-    data.approval ? [] : payFirst(aggregateId, data, data.at, ports),
+    data.approval ? [] : payFirst(aggregateId, data, ports),
   WithdrawalApproved: async ({ aggregateId }, ports) => {
     const found = await ports.payouts.find(aggregateId);
     const isPayable = found?.status === 'PENDING' && found.attempt === null;
     if (!isPayable || missingApprovals(found) > 0) return [];
-    return payFirst(aggregateId, found.requested, found.payableSince, ports);
+    return payFirst(aggregateId, found.requested, ports);
   },
 });

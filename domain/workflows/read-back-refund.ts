@@ -56,7 +56,8 @@ export const readBackRefund = async (
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { transactionId, amount, at: requestedAt, heldIn } = refund;
-  const calls = { attempt, requestedAt, heldIn, epoch: await ports.epoch(), now };
+  const held = { heldIn, heldAt: requestedAt };
+  const calls = { attempt, requestedAt, ...held, epoch: await ports.epoch(), now };
   const ask = async (provider: PaymentProvider): Promise<RefundResult | undefined | null> => {
     if (isUnsent(calls)) return undefined;
     return provider.getRefund

@@ -197,7 +197,8 @@ export const readBackPayment = async (
 
 /**
  * Reads a payout back. Sends it again when it is final that the provider does not know it, or when it was never sent. A payout that gets
- * no final answer is left to staff in the end.
+ * no final answer is left to staff in the end. A payout that waits for approval is never sent; it is only asked about, if the log may have
+ * lost its approval and its call.
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,
@@ -207,15 +208,16 @@ export const readBackWithdrawal = async (
   >,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
-  // Nothing was sent, and nothing may be sent, so there is nothing to ask the provider.
-  if (waitsForApproval(withdrawal)) return [];
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
   // With a wrong clock it cannot be known which call is over. The clock may be changed while the provider is asked, so it is read before.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
   const { payableSince: requestedAt } = withdrawal;
-  const { heldIn } = requested;
-  const calls = { attempt, requestedAt, heldIn, epoch: await ports.epoch(), now };
+  const { heldIn, at: heldAt } = requested;
+  const calls = { attempt, requestedAt, heldIn, heldAt, epoch: await ports.epoch(), now };
+  const isWaiting = waitsForApproval(withdrawal);
+  // Nothing was sent, and nothing may be sent, so there is nothing to ask the provider.
+  if (isWaiting && isUnsent(calls)) return [];
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, requested, attempt);
     const isAbsenceFinal = isAbsentThere(provider, 'withdraw', calls);
@@ -224,7 +226,8 @@ export const readBackWithdrawal = async (
       : await findPayout(provider, withdrawalId, withdrawal, isAbsenceFinal);
     return { found, earlier: earlierThan(provider, 'withdraw', calls) };
   });
-  const left = (cause: 'unanswered' | 'still-pending') => leftWithdrawal(withdrawal, cause, now);
+  const left = (cause: 'unanswered' | 'still-pending') =>
+    isWaiting ? [] : leftWithdrawal(withdrawal, cause, now);
   if (outcome.kind !== 'answered') return left('unanswered');
   const { found, earlier } = outcome.result;
   if (found) {
@@ -244,7 +247,7 @@ export const readBackWithdrawal = async (
     ];
   }
   const sent =
-    earlier && providerWithdrawIds.length === 0
+    earlier && providerWithdrawIds.length === 0 && !isWaiting
       ? await sendWithdrawal(withdrawalId, requested, earlier, ports)
       : [];
   // A stopped payout waits for staff already.

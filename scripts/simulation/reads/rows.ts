@@ -52,10 +52,7 @@ export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
     );
   const openWithdrawals = () =>
     rowsIn(tables, withdrawals, withdrawalTable)
-      .filter(
-        ({ status, waitsSince, waitsForApprovalSince }) =>
-          status === 'PENDING' && waitsSince === null && waitsForApprovalSince === null,
-      )
+      .filter(({ status, waitsSince }) => status === 'PENDING' && waitsSince === null)
       .map((row) => ({ ...row, requestedAt: row.payableSince }));
   const openRegistrations = () =>
     rowsIn(tables, receivers, receiverRegistrationTable).filter(({ status }) =>

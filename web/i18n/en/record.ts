@@ -194,6 +194,8 @@ export const recordTexts: RecordTexts = {
     'still-pending': 'The acquirer never said whether it was paid.',
     'cannot-be-asked': 'The acquirer cannot be asked about the charge.',
     unanswered: 'The acquirer has not answered for a long time.',
+    'may-be-lost':
+      'Refused by staff, but the record may have lost an earlier sending. Two people check.',
     'other-amount': 'The acquirer states another amount.',
     'other-currency': 'The acquirer states another currency.',
     'other-order': 'The acquirer states another order.',

@@ -215,6 +215,8 @@ export const recordTexts: RecordTexts = {
     'still-pending': 'O adquirente nunca disse se foi pago.',
     'cannot-be-asked': 'O adquirente não permite consultar a cobrança.',
     unanswered: 'O adquirente não respondeu por muito tempo.',
+    'may-be-lost':
+      'Recusado pela equipe, mas o registro pode ter perdido um envio anterior. Duas pessoas verificam.',
     'other-amount': 'O adquirente informa outro valor.',
     'other-currency': 'O adquirente informa outra moeda.',
     'other-order': 'O adquirente informa outro pedido.',
