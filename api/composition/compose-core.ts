@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Reach } from '#/adapters/payments/kit/network/reach.ts';
 import type { ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
+import { restsUntil } from '#/api/auth/rest.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
 import { openPostgresCardUses } from '#/api/cards/postgres-card-uses.ts';
@@ -103,7 +104,9 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     isClockTrue,
     now,
     // A seed pays at times that have passed, and makes its people now.
-    ...(options.now === undefined && { restsUntil: restsUntilIn(pool) }),
+    ...(options.now === undefined && {
+      restsUntil: restsUntilIn(pool, (sellerId) => restsUntil(pool, sellerId)),
+    }),
     onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
   });
   own('the record cache', core.records.stop);

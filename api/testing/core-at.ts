@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
+import { restsUntil } from '#/api/auth/rest.ts';
 import { createCardBundles } from '#/api/cards/card-bundle.ts';
 import { openPostgresCardUses } from '#/api/cards/postgres-card-uses.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
@@ -71,7 +72,7 @@ export const coreAt = async (
     isClockTrue: () => true,
     webhookUrl: webhookAddress(url, secretName),
     checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
-    restsUntil: restsUntilIn(pool),
+    restsUntil: restsUntilIn(pool, (sellerId) => restsUntil(pool, sellerId)),
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),
     twins: createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 8)),

@@ -1,6 +1,4 @@
-import type { Pool } from 'pg';
 import type { Sessions } from '#/api/auth/sessions.ts';
-import { restsUntil } from '#/api/auth/rest.ts';
 import type { Core, RestsUntilOf } from '#/api/composition/core.ts';
 import { destination } from '#/domain/destination/decider.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -55,10 +53,11 @@ export const withdrawalsRestUntil = async (
 
 /** Returns the same function for the writing side, which is composed before the sessions are open. */
 export const restsUntilIn =
-  (pool: Pool): RestsUntilOf =>
-  (core, sellerId, destinationId) =>
-    withdrawalsRestUntil(
-      { core, database: pool, sessions: { withdrawalsRestUntil: (id) => restsUntil(pool, id) } },
-      sellerId,
-      destinationId,
-    );
+  (
+    database: Queryable,
+    accessRestsUntil: (sellerId: string) => Promise<Timestamp | undefined>,
+  ): RestsUntilOf =>
+  (core, sellerId, destinationId) => {
+    const sessions = { withdrawalsRestUntil: accessRestsUntil };
+    return withdrawalsRestUntil({ core, database, sessions }, sellerId, destinationId);
+  };
