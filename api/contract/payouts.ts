@@ -17,6 +17,7 @@ import {
   position,
   query,
 } from './procedure.ts';
+import { schedule } from './schedule.ts';
 
 /** Where sellers are paid, and what staff decide about payouts before they are sent (people.150–159). */
 
@@ -147,19 +148,6 @@ const receipt = z.strictObject({
     })
     .nullable(),
   position,
-});
-
-const schedule = z.strictObject({
-  destinationId: aggregateId,
-  every: z.discriminatedUnion('unit', [
-    /** Every business day of banks. */
-    z.strictObject({ unit: z.literal('DAY') }),
-    /** 1 = Monday. */
-    z.strictObject({ unit: z.literal('WEEK'), weekday: z.int().min(1).max(7) }),
-    z.strictObject({ unit: z.literal('MONTH'), day: z.int().min(1).max(28) }),
-  ]),
-  /** In cents. If less is available, nothing is paid until the next time. */
-  minimum: z.int().min(1).max(99_999_999_99),
 });
 
 const ofSeller = { sellerId: aggregateId };
@@ -298,5 +286,4 @@ export type DestinationItem = z.output<typeof destination>;
 export type ReviewedDestination = z.output<typeof reviewed>;
 export type WaitingWithdrawal = z.output<typeof waitingWithdrawal>;
 export type PaidWithdrawal = z.output<typeof paidWithdrawal>;
-export type Schedule = z.output<typeof schedule>;
 export type WithdrawalReceipt = z.output<typeof receipt>;

@@ -1,7 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import type { DestinationItem, Schedule } from '#/api/contract/payouts.ts';
+import type { DestinationItem } from '#/api/contract/payouts.ts';
+import type { Schedule } from '#/api/contract/schedule.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';

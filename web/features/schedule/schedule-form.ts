@@ -1,4 +1,5 @@
-import type { DestinationItem, Schedule } from '#/api/contract/payouts.ts';
+import type { DestinationItem } from '#/api/contract/payouts.ts';
+import type { Schedule } from '#/api/contract/schedule.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 

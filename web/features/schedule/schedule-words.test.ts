@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Schedule } from '#/api/contract/payouts.ts';
+import type { Schedule } from '#/api/contract/schedule.ts';
 import { schedule as english } from '#/web/i18n/en/payouts/schedule.ts';
 import { schedule as portuguese } from '#/web/i18n/pt-br/payouts/schedule.ts';
 import { formatMoney } from '#/web/lib/format.ts';

@@ -1,4 +1,5 @@
-import type { DestinationItem, Schedule } from '#/api/contract/payouts.ts';
+import type { DestinationItem } from '#/api/contract/payouts.ts';
+import type { Schedule } from '#/api/contract/schedule.ts';
 import type { ScheduleTexts } from '#/web/i18n/pt-br/payouts/schedule.ts';
 
 /** What the sentence of a schedule needs of the PIX key. */

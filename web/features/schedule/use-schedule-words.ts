@@ -1,4 +1,5 @@
-import type { DestinationItem, Schedule } from '#/api/contract/payouts.ts';
+import type { DestinationItem } from '#/api/contract/payouts.ts';
+import type { Schedule } from '#/api/contract/schedule.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import { useScheduleTexts } from './schedule-texts.ts';
 import { keyOf, scheduleWords } from './schedule-words.ts';

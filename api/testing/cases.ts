@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { contract } from '#/api/contract/contract.ts';
+import { History } from '#/projections/testing/history.ts';
+import { apiWorld, type ApiWorld } from './api-world.ts';
+import type { AnyPerson, NewPerson } from './people.ts';
+import { queryText } from './valid-inputs.ts';
+
+/** Sets up, for the tests of a suite, open cases of a platform, and two administrators who decide them. */
+export const casesOfPlatform = () => {
+  let world: ApiWorld;
+  let history: History;
+  let admin: NewPerson;
+  let deputy: NewPerson;
+  let seller: NewPerson;
+
+  before(async () => {
+    world = await apiWorld();
+    history = new History();
+  });
+  after(() => world.close());
+
+  /** A platform of its own for each test. */
+  beforeEach(async () => {
+    const platformId = await world.newPlatform();
+    admin = await world.newAdmin(platformId);
+    deputy = await world.newAdmin(platformId);
+    seller = await world.newSeller(platformId);
+  });
+
+  const purchase = (): string =>
+    history.purchase({ platformId: seller.platformId, sellerId: seller.personId });
+
+  const listed = async (filters: object = {}, as: AnyPerson = admin) => {
+    const text = queryText({ ...filters, after: await world.lastFact() });
+    const { status, body } = await world.get(`/api/admin.listInvestigations?${text}`, { as });
+    expect(status).to.equal(200);
+    return contract['admin.listInvestigations'].output.parse(body);
+  };
+
+  const opened = async (id: string, as: AnyPerson = admin) => {
+    const input = { kind: 'PAYMENT', id };
+    const { status, body } = await world.get(`/api/admin.getInvestigation?${queryText(input)}`, {
+      as,
+    });
+    expect(status).to.equal(200);
+    return contract['admin.getInvestigation'].output.parse(body);
+  };
+
+  const proposing = (id: string, differences: object = {}) => ({
+    kind: 'PAYMENT',
+    id,
+    matter: 'charge',
+    resolution: 'HAPPENED',
+    evidence: 'Consta no extrato do adquirente',
+    ...differences,
+  });
+
+  const propose = async (id: string, as: AnyPerson = admin, differences: object = {}) => {
+    const { status, body } = await world.post(
+      '/api/admin.proposeResolution',
+      proposing(id, differences),
+      { as },
+    );
+    expect(status).to.equal(200);
+    return contract['admin.proposeResolution'].output.parse(body).proposalId;
+  };
+
+  const confirm = (id: string, proposalId: string, as: AnyPerson) =>
+    world.post('/api/admin.confirmResolution', { kind: 'PAYMENT', id, proposalId }, { as });
+
+  const unresolved = async (): Promise<string> => {
+    const paymentId = purchase();
+    history.submit(paymentId);
+    history.leaveUnresolved(paymentId);
+    await world.happen(history);
+    return paymentId;
+  };
+
+  return {
+    get world() {
+      return world;
+    },
+    get history() {
+      return history;
+    },
+    get admin() {
+      return admin;
+    },
+    get deputy() {
+      return deputy;
+    },
+    get seller() {
+      return seller;
+    },
+    purchase,
+    listed,
+    opened,
+    proposing,
+    propose,
+    confirm,
+    unresolved,
+  };
+};
