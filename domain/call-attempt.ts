@@ -171,7 +171,10 @@ export interface UnknownThere {
   readonly now: Timestamp;
 }
 
-/** Returns the time by which the last of these calls must have been sent, whether or not the log has lost it. */
+/**
+ * Returns the time after which no call for this request can still be sent: the deadline on record. If no call of the current epoch is on
+ * record, the log may have lost one, and the deadline of such a call counts if it is later.
+ */
 const lastSentBy = ({ attempt, requestedAt, epoch }: UnknownThere): Timestamp => {
   const onRecord = attempt?.deadline ?? sendBy(requestedAt);
   const lost = sendBy(epoch.since);

@@ -166,8 +166,8 @@ export const paidBefore = async (
 };
 
 /**
- * Returns a page of the pending withdrawals of all platforms whose outcome the provider is regularly asked for, oldest first. They include
- * those that wait for approval, because the log may have lost their approval and their call.
+ * Returns a page, oldest first and across all platforms, of the pending withdrawals about which the provider is regularly asked. Those that
+ * still wait for approval are included: the log may have lost both the approval and the call to the provider.
  */
 export const openWithdrawalsAfter = (
   reader: Queryable,

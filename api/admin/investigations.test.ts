@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { casesOfPlatform } from '#/api/testing/cases.ts';
+import { casesOn, casesStage } from '#/api/testing/cases.ts';
 import { cents } from '#/domain/money.ts';
 
 const codeOf = z.looseObject({ code: z.string() });
 
 describe('Open cases of a platform', () => {
-  const cases = casesOfPlatform();
+  const stage = casesStage();
+  const cases = casesOn(stage);
 
   it('show what waits, since when, how much, and at which acquirer', async () => {
     const id = await cases.unresolved();
@@ -15,7 +16,7 @@ describe('Open cases of a platform', () => {
     expect(items[0]).to.deep.include({
       kind: 'PAYMENT',
       id,
-      sellerId: cases.seller.personId,
+      sellerId: stage.seller.personId,
       provider: 'sandbox',
       amount: 9_700,
       inQuestion: 9_700,
@@ -28,13 +29,13 @@ describe('Open cases of a platform', () => {
   it('approve one of two payments that the acquirer gave one transaction', async () => {
     const ids = [cases.purchase(), cases.purchase()] as const;
     for (const id of ids) {
-      cases.history.submit(id, 'tx-of-both');
-      cases.history.leaveUnresolved(id);
+      stage.history.submit(id, 'tx-of-both');
+      stage.history.leaveUnresolved(id);
     }
-    await cases.world.happen(cases.history);
+    await stage.world.happen(stage.history);
     const answers = [];
     for (const id of ids) {
-      const { status, body } = await cases.confirm(id, await cases.propose(id), cases.deputy);
+      const { status, body } = await cases.confirm(id, await cases.propose(id), stage.deputy);
       answers.push([status, status === 200 ? 'done' : codeOf.parse(body).code]);
     }
     expect(answers).to.deep.equal([
@@ -42,10 +43,10 @@ describe('Open cases of a platform', () => {
       [409, 'investigation/paid-another'],
     ]);
     expect((await cases.opened(ids[1])).asked.status).to.equal('PENDING');
-    const { transactions } = cases.world.services.core.ports;
+    const { transactions } = stage.world.services.core.ports;
     const place = {
       provider: 'sandbox',
-      platformId: cases.seller.platformId,
+      platformId: stage.seller.platformId,
       transactionId: 'tx-of-both',
     };
     expect(await transactions.isFreeFor({ ...place, paymentId: ids[1] })).to.equal(false);
@@ -53,12 +54,12 @@ describe('Open cases of a platform', () => {
 
   it('approve one of two charges without an answer by the transaction that staff found', async () => {
     const ids = [cases.purchase(), cases.purchase()] as const;
-    for (const id of ids) cases.history.leaveUnresolved(id);
-    await cases.world.happen(cases.history);
+    for (const id of ids) stage.history.leaveUnresolved(id);
+    await stage.world.happen(stage.history);
     const answers = [];
     for (const id of ids) {
-      const proposalId = await cases.propose(id, cases.admin, { reference: 'tx-9' });
-      const { status, body } = await cases.confirm(id, proposalId, cases.deputy);
+      const proposalId = await cases.propose(id, stage.admin, { reference: 'tx-9' });
+      const { status, body } = await cases.confirm(id, proposalId, stage.deputy);
       answers.push([status, status === 200 ? 'done' : codeOf.parse(body).code]);
     }
     expect(answers).to.deep.equal([
@@ -70,17 +71,17 @@ describe('Open cases of a platform', () => {
   it('approve no payment by the transaction of another one that the acquirer named', async () => {
     const [one, other] = [cases.purchase(), cases.purchase()];
     const anothers = { transactionId: 'tx-of-other', orderId: other, isReserved: false };
-    cases.history.report(one, 'APPROVED', anothers);
-    await cases.world.happen(cases.history);
-    const { transactions } = cases.world.services.core.ports;
-    const { platformId } = cases.seller;
+    stage.history.report(one, 'APPROVED', anothers);
+    await stage.world.happen(stage.history);
+    const { transactions } = stage.world.services.core.ports;
+    const { platformId } = stage.seller;
     const of = { provider: 'sandbox', platformId, transactionId: 'tx-of-other' };
     expect(await transactions.reserve({ ...of, paymentId: other })).to.equal(true);
     const difference = { matter: 'receipt tx-of-other', reference: 'tx-of-one' };
     const { status, body } = await cases.confirm(
       one,
-      await cases.propose(one, cases.admin, difference),
-      cases.deputy,
+      await cases.propose(one, stage.admin, difference),
+      stage.deputy,
     );
     expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
     const free = { ...of, transactionId: 'tx-of-one', paymentId: other };
@@ -90,17 +91,17 @@ describe('Open cases of a platform', () => {
   it('reserve no transaction by a confirmation that is refused', async () => {
     const [one, other] = [cases.purchase(), cases.purchase()];
     for (const id of [one, other]) {
-      cases.history.submit(id, 'tx-of-these');
-      cases.history.leaveUnresolved(id);
+      stage.history.submit(id, 'tx-of-these');
+      stage.history.leaveUnresolved(id);
     }
-    await cases.world.happen(cases.history);
+    await stage.world.happen(stage.history);
     const first = await cases.propose(one);
-    expect((await cases.confirm(one, first, cases.admin)).status).to.equal(403);
-    expect((await cases.confirm(one, 'another-proposal', cases.deputy)).status).to.equal(409);
-    expect((await cases.confirm(other, await cases.propose(other), cases.deputy)).status).to.equal(
+    expect((await cases.confirm(one, first, stage.admin)).status).to.equal(403);
+    expect((await cases.confirm(one, 'another-proposal', stage.deputy)).status).to.equal(409);
+    expect((await cases.confirm(other, await cases.propose(other), stage.deputy)).status).to.equal(
       200,
     );
-    const late = await cases.confirm(one, first, cases.deputy);
+    const late = await cases.confirm(one, first, stage.deputy);
     expect([late.status, codeOf.parse(late.body).code]).to.deep.equal([
       409,
       'investigation/paid-another',
@@ -110,11 +111,11 @@ describe('Open cases of a platform', () => {
   it('are found by kind, acquirer and seller, page by page', async () => {
     for (let nth = 0; nth < 3; nth += 1) {
       const paymentId = cases.purchase();
-      cases.history.submit(paymentId);
-      cases.history.wait(60);
-      cases.history.report(paymentId, 'APPROVED', { amount: cents(1) });
+      stage.history.submit(paymentId);
+      stage.history.wait(60);
+      stage.history.report(paymentId, 'APPROVED', { amount: cents(1) });
     }
-    await cases.world.happen(cases.history);
+    await stage.world.happen(stage.history);
     const first = await cases.listed({ limit: 2, kind: 'PAYMENT', provider: 'sandbox' });
     expect(first.items.map(({ causes }) => causes)).to.deep.equal([
       ['UNAPPLIED_RECEIPT'],
@@ -137,7 +138,7 @@ describe('Open cases of a platform', () => {
 
   it('keep no personal data in their evidence', async () => {
     const id = await cases.unresolved();
-    await cases.propose(id, cases.admin, { evidence: 'Extrato, conta 123456789 de x@example.com' });
+    await cases.propose(id, stage.admin, { evidence: 'Extrato, conta 123456789 de x@example.com' });
     expect((await cases.opened(id)).proposal?.evidence).to.equal(
       'Extrato, conta [number] de [e-mail]',
     );
@@ -145,7 +146,7 @@ describe('Open cases of a platform', () => {
 
   it('of another platform are not found', async () => {
     const id = await cases.unresolved();
-    const { status } = await cases.world.post('/api/admin.proposeResolution', cases.proposing(id), {
+    const { status } = await stage.world.post('/api/admin.proposeResolution', cases.proposing(id), {
       as: 'otherAdmin',
     });
     expect(status).to.equal(404);

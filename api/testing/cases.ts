@@ -5,8 +5,8 @@ import { apiWorld, type ApiWorld } from './api-world.ts';
 import type { AnyPerson, NewPerson } from './people.ts';
 import { queryText } from './valid-inputs.ts';
 
-/** Sets up, for the tests of a suite, open cases of a platform, and two administrators who decide them. */
-export const casesOfPlatform = () => {
+/** Sets up, for each test of a suite, a platform of its own with two administrators and a seller. */
+export const casesStage = () => {
   let world: ApiWorld;
   let history: History;
   let admin: NewPerson;
@@ -27,55 +27,6 @@ export const casesOfPlatform = () => {
     seller = await world.newSeller(platformId);
   });
 
-  const purchase = (): string =>
-    history.purchase({ platformId: seller.platformId, sellerId: seller.personId });
-
-  const listed = async (filters: object = {}, as: AnyPerson = admin) => {
-    const text = queryText({ ...filters, after: await world.lastFact() });
-    const { status, body } = await world.get(`/api/admin.listInvestigations?${text}`, { as });
-    expect(status).to.equal(200);
-    return contract['admin.listInvestigations'].output.parse(body);
-  };
-
-  const opened = async (id: string, as: AnyPerson = admin) => {
-    const input = { kind: 'PAYMENT', id };
-    const { status, body } = await world.get(`/api/admin.getInvestigation?${queryText(input)}`, {
-      as,
-    });
-    expect(status).to.equal(200);
-    return contract['admin.getInvestigation'].output.parse(body);
-  };
-
-  const proposing = (id: string, differences: object = {}) => ({
-    kind: 'PAYMENT',
-    id,
-    matter: 'charge',
-    resolution: 'HAPPENED',
-    evidence: 'Consta no extrato do adquirente',
-    ...differences,
-  });
-
-  const propose = async (id: string, as: AnyPerson = admin, differences: object = {}) => {
-    const { status, body } = await world.post(
-      '/api/admin.proposeResolution',
-      proposing(id, differences),
-      { as },
-    );
-    expect(status).to.equal(200);
-    return contract['admin.proposeResolution'].output.parse(body).proposalId;
-  };
-
-  const confirm = (id: string, proposalId: string, as: AnyPerson) =>
-    world.post('/api/admin.confirmResolution', { kind: 'PAYMENT', id, proposalId }, { as });
-
-  const unresolved = async (): Promise<string> => {
-    const paymentId = purchase();
-    history.submit(paymentId);
-    history.leaveUnresolved(paymentId);
-    await world.happen(history);
-    return paymentId;
-  };
-
   return {
     get world() {
       return world;
@@ -92,12 +43,65 @@ export const casesOfPlatform = () => {
     get seller() {
       return seller;
     },
-    purchase,
-    listed,
-    opened,
-    proposing,
-    propose,
-    confirm,
-    unresolved,
   };
+};
+
+/** Makes open cases of the stage's platform, and decides them. */
+export const casesOn = (stage: ReturnType<typeof casesStage>) => {
+  const purchase = (): string =>
+    stage.history.purchase({
+      platformId: stage.seller.platformId,
+      sellerId: stage.seller.personId,
+    });
+
+  const listed = async (filters: object = {}, as: AnyPerson = stage.admin) => {
+    const text = queryText({ ...filters, after: await stage.world.lastFact() });
+    const { status, body } = await stage.world.get(`/api/admin.listInvestigations?${text}`, { as });
+    expect(status).to.equal(200);
+    return contract['admin.listInvestigations'].output.parse(body);
+  };
+
+  const opened = async (id: string, as: AnyPerson = stage.admin) => {
+    const input = { kind: 'PAYMENT', id };
+    const { status, body } = await stage.world.get(
+      `/api/admin.getInvestigation?${queryText(input)}`,
+      {
+        as,
+      },
+    );
+    expect(status).to.equal(200);
+    return contract['admin.getInvestigation'].output.parse(body);
+  };
+
+  const proposing = (id: string, differences: object = {}) => ({
+    kind: 'PAYMENT',
+    id,
+    matter: 'charge',
+    resolution: 'HAPPENED',
+    evidence: 'Consta no extrato do adquirente',
+    ...differences,
+  });
+
+  const propose = async (id: string, as: AnyPerson = stage.admin, differences: object = {}) => {
+    const { status, body } = await stage.world.post(
+      '/api/admin.proposeResolution',
+      proposing(id, differences),
+      { as },
+    );
+    expect(status).to.equal(200);
+    return contract['admin.proposeResolution'].output.parse(body).proposalId;
+  };
+
+  const confirm = (id: string, proposalId: string, as: AnyPerson) =>
+    stage.world.post('/api/admin.confirmResolution', { kind: 'PAYMENT', id, proposalId }, { as });
+
+  const unresolved = async (): Promise<string> => {
+    const paymentId = purchase();
+    stage.history.submit(paymentId);
+    stage.history.leaveUnresolved(paymentId);
+    await stage.world.happen(stage.history);
+    return paymentId;
+  };
+
+  return { purchase, listed, opened, proposing, propose, confirm, unresolved };
 };

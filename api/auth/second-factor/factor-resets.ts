@@ -69,8 +69,8 @@ const switchOff = async (client: PoolClient, userId: string | undefined): Promis
 };
 
 /**
- * Resets that wait for a second person. Each change is made together with its record on the trail, or not at all: that record causes the
- * mail that warns the person.
+ * Resets of a second factor that wait for a second member of staff. Each change is made together with its record on the trail, or not at
+ * all: that record causes the mail that warns the user whose factor is reset.
  */
 export const createFactorResets = (pool: Pool, { forget }: { readonly forget: () => void }) => {
   const find = async (condition: string, values: readonly string[]) =>

@@ -8,7 +8,10 @@ interface BreakdownWords {
   readonly net: string;
 }
 
-/** Returns the labels of the amounts from buyer to seller, paid or still expected; undefined if the sale cannot be paid any more. */
+/**
+ * Returns the labels of a sale's breakdown, from what the buyer pays down to what the seller receives: as paid or as still expected, by
+ * the status of the sale. Undefined if the sale cannot be paid any more.
+ */
 export const breakdownTexts = (
   { status, approvedAt }: Pick<Sale, 'status' | 'approvedAt'>,
   viewpoint: Viewpoint,
