@@ -3,7 +3,17 @@ import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { AccountCommand } from './commands.ts';
 import { account } from './decider.ts';
-import { book, hold, open, owner, pay, release, returned, reversed } from './testing/commands.ts';
+import {
+  book,
+  hold,
+  open,
+  owner,
+  pay,
+  release,
+  returned,
+  reversed,
+  taken,
+} from './testing/commands.ts';
 
 const { given, facts } = specify(account);
 
@@ -38,6 +48,20 @@ describe('What may be withdrawn on a day', () => {
         returned('w-1'),
         within('w-3', 101, tomorrow),
       )
+      .refuses('withdrawal/above-day');
+  });
+
+  it('counts a payout that came back and was made after all, and never less than nothing', () => {
+    const history = facts(open, book('p-1', 5_000, '2026-11-20'), release('2026-11-20'));
+    const { facts: ended } = given(...history)
+      .when(within('w-1', 700), returned('w-1'), taken('w-1', 700))
+      .yields('WithdrawalHeld', 'WithdrawalReturned', 'WithdrawalTaken');
+    const paidAfterAll = [...history, ...ended];
+    given(...paidAfterAll)
+      .when(within('w-2', 1))
+      .refuses('withdrawal/above-day');
+    given(...paidAfterAll)
+      .when(reversed('w-1', 700), reversed('w-1', 700, 2), within('w-2', 701))
       .refuses('withdrawal/above-day');
     given(...history)
       .when(within('w-1', 700), pay('w-1'), reversed('w-1', 700), within('w-2', 700))

@@ -11,20 +11,11 @@ import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { AccountCommand } from './commands.ts';
 import { account } from './decider.ts';
 import { pendingTotal, type AccountEvent } from './state.ts';
+import { open, owner, receivable, release } from './testing/commands.ts';
 
 const { given, facts } = specify(account);
 
-const owner = { platformId: 'demo', sellerId: 'seller-1', now };
 const [SOON, LATER] = ['2026-11-27', '2026-12-28'];
-
-const receivable = (amount: number, releaseOn: string) => ({
-  installment: 1,
-  amount: cents(amount),
-  dueOn: releaseOn,
-  releaseOn,
-});
-
-const open: AccountCommand = { type: 'OpenAccount', ...owner, period: '2026-11' };
 
 const book = (paymentId: string, amount: number, releaseOn: string): AccountCommand => ({
   type: 'BookReceivables',
@@ -33,12 +24,6 @@ const book = (paymentId: string, amount: number, releaseOn: string): AccountComm
   paymentId,
   parts: { net: cents(amount), fee: cents(0), interest: cents(0) },
   receivables: [receivable(amount, releaseOn)],
-});
-
-const release = (through: string): AccountCommand => ({
-  type: 'ReleaseReceivables',
-  ...owner,
-  through,
 });
 
 const hold = (amount: number, releaseOn: string, mayOverdraw = false): AccountCommand => ({

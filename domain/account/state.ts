@@ -1,5 +1,5 @@
 import type { EventOf } from '#/domain/decider.ts';
-import { add, cents, subtract, sum, ZERO, type Cents, type Currency } from '#/domain/money.ts';
+import { add, cents, sum, ZERO, type Cents, type Currency } from '#/domain/money.ts';
 import { balanceChangeOf } from '#/domain/postings.ts';
 import { dayOf, firstDayOf, laterDay, type Day, type Month } from '#/domain/time.ts';
 import { appliedFacts, withApplied, type AppliedFacts } from './applied-facts.ts';
@@ -196,14 +196,16 @@ const withWithdrawal = (
   return { day, amounts: new Map(day === last ? amounts : []).set(withdrawalId, amount) };
 };
 
-/** Takes away what came back of a withdrawal, if it is one of the last day. */
-const withoutReturned = (
+/** Counts what came back of a withdrawal, or was paid of it after all, if it is one of the last day. @param sign -1 = it came back */
+const corrected = (
   { day, amounts }: Withdrawn,
   { withdrawalId, amount }: { readonly withdrawalId: string; readonly amount: Cents },
+  sign: 1 | -1,
 ): Withdrawn => {
-  const withdrawn = amounts.get(withdrawalId);
-  if (withdrawn === undefined) return { day, amounts };
-  return { day, amounts: new Map(amounts).set(withdrawalId, subtract(withdrawn, amount)) };
+  const counted = amounts.get(withdrawalId);
+  if (counted === undefined) return { day, amounts };
+  const left = cents(Math.max(0, counted + sign * amount));
+  return { day, amounts: new Map(amounts).set(withdrawalId, left) };
 };
 
 /** Applies an event to an account. */
@@ -264,12 +266,13 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
       return {
         ...account,
         withdrawals: without(withdrawals, event.data.withdrawalId),
-        withdrawn: withoutReturned(before.withdrawn, event.data),
+        withdrawn: corrected(before.withdrawn, event.data, -1),
       };
     case 'WithdrawalReversed':
-      return { ...account, withdrawn: withoutReturned(before.withdrawn, event.data) };
-    case 'RefundHoldRefused':
+      return { ...account, withdrawn: corrected(before.withdrawn, event.data, -1) };
     case 'WithdrawalTaken':
+      return { ...account, withdrawn: corrected(before.withdrawn, event.data, 1) };
+    case 'RefundHoldRefused':
       return account;
   }
 };

@@ -70,7 +70,12 @@ export const returned = (withdrawalId: string): AccountCommand => ({
   cause: 'rejected',
 });
 
-export const reversed = (withdrawalId: string, amount: number): AccountCommand => ({
+/** @param ordinal which correction of the payout this is; undefined = the first one */
+export const reversed = (
+  withdrawalId: string,
+  amount: number,
+  ordinal?: number,
+): AccountCommand => ({
   type: 'ReverseWithdrawal',
   currency: 'BRL',
   ...owner,
@@ -79,4 +84,15 @@ export const reversed = (withdrawalId: string, amount: number): AccountCommand =
   fee: cents(150),
   provider: 'sandbox',
   cause: 'rejected',
+  ...(ordinal !== undefined && { ordinal }),
+});
+
+export const taken = (withdrawalId: string, amount: number): AccountCommand => ({
+  type: 'TakeWithdrawal',
+  currency: 'BRL',
+  ...owner,
+  withdrawalId,
+  amount: cents(amount),
+  fee: cents(150),
+  provider: 'sandbox',
 });
