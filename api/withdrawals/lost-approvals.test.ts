@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
+import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { positiveCents } from '#/domain/money.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { openWithdrawalsAfter } from '#/projections/withdrawals-queries.ts';
-import { declareOwnDocument } from './destinations.ts';
 import { refuseWithdrawal } from './review-withdrawals.ts';
 
 describe('Withdrawal that waits for an approval which the log may have lost, with the payout', () => {
   let world: PayoutWorld;
   let withdrawalId: string;
 
+  const { available, ownDocument, request } = payoutSteps(() => world);
+
   beforeEach(async () => {
     world = await payoutWorld(10_000_00);
     await world.limitBy({ approvalAbove: positiveCents.parse(100_00) });
-    const { platformId, seller } = world;
-    const owner = { platformId, sellerId: seller.personId };
-    const destinationId = await declareOwnDocument(world.services.core, owner);
-    const input = { amount: 150_00, destinationId };
-    const answer = await world.call('seller.requestWithdrawal', input, seller);
-    withdrawalId = String(Object(answer.body).withdrawalId);
-    await world.settled();
+    withdrawalId = await request(await ownDocument());
   });
   afterEach(() => world.close());
 
@@ -48,12 +44,6 @@ describe('Withdrawal that waits for an approval which the log may have lost, wit
     const by = { commandId: randomUUID(), platform: world.platformId, actor: caller.actor };
     await refuseWithdrawal({ ...core, ports }, caller, input, by);
     await world.settled();
-  };
-
-  const available = async (): Promise<number> => {
-    const after = (await world.store.head()) ?? '';
-    const answer = await world.get(`/api/seller.getBalance?after=${after}`, { as: world.seller });
-    return Object(answer.body).available;
   };
 
   it('stays held when staff refuse it, until two people have found out whether it was paid', async () => {

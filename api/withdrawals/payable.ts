@@ -95,17 +95,24 @@ export const requirePayable = async (
   return { ...open, known };
 };
 
-/** Returns why a withdrawal on record may not be paid now; undefined = it may be paid. */
-export const findObstacle = async (
+/** Requires the same of a withdrawal that is on record. @throws Refused, Rejected `resource/not-found` */
+export const requireStillPayable = async (
   core: Records,
   { receiverId: sellerId, platformId, destinationId }: WithdrawalRequestedData,
   restsUntil: RestsUntil,
-): Promise<RefusalCode | undefined> => {
+): Promise<void> => {
   const owner = { sellerId, platformId };
+  // Withdrawals from before destinations were records name none.
+  if (destinationId === undefined) await requirePayableSeller(core, owner, restsUntil);
+  else await requirePayable(core, { ...owner, destinationId }, restsUntil);
+};
+
+/** Returns why a withdrawal on record may not be paid now; undefined = it may be paid. */
+export const findObstacle = async (
+  ...withdrawal: Parameters<typeof requireStillPayable>
+): Promise<RefusalCode | undefined> => {
   try {
-    // Withdrawals from before destinations were records name none.
-    if (destinationId === undefined) await requirePayableSeller(core, owner, restsUntil);
-    else await requirePayable(core, { ...owner, destinationId }, restsUntil);
+    await requireStillPayable(...withdrawal);
     return undefined;
   } catch (error) {
     if (error instanceof Refused) return error.code;

@@ -33,7 +33,7 @@ import {
   type EarlierApproval,
 } from './approvers.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
-import { requirePayable } from './payable.ts';
+import { requireStillPayable } from './payable.ts';
 import { withdrawalsRestUntil } from './rests-until.ts';
 
 /** Returns a withdrawal of the caller's platform. @throws Rejected `resource/not-found`, also for other platforms' withdrawals */
@@ -125,22 +125,11 @@ const countingApprovers = async (
     isValid ? [by] : [],
   );
 
-/** Checks a waiting withdrawal against the same conditions as a new request. @throws Refused */
-const requireStillPayable = async (services: Services, state: Withdrawal): Promise<void> => {
-  if (state.status === 'NONE' || !waitsForApproval(state)) return;
-  const { receiverId: sellerId, platformId, destinationId } = state.requested;
-  // Only withdrawals that name a destination can wait.
-  if (destinationId === undefined) return;
-  await requirePayable(services.core, { sellerId, platformId, destinationId }, (to) =>
-    withdrawalsRestUntil(services, sellerId, to),
-  );
-};
-
 /**
- * Checks who approves a waiting withdrawal, and who did before. @returns the earlier approvals, with whether each still counts
- * @throws Refused `withdrawal/own`, `withdrawal/same-person`
+ * Checks that a waiting withdrawal may still be paid, and that the caller may approve it beside those who did.
+ * @returns the earlier approvals, with whether each still counts @throws Refused as `approveWithdrawal`
  */
-const judgeApprovers = async (
+const judgeWaiting = async (
   services: Services,
   caller: StaffCaller,
   state: Withdrawal,
@@ -148,6 +137,9 @@ const judgeApprovers = async (
   if (state.status === 'NONE' || !waitsForApproval(state)) return [];
   const { approvals, requested } = state;
   const { receiverId: sellerId } = requested;
+  await requireStillPayable(services.core, requested, (to) =>
+    withdrawalsRestUntil(services, sellerId, to),
+  );
   await requireAnotherApprover(services, caller, { sellerId, approvals });
   return judgeApprovals(services, approvals, sellerId);
 };
@@ -166,8 +158,7 @@ const approveAsRecorded = async (
     return { missing: missingApprovals(recorded.state), position: writtenAt(recorded) };
   // The approval is recorded with this time and lets the payout be sent, so the clock must be right.
   requireTrueClock(core.ports.isClockTrue);
-  await requireStillPayable(services, recorded.state);
-  const earlier = await judgeApprovers(services, caller, recorded.state);
+  const earlier = await judgeWaiting(services, caller, recorded.state);
   const command = { type: 'ApprovePayout', by: caller.actor, earlier, now: core.now() } as const;
   const context = { ...by, correlation: withdrawalId };
   const done = await core.handler.handle(withdrawal, stream, command, context, recorded);

@@ -1,57 +1,28 @@
 import { expect } from 'chai';
-import { problem } from '#/api/contract/procedure.ts';
-import type { Answer } from '#/api/testing/api-world.ts';
+import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
-import { PASSWORD } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import { declareOwnDocument } from './destinations.ts';
-
-const codeOf = ({ status, body }: Answer): string =>
-  status === 200 ? 'done' : problem.parse(body).code;
 
 describe('Withdrawal that could not be sent yet when something changes', () => {
   let world: PayoutWorld;
   let destinationId: string;
 
+  const { available, change, ownDocument, request, review, setPassword } = payoutSteps(() => world);
+
   beforeEach(async () => {
     world = await payoutWorld(10_000_00);
-    const { platformId, seller } = world;
-    const owner = { platformId, sellerId: seller.personId };
-    destinationId = await declareOwnDocument(world.services.core, owner);
+    destinationId = await ownDocument();
   });
   afterEach(() => world.close());
-
-  const request = async (): Promise<string> => {
-    const input = { amount: 150_00, destinationId };
-    const answer = await world.call('seller.requestWithdrawal', input, world.seller);
-    expect(answer.status, answer.text).to.equal(200);
-    await world.settled();
-    return String(Object(answer.body).withdrawalId);
-  };
 
   /** Requests a withdrawal while the acquirer cannot be reached. */
   const unsent = async (): Promise<string> => {
     world.acquirer.isAway = true;
-    const withdrawalId = await request();
+    const withdrawalId = await request(destinationId);
     world.acquirer.isAway = false;
     return withdrawalId;
-  };
-
-  const review = async (name: 'approve' | 'refuse', withdrawalId: string): Promise<string> => {
-    const reason = name === 'refuse' && { reason: 'Chave suspensa' };
-    const input = { withdrawalId, ...reason };
-    const answer = await world.call(`admin.${name}Withdrawal`, input, world.admin);
-    await world.settled();
-    return codeOf(answer);
-  };
-
-  const change = async (name: 'block' | 'restore'): Promise<void> => {
-    const { personId: sellerId } = world.seller;
-    const events = await world.store.readStream(streamOf('seller', sellerId));
-    const input = { sellerId, basedOn: events.length - 1 };
-    expect(codeOf(await world.call(`admin.${name}Seller`, input, world.admin))).to.equal('done');
   };
 
   const isPaid = (withdrawalId: string): boolean =>
@@ -62,12 +33,6 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
       (each) => Object(each).withdrawalId === withdrawalId,
     );
 
-  const available = async (): Promise<number> => {
-    const after = (await world.store.head()) ?? '';
-    const answer = await world.get(`/api/seller.getBalance?after=${after}`, { as: world.seller });
-    return Object(answer.body).available;
-  };
-
   it('is sent when the acquirer is back, if nothing changed', async () => {
     const withdrawalId = await unsent();
     await world.readBack(withdrawalId);
@@ -75,7 +40,7 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
   });
 
   it('is not sent to a key from which another payout came back, and its refusal frees the money', async () => {
-    const first = await request();
+    const first = await request(destinationId);
     const before = await available();
     const second = await unsent();
     world.acquirer.returned.add(first);
@@ -87,7 +52,7 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
     expect(line).to.deep.include({ withdrawalId: second, people: 1, reasons: ['STOPPED'] });
     expect(await review('approve', second)).to.equal('destination/not-approved');
     expect(await review('refuse', second)).to.equal('done');
-    expect(await own(second)).to.include({ status: 'REJECTED', text: 'Chave suspensa' });
+    expect(await own(second)).to.include({ status: 'REJECTED', text: 'Fora do padrão' });
     expect(await available()).to.equal(before + 150_00);
     await world.readBack(second);
     expect(isPaid(second)).to.equal(false);
@@ -116,10 +81,7 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
 
   it('is not sent while the password of its seller is new', async () => {
     const withdrawalId = await unsent();
-    await world.services.database.query(
-      `UPDATE auth.account SET "createdAt" = "createdAt" - interval '10 days', "updatedAt" = "updatedAt" - interval '10 days'`,
-    );
-    await world.services.sessions.setPassword({ email: world.seller.email, password: PASSWORD });
+    await setPassword();
     await world.readBack(withdrawalId);
     expect(isPaid(withdrawalId)).to.equal(false);
     expect(await review('approve', withdrawalId)).to.equal('withdrawal/resting');

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { Answer } from './api-world.ts';
+import type { PayoutWorld } from './payout-world.ts';
+import { PASSWORD } from './people.ts';
+
+/** Returns `done`, or the code of the problem in an answer. */
+export const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+/** Steps of tests about withdrawals of the world's seller. @param world called at each step, as a suite has a new one for each test */
+export const payoutSteps = (world: () => PayoutWorld) => ({
+  /** Declares the seller's own document as a destination. @returns its id */
+  ownDocument: (): Promise<string> => {
+    const { platformId, seller, services } = world();
+    return declareOwnDocument(services.core, { platformId, sellerId: seller.personId });
+  },
+
+  /** Requests R$ 150,00. @returns the withdrawal's id once policies have processed it */
+  request: async (destinationId: string): Promise<string> => {
+    const { call, seller, settled } = world();
+    const answer = await call(
+      'seller.requestWithdrawal',
+      { amount: 150_00, destinationId },
+      seller,
+    );
+    expect(answer.status, answer.text).to.equal(200);
+    await settled();
+    return String(Object(answer.body).withdrawalId);
+  },
+
+  /** The first administrator approves or refuses a withdrawal. @returns as `codeOf` */
+  review: async (how: 'approve' | 'refuse', withdrawalId: string): Promise<string> => {
+    const { call, admin, settled } = world();
+    const reason = how === 'refuse' && { reason: 'Fora do padrão' };
+    const answer = await call(`admin.${how}Withdrawal`, { withdrawalId, ...reason }, admin);
+    await settled();
+    return codeOf(answer);
+  },
+
+  /** Blocks the seller, or lets them in again. */
+  change: async (how: 'block' | 'restore'): Promise<void> => {
+    const { call, admin, seller, store } = world();
+    const { personId: sellerId } = seller;
+    const events = await store.readStream(streamOf('seller', sellerId));
+    const answer = await call(
+      `admin.${how}Seller`,
+      { sellerId, basedOn: events.length - 1 },
+      admin,
+    );
+    expect(codeOf(answer)).to.equal('done');
+  },
+
+  /** The seller has had a password for ten days, and sets a new one. */
+  setPassword: async (): Promise<void> => {
+    const { services, seller } = world();
+    await services.database.query(
+      `UPDATE auth.account SET "createdAt" = "createdAt" - interval '10 days', "updatedAt" = "updatedAt" - interval '10 days'`,
+    );
+    await services.sessions.setPassword({ email: seller.email, password: PASSWORD });
+  },
+
+  /** Returns what the seller can withdraw, with everything recorded so far. */
+  available: async (): Promise<number> => {
+    const { get, seller, store } = world();
+    const after = (await store.head()) ?? '';
+    const answer = await get(`/api/seller.getBalance?after=${after}`, { as: seller });
+    return Object(answer.body).available;
+  },
+});
