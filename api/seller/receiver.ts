@@ -1,6 +1,6 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { removeFile, requestUpload, submitFile } from '#/api/receivers/files.ts';
-import { lacksApproval } from '#/api/withdrawals/approval.ts';
+import { lacksApproval } from '#/api/withdrawals/lacks-approval.ts';
 import { receiverNow } from '#/api/receivers/receiver-now.ts';
 import { reviseDetails } from '#/api/receivers/revise-details.ts';
 import { ownSeller } from '#/api/people/own-seller.ts';

@@ -45,7 +45,6 @@ describe('Withdrawal that waits for approval while something changes', () => {
 
   it('rests with all others of its seller, whose password changed after it was requested', async () => {
     const withdrawalId = await request(destinationId);
-    const { email } = world.seller;
     await setPassword();
     expect(await review('approve', withdrawalId)).to.equal('withdrawal/resting');
     expect(world.paid).to.have.length(0);

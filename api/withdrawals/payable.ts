@@ -14,7 +14,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
-import { lacksApproval } from './approval.ts';
+import { lacksApproval } from './lacks-approval.ts';
 import { loadOwnDestination } from './destinations.ts';
 
 /** Returns until when withdrawals of the seller to a destination are paused; undefined when they are not. */

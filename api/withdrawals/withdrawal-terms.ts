@@ -5,7 +5,7 @@ import { settingsForSeller } from '#/api/reads/platform-settings.ts';
 import { withdrawnOn } from '#/domain/account/state.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { dayOf } from '#/domain/time.ts';
-import { lacksApproval } from './approval.ts';
+import { lacksApproval } from './lacks-approval.ts';
 import { withdrawalsRestUntil } from './rests-until.ts';
 
 export interface WithdrawalTerms {

@@ -197,7 +197,7 @@ const withWithdrawal = (
 };
 
 /** Counts what came back of a withdrawal, or was paid of it after all, if it is one of the last day. @param sign -1 = it came back */
-const corrected = (
+const correctWithdrawn = (
   { day, amounts }: Withdrawn,
   { withdrawalId, amount }: { readonly withdrawalId: string; readonly amount: Cents },
   sign: 1 | -1,
@@ -266,12 +266,12 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
       return {
         ...account,
         withdrawals: without(withdrawals, event.data.withdrawalId),
-        withdrawn: corrected(before.withdrawn, event.data, -1),
+        withdrawn: correctWithdrawn(before.withdrawn, event.data, -1),
       };
     case 'WithdrawalReversed':
-      return { ...account, withdrawn: corrected(before.withdrawn, event.data, -1) };
+      return { ...account, withdrawn: correctWithdrawn(before.withdrawn, event.data, -1) };
     case 'WithdrawalTaken':
-      return { ...account, withdrawn: corrected(before.withdrawn, event.data, 1) };
+      return { ...account, withdrawn: correctWithdrawn(before.withdrawn, event.data, 1) };
     case 'RefundHoldRefused':
       return account;
   }
