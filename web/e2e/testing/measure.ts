@@ -20,9 +20,20 @@ export const barsOf = (card: Locator) =>
     }),
   );
 
+/** Waits until a part of a page is hydrated: React complains about texts that differ from the server's by then. */
+const isHydrated = async (part: Locator): Promise<void> => {
+  const page = part.page();
+  const isTaken = (top: Element | SVGElement | null) =>
+    [...(top?.querySelectorAll('*') ?? [])].every((each) =>
+      Object.keys(each).some((key) => key.startsWith('__reactProps')),
+    );
+  await page.waitForFunction(isTaken, await part.elementHandle());
+};
+
 /** Doubles matching texts in a part of a page, as if names were that long. */
-export const lengthen = (part: Locator, pattern: RegExp): Promise<void> =>
-  part.evaluate((top, matching) => {
+export const lengthen = async (part: Locator, pattern: RegExp): Promise<void> => {
+  await isHydrated(part);
+  await part.evaluate((top, matching) => {
     const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { currentNode: node } = walker;
@@ -30,6 +41,7 @@ export const lengthen = (part: Locator, pattern: RegExp): Promise<void> =>
       if (matching.test(text)) node.nodeValue = `${text} ${text}`;
     }
   }, pattern);
+};
 
 /** Returns the texts in a part of a page that are partly cut off; texts only for screen readers are one pixel wide, and are left out. */
 export const cutTexts = (part: Locator): Promise<readonly string[]> =>
