@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runCommand, UsageError } from '#/scripts/launch/command.ts';
@@ -23,7 +23,6 @@ One file: npx mocha path/to/some.test.ts.
 `;
 
 const root = join(import.meta.dirname, '..', '..');
-const here = (path: string): boolean => existsSync(join(root, path));
 const node = process.execPath;
 
 type Command = readonly [program: string, ...args: readonly string[]];
@@ -34,6 +33,8 @@ interface Step {
   readonly commands: readonly Command[];
   /** Each test of a suite is counted; any other step counts as one. */
   readonly isSuite?: boolean;
+  /** Starts whole products, which serve the built pages. */
+  readonly needsBuild?: boolean;
 }
 
 const filesLike = (pattern: string): readonly string[] =>
@@ -79,7 +80,10 @@ const tests = (isWhole: boolean): readonly Step[] => {
   const others = files.filter(
     (file) => !isSimulated(file) && (!isOfProducts(file) || few.has(file)),
   );
-  return [suite('Tests', others, 3), suite('Simulation', files.filter(isSimulated), 2)];
+  return [
+    { ...suite('Tests', others, 3), needsBuild: true },
+    suite('Simulation', files.filter(isSimulated), 2),
+  ];
 };
 
 /** Journeys through the product's main tasks: a purchase, the buyer's view of it, and the work of seller and staff with it. */
@@ -102,7 +106,7 @@ const journeys = (isWhole: boolean): Step => {
       '120000',
     ),
   );
-  return { name: 'Journeys in a browser', commands, isSuite: true };
+  return { name: 'Journeys in a browser', commands, isSuite: true, needsBuild: true };
 };
 
 /** @param held seconds for which the acquirer holds a connection without an answer */
@@ -114,7 +118,7 @@ const crashTest = (
   const size = ['--seed', seed, '--faults', faults, '--seconds', seconds, '--held', held];
   const name = `Crash test, seed ${seed}, ${store}`;
   const options = [...size.map(String), '--store', store];
-  return { name, commands: [[node, 'scripts/commands/crash.ts', ...options]] };
+  return { name, commands: [[node, 'scripts/commands/crash.ts', ...options]], needsBuild: true };
 };
 
 const crashTests = (isWhole: boolean): readonly Step[] =>
@@ -124,32 +128,34 @@ const crashTests = (isWhole: boolean): readonly Step[] =>
       )
     : [crashTest(21, [6, 40, 2])];
 
+const BUILD = 'Web build';
+
 /** Steps that fail within a second come before steps that take minutes. */
 const steps = (isWhole: boolean): readonly Step[] => [
   { name: 'Format', commands: [['oxfmt', '--check']] },
   { name: 'Lint', commands: [['oxlint', '--config', '.oxlint.config.ts']] },
   { name: 'Types', commands: [['tsc']] },
-  ...(here('web/tsconfig.json')
-    ? [{ name: 'Types of the web', commands: [['tsc', '--project', 'web/tsconfig.json']] } as const]
-    : []),
+  { name: 'Types of the web', commands: [['tsc', '--project', 'web/tsconfig.json']] },
   { name: 'Unused code', commands: [['knip', '--no-config-hints']] },
   { name: 'Tidiness', commands: [[node, 'scripts/checks/tidy.ts']] },
-  ...(here('scripts/launch/build-web.ts')
-    ? [{ name: 'Web build', commands: [[node, 'scripts/launch/build-web.ts']] } as const]
-    : []),
+  { name: BUILD, commands: [[node, 'scripts/launch/build-web.ts']] },
   ...tests(isWhole),
   ...crashTests(isWhole),
-  ...(here('web/e2e') ? [journeys(isWhole)] : []),
+  journeys(isWhole),
 ];
 
+/** Returns the steps whose names begin so, with the build if one of them needs it. @throws UsageError when there is no such step */
 const chooseSteps = (names: readonly string[], isWhole: boolean): readonly Step[] => {
   const all = steps(isWhole);
   if (names.length === 0) return all;
   const isNamed = ({ name }: Step): boolean =>
     names.some((beginning) => name.toLowerCase().startsWith(beginning.toLowerCase()));
   const named = all.filter(isNamed);
-  if (named.length > 0) return named;
-  throw new UsageError(`There are these steps: ${all.map(({ name }) => name).join(', ')}.`);
+  if (named.length === 0) {
+    throw new UsageError(`There are these steps: ${all.map(({ name }) => name).join(', ')}.`);
+  }
+  const isBuilt = named.some(({ needsBuild }) => needsBuild === true);
+  return all.filter((step) => isNamed(step) || (isBuilt && step.name === BUILD));
 };
 
 interface Outcome {
