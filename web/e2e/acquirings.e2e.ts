@@ -214,7 +214,7 @@ describe('Acquirer settings and routes', function journey() {
     const { page } = admin;
     await page.getByRole('button', { name: 'Chamar de volta: PIX em Lynxpay' }).click();
     await page.getByText('PIX em Lynxpay está de volta.').waitFor();
-    await page.getByText('Afastado até').waitFor({ state: 'detached' });
+    await page.getByText('Afastado até').first().waitFor({ state: 'detached' });
   });
 
   it('saves routes for one seller that differ from the platform’s, and resets them', async () => {

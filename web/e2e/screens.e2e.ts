@@ -211,7 +211,7 @@ const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, str
   const approved = { status: 'APPROVED' } as const;
   const { items: named } = await product.ask('admin.listDestinations', approved, { cookie });
   places['destination'] = named[0]?.destinationId ?? '';
-  const invited = ['--email', 'convidada@example.com'];
+  const invited = ['--email', 'convidada@example.com', '--platform', 'demo'];
   const { output } = await runScript('invite', invited, product.environment);
   places['invitation'] = /\/welcome#([\w-]{43})/.exec(output)?.[1] ?? '';
   for (const [name, place] of Object.entries(places)) expect(place, name).to.not.equal('');
