@@ -2,9 +2,9 @@ import { definePolicy } from './policy.ts';
 
 /** Books approved money as the seller's receivables and the platform's fee. */
 export const bookApprovedPayment = definePolicy('book-approved-payment', {
-  PaymentApproved: ({ aggregateId: subject, data }, { now }) => {
+  PaymentApproved: ({ aggregateId: paymentId, data }, { now }) => {
     const { platformId, sellerId, currency, parts, receivables } = data;
-    const owner = { platformId, sellerId, currency, paymentId: subject };
+    const owner = { platformId, sellerId, currency, paymentId };
     const booking = { ...owner, parts, receivables, now };
     return [{ to: 'account', id: sellerId, command: { type: 'BookReceivables', ...booking } }];
   },

@@ -19,8 +19,8 @@ const reversal = (
  * states.
  */
 export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
-  PaymentRefunded: ({ aggregateId: subject, data }, { now }) =>
-    reversal(subject, 'REFUND', data, now),
-  PaymentChargedBack: ({ aggregateId: subject, data }, { now }) =>
-    reversal(subject, 'CHARGEBACK', data, now),
+  PaymentRefunded: ({ aggregateId: paymentId, data }, { now }) =>
+    reversal(paymentId, 'REFUND', data, now),
+  PaymentChargedBack: ({ aggregateId: paymentId, data }, { now }) =>
+    reversal(paymentId, 'CHARGEBACK', data, now),
 });

@@ -76,10 +76,10 @@ export const askForRefund = async (
 };
 
 export const refundAtProvider = defineReaction('refund-at-provider', {
-  RefundRequested: async ({ aggregateId: subject, data }, ports) => {
+  RefundRequested: async ({ aggregateId: refundId, data }, ports) => {
     const requested = { at: data.at, epoch: data.heldIn ?? null };
     const earlier = { attempt: null, requested };
-    const commands = await askForRefund(subject, data, earlier, ports);
-    return commands.map((command) => ({ to: 'refund', id: subject, command }));
+    const commands = await askForRefund(refundId, data, earlier, ports);
+    return commands.map((command) => ({ to: 'refund', id: refundId, command }));
   },
 });

@@ -193,9 +193,9 @@ export const readBackReceiver = async (
 };
 
 export const registerReceiver = defineReaction('register-receiver', {
-  ReceiverRegistrationRequested: async ({ aggregateId: subject, data, position }, ports) => {
+  ReceiverRegistrationRequested: async ({ aggregateId: receiverId, data, position }, ports) => {
     const requested = { at: data.at, epoch: epochOfPosition(await ports.epoch(), position) };
     const commands = await send(data, { attempt: null, requested }, ports);
-    return commands.map((command) => ({ to: 'receiver', id: subject, command }));
+    return commands.map((command) => ({ to: 'receiver', id: receiverId, command }));
   },
 });
