@@ -1,6 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
+import { unlessAborted } from '#/ledger/concurrency/unless-aborted.ts';
 import {
   LogRewound,
   type Position,
@@ -84,22 +85,6 @@ export class Arrivals {
     for (const wake of this.#waiting) wake();
   }
 }
-
-/** Returns the outcome of a promise, or undefined as soon as the signal aborts; a later outcome is discarded. */
-const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
-  if (signal.aborted) {
-    work.catch(() => undefined);
-    return undefined;
-  }
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const stop = (): void => resolve(undefined);
-  signal.addEventListener('abort', stop);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-};
 
 export interface Tail {
   readonly after: Position | undefined;
