@@ -2,6 +2,7 @@ import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { unlessAborted } from '#/ledger/concurrency/unless-aborted.ts';
+import { untilWoken } from '#/ledger/concurrency/until-woken.ts';
 import {
   LogRewound,
   type Position,
@@ -69,16 +70,12 @@ export class Arrivals {
   async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
     const isSame = this.#latest === latest;
     const news = this.#latest !== undefined && !isSame && this.#latest > (position ?? '');
-    if (news || generation !== this.#generation || signal.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const wake = (): void => resolve();
-    const timer = this.#timers.after(atMostMs, wake);
-    this.#waiting.add(wake);
-    signal.addEventListener('abort', wake);
-    await promise;
-    timer.cancel();
-    this.#waiting.delete(wake);
-    signal.removeEventListener('abort', wake);
+    if (news || generation !== this.#generation) return;
+    const listen = (wake: () => void) => {
+      this.#waiting.add(wake);
+      return () => this.#waiting.delete(wake);
+    };
+    await untilWoken(listen, { atMostMs, signal, timers: this.#timers });
   }
 
   #ring(): void {
