@@ -39,6 +39,9 @@ export const healthFinding = (
 
 const SUSPENSION_SECONDS = { first: 60, longest: 3_600 };
 
-/** Returns how long a pause lasts: twice as long each time the acquirer is unhealthy again. */
+/**
+ * Returns how long a suspension lasts: twice as long each time the acquirer is unhealthy again. How it differs from the circuit breaker
+ * of a connection: `adapters/payments/kit/network/breaker.ts`.
+ */
 export const suspensionSeconds = (timesBefore: number): number =>
   growingPause(timesBefore, SUSPENSION_SECONDS);
