@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PixWithdrawRequest, WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
-import { bacenPixOfSpec } from '#/adapters/payments/families/bacen-pix.ts';
+import {
+  bacenPixOfSpec,
+  bacenPixPayoutWords,
+  bacenPixWords,
+} from '#/adapters/payments/families/bacen-pix.ts';
 import {
   at,
   envelopeOf,
@@ -27,14 +31,8 @@ export const podpay = defineProvider({
   ...bacenPixOfSpec,
   id: 'podpay',
   label: 'PodPay',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: ['ATIVA', 'REMOVIDA_PELO_PSP'],
-      APPROVED: ['LIQUIDATED', 'CONCLUIDA'],
-      CHARGEBACK: ['REFUND'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(bacenPixWords, { otherwise: 'REJECTED' }),
+  withdrawStatus: statusMap<WithdrawStatus>(bacenPixPayoutWords, { otherwise: 'APPROVED' }),
 });
 
 const account = bothKeysAt('https://api.podpay.co/v1').extend({
