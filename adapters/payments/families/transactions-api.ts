@@ -247,7 +247,7 @@ export const refundAt = <Account>(
     body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
   });
 
-/** The parts of a provider of this family; each provider adds its own status words. */
+/** The parts of a provider of this family; each provider names its status words. */
 export const transactionsApi = <Account>({
   path,
   chargePath = () => path,
