@@ -13,14 +13,14 @@ import {
 } from '#/domain/payment/pricing.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { acquirersFor, type GatewayOf } from '#/api/payments/acquirers.ts';
-import { loadCatalogue } from './catalogue.ts';
+import { loadCheckoutRecord } from './checkout-record.ts';
 import { standInsOf } from '#/api/payments/stand-ins.ts';
 
 /** Used when the seller sets none (checkout.17). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';
 
-const shownBumps = (catalogue: CheckoutRecord): Checkout['product']['ordersBumps'] =>
-  bumpsOf(catalogue).map(([id, { offer, product, fakePrice }]) => {
+const shownBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersBumps'] =>
+  bumpsOf(checkoutRecord).map(([id, { offer, product, fakePrice }]) => {
     const { name: title, image, typeProduct } = product;
     const { title: offered, price } = offer;
     return {
@@ -30,9 +30,16 @@ const shownBumps = (catalogue: CheckoutRecord): Checkout['product']['ordersBumps
   });
 
 /** Returns the acquirer of each payment method, by its route; undefined = the method is not offered. */
-const acquirersByMethod = async (core: Core, catalogue: CheckoutRecord, gatewayOf: GatewayOf) => {
+const acquirersByMethod = async (
+  core: Core,
+  checkoutRecord: CheckoutRecord,
+  gatewayOf: GatewayOf,
+) => {
   const chosenFor = async (method: PaymentMethod) =>
-    chooseAcquirer(catalogue.offerId, await acquirersFor(core, catalogue, method, gatewayOf));
+    chooseAcquirer(
+      checkoutRecord.offerId,
+      await acquirersFor(core, checkoutRecord, method, gatewayOf),
+    );
   const [PIX, CREDIT_CARD, BILLET] = await Promise.all([
     chosenFor('PIX'),
     chosenFor('CREDIT_CARD'),
@@ -51,11 +58,11 @@ export const getCheckout = async (
   checkoutId: string,
 ): Promise<Checkout> => {
   const { records, vault, ports } = core;
-  const catalogue = await loadCatalogue(records, checkoutId);
-  const { offer, product, seller, platform } = catalogue;
+  const checkoutRecord = await loadCheckoutRecord(records, checkoutId);
+  const { offer, product, seller, platform } = checkoutRecord;
   const { productId: _, sellerId: __, deliveryOptions, ...shown } = offer;
   const identity = await vault.decrypt<Identity>(seller.identity);
-  const acquirers = await acquirersByMethod(core, catalogue, gatewayOf);
+  const acquirers = await acquirersByMethod(core, checkoutRecord, gatewayOf);
   const isOffered = (method: PaymentMethod): boolean =>
     isInReais(offer) && acquirers[method] !== undefined && isMethodEnabled(method, offer, seller);
   const paymentProvider = acquirers.CREDIT_CARD?.provider ?? 'none';
@@ -74,7 +81,7 @@ export const getCheckout = async (
       image: product.image,
       typeProduct: product.typeProduct,
       warrantyDays: product.warrantyDays,
-      ordersBumps: shownBumps(catalogue),
+      ordersBumps: shownBumps(checkoutRecord),
     },
     standIns: standInsOf(ports, checkoutId),
     sellerName: identity?.name ?? platform.name,
@@ -92,8 +99,8 @@ export const getInstallments = async (
     readonly fareAmount: number;
   },
 ): Promise<InstallmentOption[]> => {
-  const catalogue = await loadCatalogue(records, input.checkoutId);
+  const checkoutRecord = await loadCheckoutRecord(records, input.checkoutId);
   const ids = input.orderBumpsIds.split(',').filter((id) => id !== '');
-  const price = priceOfGoods(catalogue, ids, cents(input.fareAmount));
-  return optionsOf(catalogue, price).map(({ interest: _, ...option }) => option);
+  const price = priceOfGoods(checkoutRecord, ids, cents(input.fareAmount));
+  return optionsOf(checkoutRecord, price).map(({ interest: _, ...option }) => option);
 };

@@ -102,7 +102,7 @@ describe('Offer that is made', () => {
     const routes = everythingBy('fairpay');
     const share = { share: 50 };
     const details = await platformSettings(core.handler, 'demo');
-    const catalogue = {
+    const checkoutRecord = {
       offerId: 'shirt',
       offer: sampleOffer,
       product: sampleProduct,
@@ -117,7 +117,7 @@ describe('Offer that is made', () => {
       bumps: new Map(),
     };
     const gatewayOf = () => ({ gatewayPublicKey: '', tokenizerUrl: null });
-    const considered = await acquirersFor(core, catalogue, 'PIX', gatewayOf);
+    const considered = await acquirersFor(core, checkoutRecord, 'PIX', gatewayOf);
     expect(considered.map(({ provider, standing }) => [provider, standing])).to.deep.equal([
       ['abroad', 'NOT_OFFERED'],
       ['both', 'FIT'],

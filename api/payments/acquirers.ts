@@ -40,14 +40,14 @@ const takesFrom =
 /** Returns the acquirers on the route for an offer and method, with whether each can be chosen now. */
 export const acquirersFor = (
   { acquiring }: Core,
-  catalogue: CheckoutRecord,
+  checkoutRecord: CheckoutRecord,
   method: PaymentMethod,
   gatewayOf: GatewayOf,
   cardToken?: string,
 ): Promise<readonly Candidate[]> => {
-  const { offer, platform, seller } = catalogue;
+  const { offer, platform, seller } = checkoutRecord;
   const takesCard = takesCardBy(gatewayOf, cardToken);
-  const takesBuyer = takesFrom(method, catalogue);
+  const takesBuyer = takesFrom(method, checkoutRecord);
   return acquiring.circumstances(routeOf(method, platform, seller), {
     platformId: offer.platformId,
     purpose: method,

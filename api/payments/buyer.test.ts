@@ -15,7 +15,7 @@ import {
 import { buyersPart } from './buyer.ts';
 import { standInsOf } from './stand-ins.ts';
 
-const catalogue: CheckoutRecord = {
+const checkoutRecord: CheckoutRecord = {
   offerId: 'ebook',
   offer: sampleOffer,
   product: { ...sampleProduct, typeProduct: 'DIGITAL' },
@@ -38,7 +38,7 @@ const purchaseWith = (differences: object): ParsedInputOf<'checkout.purchase'> =
 const ip = '203.0.113.9';
 
 const partOf = (differences: object, paymentId = 'payment-1') =>
-  buyersPart(purchaseWith(differences), catalogue, { paymentId, standIns, ip });
+  buyersPart(purchaseWith(differences), checkoutRecord, { paymentId, standIns, ip });
 
 const refusalCode = (run: () => unknown): string | undefined => {
   try {
@@ -70,7 +70,7 @@ describe('buyersPart: identity, contact and address', () => {
   });
 
   it('generates a document, but no phone, when the offer requires neither', () => {
-    const free = { ...catalogue, offer: { ...sampleOffer, requiredDocumentAndPhone: false } };
+    const free = { ...checkoutRecord, offer: { ...sampleOffer, requiredDocumentAndPhone: false } };
     const { identity, contact } = buyersPart(purchaseWith({}), free, {
       paymentId: 'p',
       standIns,
@@ -89,7 +89,7 @@ describe('buyersPart: identity, contact and address', () => {
 
   it('requires an address when an order bump adds physical goods to a digital offer', () => {
     const socks = { offer: sampleOffer, product: sampleProduct, fakePrice: cents(0) };
-    const withSocks = { ...catalogue, bumps: new Map([['meia', socks]]) };
+    const withSocks = { ...checkoutRecord, bumps: new Map([['meia', socks]]) };
     const own = { cpf: '52998224725', phone: '11987654321', orderBumpsIds: ['meia'] };
     const buy = (differences: object) =>
       buyersPart(purchaseWith({ ...own, ...differences }), withSocks, {

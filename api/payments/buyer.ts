@@ -79,10 +79,10 @@ const addressOf = (purchase: Purchase): Address => {
 /** @throws Refused when the buyer left out something that this offer needs */
 export const buyersPart = (
   purchase: Purchase,
-  catalogue: CheckoutRecord,
+  checkoutRecord: CheckoutRecord,
   known: ServerFacts,
 ): BuyersPart => {
-  const { offer } = catalogue;
+  const { offer } = checkoutRecord;
   if (offer.requiredDocumentAndPhone) requireWholeDefaults(purchase, known);
   const { creditCard: { token } = {}, referer, fingerPrints } = purchase;
   if (purchase.paymentMethod === 'CREDIT_CARD' && !token) {
@@ -91,7 +91,7 @@ export const buyersPart = (
   return {
     identity: identityOf(purchase, known, offer.requiredDocumentAndPhone),
     contact: contactOf(purchase, known, offer.requiredDocumentAndPhone),
-    ...(isShipped(catalogue, purchase.orderBumpsIds) && { address: addressOf(purchase) }),
+    ...(isShipped(checkoutRecord, purchase.orderBumpsIds) && { address: addressOf(purchase) }),
     visit: { referer, ip: known.ip },
     ...(fingerPrints && { fingerPrints }),
     ...(token && { cardToken: token }),

@@ -16,9 +16,9 @@ export const choiceOf = (purchase: Purchase): OrderSelection => {
   };
 };
 
-const priceIfOffered = (catalogue: CheckoutRecord, purchase: Purchase) => {
+const priceIfOffered = (checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   try {
-    return priceOrder(catalogue, choiceOf(purchase));
+    return priceOrder(checkoutRecord, choiceOf(purchase));
   } catch (error) {
     if (error instanceof Refused) return undefined;
     throw error;
@@ -30,10 +30,10 @@ const priceIfOffered = (catalogue: CheckoutRecord, purchase: Purchase) => {
  * and delivery address. Never document or phone: those may be generated. Undefined when the choice is not on offer (any
  * more); a purchase already recorded is still answered.
  */
-export const twinOrder = (browser: string, catalogue: CheckoutRecord, purchase: Purchase) => {
+export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   const { offerId, paymentMethod, email, buysAgainAfter } = purchase;
   const { cep, street, number, complement, district, city, state } = purchase;
-  const priced = priceIfOffered(catalogue, purchase);
+  const priced = priceIfOffered(checkoutRecord, purchase);
   return (
     priced && {
       browser,

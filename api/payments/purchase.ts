@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { CardTries } from '#/api/payments/cards/card-tries.ts';
 import type { Once } from '#/api/http/once.ts';
-import { loadCatalogue } from '#/api/offers/catalogue.ts';
+import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { offer } from '#/domain/offer/offer.ts';
@@ -82,23 +82,27 @@ const purchaseResult = (
 
 const buy = async (
   core: Core,
-  catalogue: CheckoutRecord,
+  checkoutRecord: CheckoutRecord,
   request: PurchaseRequest,
   keyed: KeyedContext,
 ): Promise<PurchaseResult> => {
   const paymentId = paymentOf(keyed.commandId);
-  const standIns = standInsOf(core.ports, catalogue.offerId);
-  const buyer = buyersPart(request.purchase, catalogue, { paymentId, standIns, ip: request.ip });
+  const standIns = standInsOf(core.ports, checkoutRecord.offerId);
+  const buyer = buyersPart(request.purchase, checkoutRecord, {
+    paymentId,
+    standIns,
+    ip: request.ip,
+  });
   const before = await core.handler.load(payment, streamOf('payment', paymentId));
   const isRecorded = before.state.status !== 'NONE';
   let cardRefusal: string | null = null;
-  const purpose = { checkoutId: catalogue.offerId, paymentId, isRecorded };
+  const purpose = { checkoutId: checkoutRecord.offerId, paymentId, isRecorded };
   const claimable = await core.cards.open(buyer, purpose, (text) => {
     cardRefusal = text;
   });
   const proceed = async () => {
     const { purchase, gatewayOf } = request;
-    const ordered = { paymentId, catalogue, purchase, buyer, gatewayOf, before };
+    const ordered = { paymentId, checkoutRecord, purchase, buyer, gatewayOf, before };
     const { attemptId, ...recorded } = await requestPayment(core, ordered, keyed);
     // Of concurrent duplicates, only the one that makes the call is counted as a card attempt.
     if (attemptId === undefined) {
@@ -113,7 +117,7 @@ const buy = async (
   const isTry = request.purchase.paymentMethod === 'CREDIT_CARD' && !isRecorded;
   const cardNumber = claimable.buyer.card?.data.cardNumber;
   const known = await (isTry
-    ? countCardTry(request, catalogue.offerId, cardNumber, proceed)
+    ? countCardTry(request, checkoutRecord.offerId, cardNumber, proceed)
     : proceed());
   return purchaseResult(keyed.commandId, known, cardRefusal);
 };
@@ -126,15 +130,15 @@ const stageOf = ({ status, submission }: RequestedPayment) => {
 /** Buys once for all duplicates from one browser; without our cookie, duplicates cannot be recognised. */
 const buyAmongTwins = async (
   core: Core,
-  catalogue: CheckoutRecord,
+  checkoutRecord: CheckoutRecord,
   request: PurchaseRequest,
   keyed: KeyedContext,
 ): Promise<PurchaseResult> => {
   const { browser, purchase } = request;
-  const order = browser === undefined ? undefined : twinOrder(browser, catalogue, purchase);
-  if (order === undefined) return buy(core, catalogue, request, keyed);
+  const order = browser === undefined ? undefined : twinOrder(browser, checkoutRecord, purchase);
+  if (order === undefined) return buy(core, checkoutRecord, request, keyed);
   return core.twins.buyOnce(keyed, order, {
-    buy: (shared) => buy(core, catalogue, request, shared),
+    buy: (shared) => buy(core, checkoutRecord, request, shared),
     findKnown: async (commandId) => {
       const stream = streamOf('payment', paymentOf(commandId));
       const { state, position } = await core.handler.load(payment, stream);
@@ -177,15 +181,15 @@ const orEarlierPurchase = async (
 };
 
 /** Returns an offer's platform, and its terms or the reason why it is not sold. @throws Refused when no such offer ever existed */
-const findCatalogue = async ({ records }: Core, offerId: string) => {
+const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
   try {
-    const catalogue = await loadCatalogue(records, offerId);
-    return { catalogue, platformId: catalogue.offer.platformId };
+    const checkoutRecord = await loadCheckoutRecord(records, offerId);
+    return { checkoutRecord, platformId: checkoutRecord.offer.platformId };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { state } = await records.load(offer, streamOf('offer', offerId));
     if (state.status === 'ABSENT') throw error;
-    return { catalogue: error, platformId: state.details.platformId };
+    return { checkoutRecord: error, platformId: state.details.platformId };
   }
 };
 
@@ -199,13 +203,13 @@ export const purchase = async (
   sandboxPayUrl: (transactionId: string) => string,
   request: PurchaseRequest,
 ): Promise<PurchaseOutput> => {
-  const { catalogue, platformId } = await findCatalogue(core, request.purchase.offerId);
+  const { checkoutRecord, platformId } = await findCheckoutRecord(core, request.purchase.offerId);
   const once = request.onceByBuyer(platformId);
   const { paymentId, upsellToken, cardRefusal, state, position } = await once((keyed) =>
     orEarlierPurchase(core, keyed, async () => {
       refuseAgain(keyed);
-      if (catalogue instanceof Refused) throw catalogue;
-      return buyAmongTwins(core, catalogue, request, keyed);
+      if (checkoutRecord instanceof Refused) throw checkoutRecord;
+      return buyAmongTwins(core, checkoutRecord, request, keyed);
     }),
   );
   return {

@@ -31,7 +31,7 @@ const RETRY_SECONDS = 5;
 /** A purchase with everything that decides its acquirer. */
 interface Order {
   readonly paymentId: string;
-  readonly catalogue: CheckoutRecord;
+  readonly checkoutRecord: CheckoutRecord;
   readonly purchase: Purchase;
   readonly buyer: BuyersPart;
   readonly gatewayOf: GatewayOf;
@@ -58,15 +58,15 @@ const expiryOf = (
 /** Returns the payment's terms as decided now; the buyer's data only encrypted. */
 const paymentOf = async (
   core: Core,
-  { paymentId, catalogue, purchase, buyer, gatewayOf }: Order,
+  { paymentId, checkoutRecord, purchase, buyer, gatewayOf }: Order,
 ): Promise<PaymentRequestedData> => {
   const { vault, now } = core;
-  const { offer, offerId, product, platform } = catalogue;
+  const { offer, offerId, product, platform } = checkoutRecord;
   const { paymentMethod: method, utmQuery, affiliateId = null } = purchase;
-  const { lines, amount, installments } = priceOrder(catalogue, choiceOf(purchase));
+  const { lines, amount, installments } = priceOrder(checkoutRecord, choiceOf(purchase));
   const acquirers = await acquirersFor(
     core,
-    catalogue,
+    checkoutRecord,
     method,
     gatewayOf,
     purchase.creditCard?.token,

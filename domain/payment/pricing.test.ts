@@ -26,7 +26,7 @@ const socks: Bump = {
   fakePrice: cents(3_000),
 };
 
-const catalogue: CheckoutRecord = {
+const checkoutRecord: CheckoutRecord = {
   offerId: 'demo-camiseta',
   offer,
   product: sampleProduct,
@@ -53,7 +53,10 @@ const codeOf = (run: () => unknown): string | undefined => {
 
 describe('Price of an order', () => {
   it('has one line each for the offer, every chosen order bump and shipping', () => {
-    const { lines, amount } = priceOrder(catalogue, { ...choice, orderBumpsIds: ['meia', 'meia'] });
+    const { lines, amount } = priceOrder(checkoutRecord, {
+      ...choice,
+      orderBumpsIds: ['meia', 'meia'],
+    });
     expect(lines.map(({ kind, amount: each }) => [kind, each])).to.deep.equal([
       ['OFFER', 7_990],
       ['BUMP', 1_990],
@@ -64,7 +67,7 @@ describe('Price of an order', () => {
 
   it('charges the fixed shipping price when the offer has one', () => {
     const fixed = {
-      ...catalogue,
+      ...checkoutRecord,
       offer: { ...offer, fretePrice: cents(990), deliveryOptions: [] },
     };
     expect(priceOrder(fixed, choice).amount).to.equal(8_980);
@@ -72,8 +75,8 @@ describe('Price of an order', () => {
 
   it('charges no shipping for digital goods, unless a physical order bump is added', () => {
     const digital = {
-      ...catalogue,
-      product: { ...catalogue.product, typeProduct: 'DIGITAL' as const },
+      ...checkoutRecord,
+      product: { ...checkoutRecord.product, typeProduct: 'DIGITAL' as const },
     };
     expect(priceOrder(digital, choice).amount).to.equal(7_990);
     const { lines, amount } = priceOrder(digital, { ...choice, orderBumpsIds: ['meia'] });
@@ -86,13 +89,13 @@ describe('Price of an order', () => {
   });
 
   it('rejects a shipping price, order bump, payment method or instalment count that is not on offer', () => {
-    expect(codeOf(() => priceOrder(catalogue, { ...choice, deliveryFare: 1 }))).to.equal(
+    expect(codeOf(() => priceOrder(checkoutRecord, { ...choice, deliveryFare: 1 }))).to.equal(
       'offer/unknown-delivery-option',
     );
-    expect(codeOf(() => priceOrder(catalogue, { ...choice, orderBumpsIds: ['x'] }))).to.equal(
+    expect(codeOf(() => priceOrder(checkoutRecord, { ...choice, orderBumpsIds: ['x'] }))).to.equal(
       'offer/unknown-bump',
     );
-    expect(codeOf(() => priceOrder(catalogue, { ...choice, method: 'BILLET' }))).to.equal(
+    expect(codeOf(() => priceOrder(checkoutRecord, { ...choice, method: 'BILLET' }))).to.equal(
       'offer/method-not-enabled',
     );
     const card = { ...choice, method: 'CREDIT_CARD', installments: 12 } as const;
@@ -100,28 +103,31 @@ describe('Price of an order', () => {
       ...samplePlatform,
       installments: { ...samplePlatform.installments, maximum: 3 },
     };
-    expect(codeOf(() => priceOrder({ ...catalogue, platform: atMostThree }, card))).to.equal(
+    expect(codeOf(() => priceOrder({ ...checkoutRecord, platform: atMostThree }, card))).to.equal(
       'installments/not-offered',
     );
   });
 
   it('rejects an offer or a chosen order bump in another currency than reais', () => {
     const inEuros = { ...offer, coin: 'EUR' as const };
-    expect(codeOf(() => priceOrder({ ...catalogue, offer: inEuros }, choice))).to.equal(
+    expect(codeOf(() => priceOrder({ ...checkoutRecord, offer: inEuros }, choice))).to.equal(
       'offer/currency-not-supported',
     );
-    const withBump = { ...catalogue, bumps: new Map([['meia', { ...socks, offer: inEuros }]]) };
+    const withBump = {
+      ...checkoutRecord,
+      bumps: new Map([['meia', { ...socks, offer: inEuros }]]),
+    };
     expect(codeOf(() => priceOrder(withBump, { ...choice, orderBumpsIds: ['meia'] }))).to.equal(
       'offer/currency-not-supported',
     );
     expect(codeOf(() => priceOrder(withBump, choice))).to.equal(undefined);
     expect(bumpsOf(withBump)).to.deep.equal([]);
-    expect(bumpsOf(catalogue)).to.deep.equal([['meia', socks]]);
+    expect(bumpsOf(checkoutRecord)).to.deep.equal([['meia', socks]]);
   });
 
   it('adds instalment interest as a line of its own', () => {
     const card = { ...choice, method: 'CREDIT_CARD', installments: 12 } as const;
-    const { lines, amount } = priceOrder(catalogue, card);
+    const { lines, amount } = priceOrder(checkoutRecord, card);
     expect(lines.at(-1)).to.include({ kind: 'INTEREST', amount: 1_898 });
     expect(sum(lines.map((line) => line.amount))).to.equal(amount);
   });
@@ -143,7 +149,7 @@ describe('Instalment options', () => {
   });
 
   it('are a single payment for a subscription', () => {
-    const subscription = { ...catalogue, offer: { ...offer, type: 'SUBSCRIPTION' as const } };
+    const subscription = { ...checkoutRecord, offer: { ...offer, type: 'SUBSCRIPTION' as const } };
     expect(optionsOf(subscription, cents(2_990))).to.have.length(1);
   });
 });

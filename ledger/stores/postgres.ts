@@ -96,8 +96,8 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       arrivals.rewind();
     },
   });
-  const onTurnWanted = (by: string): void => writer.share(by);
-  const listener = new Listener({ connectionString, arrivals, copy, onHealth, onTurnWanted });
+  const onWriterLockWanted = (by: string): void => writer.shareLock(by);
+  const listener = new Listener({ connectionString, arrivals, copy, onHealth, onWriterLockWanted });
   const reader = new Reader({ connectionString, poolSize, copy, onHealth });
   const beside = openBeside(connectionString, copy);
   copy.whenOther((cause) => writer.reconnect(cause));

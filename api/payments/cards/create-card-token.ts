@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type { CardToken } from './card-bundle.ts';
-import { loadCatalogue } from '#/api/offers/catalogue.ts';
+import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
 
 /**
  * Creates a token for a card, at an open checkout. The card reaches no event, table or log line. @throws Refused `card/…`,
@@ -12,6 +12,6 @@ export const createCardToken = async (
   checkoutId: string,
   card: CardData,
 ): Promise<CardToken> => {
-  await loadCatalogue(records, checkoutId);
+  await loadCheckoutRecord(records, checkoutId);
   return cards.issue(card, checkoutId);
 };

@@ -5,7 +5,7 @@ import type { Arrivals } from '#/ledger/stores/tail.ts';
 import type { StoreHealth } from './session.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
-import { TURN_WANTED } from './log-tables.ts';
+import { WRITER_LOCK_WANTED } from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
 
 /** Limits how often NOTIFY is sent, because one for every flush would slow the appends. */
@@ -16,8 +16,8 @@ export interface ListenerOptions {
   readonly arrivals: Arrivals;
   readonly copy: KnownCopy;
   readonly onHealth: (health: StoreHealth) => void;
-  /** Called when a writer, maybe that of this process, requests its turn to write. */
-  readonly onTurnWanted: (writer: string) => void;
+  /** Called when a writer, maybe that of this process, requests the writer lock. */
+  readonly onWriterLockWanted: (writer: string) => void;
 }
 
 /**
@@ -38,19 +38,19 @@ export class Listener {
   }
 
   async open(): Promise<void> {
-    const { connectionString, arrivals, copy, onHealth, onTurnWanted } = this.#options;
+    const { connectionString, arrivals, copy, onHealth, onWriterLockWanted } = this.#options;
     const client = await openSession(connectionString, 'listener', (cause) => {
       if (this.#closing.signal.aborted || this.#client !== client) return;
       onHealth({ part: 'listener', state: 'lost', cause });
       void this.#reopen();
     });
     client.on('notification', ({ channel, payload }) => {
-      if (channel === TURN_WANTED) onTurnWanted(payload ?? '');
+      if (channel === WRITER_LOCK_WANTED) onWriterLockWanted(payload ?? '');
       else arrivals.announce(decimalPosition(Number(payload)));
     });
     try {
       await copy.requireSame(client);
-      await client.query(`LISTEN ledger; LISTEN ${TURN_WANTED}`);
+      await client.query(`LISTEN ledger; LISTEN ${WRITER_LOCK_WANTED}`);
     } catch (error) {
       dropSession(client);
       throw error;

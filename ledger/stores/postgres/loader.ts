@@ -1,13 +1,13 @@
 import { chainHash } from '#/ledger/audit/hash.ts';
 import { LoadFailure, type LogLoader, type MovedEvent } from '#/ledger/log-loader.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { requireWritable, takeTurn, type Head, type LinkedEvent } from './log-tables.ts';
+import { requireWritable, acquireWriterLock, type Head, type LinkedEvent } from './log-tables.ts';
 import { createSchema } from './schema.ts';
 import { openSession, isUnwritable } from './session.ts';
 import { textArray } from './text-array.ts';
 
 /** Longest wait for the writer's lock: a loader that was killed may hold it until its last statement times out. */
-const TURN_MS = 15_000;
+const LOCK_TIMEOUT_MS = 15_000;
 
 /** Computes the hash chain anew for the positions here; an event that keeps its position is not marked as moved. */
 const linkEvents = (events: readonly MovedEvent[], head: Head): readonly LinkedEvent[] => {
@@ -52,7 +52,7 @@ export const openPostgresLoader = async (connectionString: string): Promise<LogL
   try {
     await createSchema(client);
     await requireWritable(client);
-    const first = await takeTurn(client, TURN_MS);
+    const first = await acquireWriterLock(client, LOCK_TIMEOUT_MS);
     if (first === undefined) throw new LoadFailure('Somebody else writes to the log here.');
     let head = first;
     return {

@@ -88,10 +88,10 @@ export const readLineage = async (client: ClientBase): Promise<string> => {
   return rows[0]?.[0] ?? '';
 };
 
-/** Key of the advisory lock held by the session whose turn it is to write. */
-const TURN = "hashtextextended('ledger writer', 0)";
+/** Key of the advisory lock that the session holds which writes now. */
+const WRITER_LOCK = "hashtextextended('ledger writer', 0)";
 
-export const TURN_WANTED = 'ledger_turn';
+export const WRITER_LOCK_WANTED = 'ledger_turn';
 
 const LOCK_TIMEOUT = '55P03';
 
@@ -108,11 +108,14 @@ export const requireWritable = async (client: Client): Promise<void> => {
 };
 
 /**
- * Waits for the turn to write, and then reads the head. Two statements of one message do this, because a single statement would
- * read the head as it was before the wait. Returns undefined when the turn was not passed on in time.
+ * Waits for the writer lock, and then reads the head. Two statements of one message do this, because a single statement would
+ * read the head as it was before the wait. Returns undefined when the lock was not released in time.
  */
-export const takeTurn = async (client: Client, timeoutMs: number): Promise<Head | undefined> => {
-  const wait = `SET LOCAL lock_timeout = ${timeoutMs}; SELECT pg_advisory_lock(${TURN})`;
+export const acquireWriterLock = async (
+  client: Client,
+  timeoutMs: number,
+): Promise<Head | undefined> => {
+  const wait = `SET LOCAL lock_timeout = ${timeoutMs}; SELECT pg_advisory_lock(${WRITER_LOCK})`;
   try {
     const results: unknown = await client.query({ rowMode: 'array', text: `${wait}; ${HEAD}` });
     const { rows } = (results as readonly QueryArrayResult<HeadRow>[]).at(-1) ?? { rows: [] };
@@ -123,14 +126,17 @@ export const takeTurn = async (client: Client, timeoutMs: number): Promise<Head 
   }
 };
 
-/** Asks a process that keeps the turn, because it was the only writer, to share it from now on. */
-export const askForTurn = async (client: Client, writer: string): Promise<void> => {
-  const text = `SELECT pg_notify('${TURN_WANTED}', $1)`;
-  await client.query({ name: 'ask for turn', text, values: [writer] });
+/** Asks a process that keeps the lock, because it was the only writer, to share it from now on. */
+export const requestWriterLock = async (client: Client, writer: string): Promise<void> => {
+  const text = `SELECT pg_notify('${WRITER_LOCK_WANTED}', $1)`;
+  await client.query({ name: 'request writer lock', text, values: [writer] });
 };
 
-export const passTurn = async (client: Client): Promise<void> => {
-  await client.query({ name: 'pass turn', text: `SELECT pg_advisory_unlock(${TURN})` });
+export const releaseWriterLock = async (client: Client): Promise<void> => {
+  await client.query({
+    name: 'release writer lock',
+    text: `SELECT pg_advisory_unlock(${WRITER_LOCK})`,
+  });
 };
 
 /** Returns the last revision of each stream, in order. */

@@ -8,7 +8,7 @@ import {
   type SeenEvent,
 } from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
-import { Turn } from './turn.ts';
+import { WriterLock } from './writer-lock.ts';
 
 /** What a process knew of the log when it lost its connection. */
 export interface KnownLog {
@@ -17,10 +17,10 @@ export interface KnownLog {
   readonly seen: SeenEvent;
 }
 
-/** The writer's connection, with the turn and the head of the log as seen through it. */
+/** The writer's connection, with the writer lock and the head of the log as seen through it. */
 export interface WriterSession {
   readonly client: Client;
-  readonly turn: Turn;
+  readonly lock: WriterLock;
   /** Names the copy of the log that it writes to. */
   readonly lineage: string;
   head: Head;
@@ -33,7 +33,7 @@ export interface WriterSession {
  */
 export const openWriterSession = async (options: {
   readonly connectionString: string;
-  /** Name of the writer among those that take turns. */
+  /** Name of the writer among those that share the lock. */
   readonly name: string;
   readonly known: KnownLog | undefined;
   readonly onLost: (client: Client, cause: unknown) => void;
@@ -46,7 +46,7 @@ export const openWriterSession = async (options: {
     const isSame = known?.lineage === lineage && (await hasHead(client, known.seen));
     const isRewound = known !== undefined && !isSame;
     const head = await readHead(client);
-    return { session: { client, turn: new Turn(client, name), lineage, head }, isRewound };
+    return { session: { client, lock: new WriterLock(client, name), lineage, head }, isRewound };
   } catch (error) {
     dropSession(client);
     throw error;

@@ -23,7 +23,7 @@ import { openWriterSession, type KnownLog, type WriterSession } from './writer-s
 
 const KNOWN_STREAMS = 50_000;
 const APPEND_TIMEOUT_MS = 10_000;
-/** Longest pause of a writer without the turn, after another writer took its position. */
+/** Longest pause of a writer without the writer lock, after another writer took its position. */
 const FENCED_PAUSE_MS = 5;
 const NOTHING: RecordedRevisions = { actual: ABSENT, ids: [], ordinal: undefined };
 
@@ -47,8 +47,8 @@ export interface WriterOptions {
 
 /**
  * Writes all appends of this process: appends that queue up while a flush commits form the next flush. A writer assigns positions
- * after the head before it commits, so many processes may write. A process that writes alone keeps its turn; once it notices other
- * writers, they take turns, flush by flush. Turns only avoid conflicts; correctness depends on the unique key of positions.
+ * after the head before it commits, so many processes may write. A process that writes alone keeps the writer lock;
+ * once it notices other writers, they hold it alternately, flush by flush. The lock only avoids conflicts: the key of positions fences.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -98,10 +98,10 @@ export class Writer {
     if (this.#session !== undefined) this.#lose(this.#session, cause);
   }
 
-  /** Shares the turn with another writer that requested it. */
-  share(writer: string): void {
+  /** Shares the writer lock with another writer that requested it. */
+  shareLock(writer: string): void {
     if (writer === this.#name) return;
-    this.#session?.turn.share();
+    this.#session?.lock.startSharing();
     this.#rest();
   }
 
@@ -125,7 +125,7 @@ export class Writer {
       }
     }
     this.#work = undefined;
-    // Keep the turn for one event-loop turn: callers that were just answered may append more.
+    // Keep the lock for one turn of the event loop: callers that were just answered may append more.
     setImmediate(() => this.#rest());
   }
 
@@ -161,30 +161,30 @@ export class Writer {
     careful: boolean,
   ): Promise<readonly PendingAppend[]> {
     try {
-      if (!session.turn.held) this.#stand(session, await session.turn.take());
+      if (!session.lock.isHeld) this.#moveHead(session, await session.lock.acquire());
       await this.#learn(session, batch, careful);
       const plan = planFlush(batch, session.head, (stream) => this.#known.get(stream), now());
       if (await this.#write(session, plan)) {
         return [...(await this.#judge(session, plan.mismatched)), ...plan.deferred];
       }
-      if (session.turn.held) this.#stand(session, await readHead(session.client));
+      if (session.lock.isHeld) this.#moveHead(session, await readHead(session.client));
       else await delay(Math.random() * FENCED_PAUSE_MS);
       return batch;
     } finally {
-      session.turn.passWhenOver();
+      session.lock.releaseWhenOver();
     }
   }
 
-  /** Passes the turn on when there is nothing to write. */
+  /** Releases the lock when there is nothing to write. */
   #rest(): void {
-    if (this.#work === undefined) this.#session?.turn.pass();
+    if (this.#work === undefined) this.#session?.lock.release();
   }
 
-  #stand(session: WriterSession, head: Head): void {
+  #moveHead(session: WriterSession, head: Head): void {
     if (head.ordinal === session.head.ordinal) return;
     session.head = head;
     this.#known.clear();
-    session.turn.share();
+    session.lock.startSharing();
   }
 
   /**

@@ -46,7 +46,7 @@ const loadBumps = async (
  * Loads an offer with everything its price depends on, at most 100 ms old. @throws Refused `offer/not-available` when it
  * or anything it needs is absent or archived, or the offer is sold only as a bump
  */
-export const loadCatalogue = async (
+export const loadCheckoutRecord = async (
   records: RecordCache,
   offerId: string,
 ): Promise<CheckoutRecord> => {
