@@ -27,6 +27,7 @@ import { quotedReply, requireAccepted } from '#/adapters/payments/kit/payout.ts'
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import type { StatusWords } from '#/adapters/payments/kit/status.ts';
+import { secret } from '#/adapters/payments/kit/keys.ts';
 import { cob, transaction } from './bacen-pix-charges.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
@@ -40,17 +41,17 @@ export const bacenPixAccount = z.object({
   baseUrl: z.url(),
   cashOutBaseUrl: z.url(),
   clientId: z.string().min(1),
-  clientSecret: z.string().min(1),
+  clientSecret: secret(z.string().min(1)),
   /** Credentials of the cash-out API, when they differ. */
   cashOutClientId: z.string().optional(),
-  cashOutClientSecret: z.string().optional(),
+  cashOutClientSecret: secret(z.string()).optional(),
   /** The key for refunds, which use neither of the two APIs. */
-  secretKey: z.string().min(1),
+  secretKey: secret(z.string().min(1)),
   /** The PIX key that charges are paid to, where it is not the platform's default receiver. */
   pixKey: z.string().min(1).max(77).optional(),
   certCashInUrl: z.url().optional(),
   certCashOutUrl: z.url().optional(),
-  certPassphrase: z.string().optional(),
+  certPassphrase: secret(z.string()).optional(),
 });
 
 export type BacenPixAccount = z.output<typeof bacenPixAccount>;
@@ -81,11 +82,11 @@ const cashOutToken = z.union([
 ]);
 
 /** Builds the body of a token request to the cash-out API. */
-type CashOutLogin = (id: string, secret: string) => ClientCredentials['body'];
+type CashOutLogin = (clientId: string, clientSecret: string) => ClientCredentials['body'];
 
 /** The same fields as at the API for money in (acquirers.82). */
-const loginByForm: CashOutLogin = (id, secret) => ({
-  form: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
+const loginByForm: CashOutLogin = (clientId, clientSecret) => ({
+  form: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
 });
 
 export const bacenPixChannels = (
