@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kindOfDocument } from '#/domain/brazil/document.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type {
   Address,
@@ -157,7 +158,7 @@ const addressOf = (address: Address | undefined) =>
 
 export const documentOf = (document: string) => ({
   number: document,
-  type: document.length === 11 ? 'cpf' : 'cnpj',
+  type: kindOfDocument(document).toLowerCase(),
 });
 
 /** What differs between hosts in the body of a charge. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { kindOfDocument } from '#/domain/brazil/document.ts';
 import { inReais } from '#/adapters/payments/kit/values/amount.ts';
 import { clientCredentials } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -91,7 +92,7 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
     base_64_image: false,
     debtor_name: name.slice(0, 25),
     debtor_document: document,
-    type_document: document.length === 11 ? 'CPF' : 'CNPJ',
+    type_document: kindOfDocument(document),
     tag: request.orderId,
   };
 };
