@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { makeBuyer, type Person } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { tomorrow } from '#/projections/testing/tomorrow.ts';
@@ -20,7 +20,7 @@ describe('Export of the journal and of sales', () => {
   before(async () => {
     world = await apiWorld();
     const history = new History();
-    const buyer = await sealedBuyer(world.services.core, 'Rita Souza');
+    const buyer = await makeBuyer(world.services.core, 'Rita Souza');
     for (let day = 0; day < 20; day += 1) {
       const title =
         day === 3 ? '=HYPERLINK("http://evil.example";"Clique")' : `Curso; dia "${day}"`;
