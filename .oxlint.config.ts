@@ -6,7 +6,7 @@ import type { OxlintOverride } from 'oxlint';
 // The architecture in one readable file. Every import is `./sibling` or `#/from-the-root`, so rules match the import's text and
 // need no resolver. Rules are allow-lists: a folder may import only what its rule names. Within a rule the last matching
 // pattern decides; if two overrides match a file, the later replaces the earlier, so each states its whole list.
-// scripts/checks/boundaries.test.ts plants a violation of each rule and expects it to be reported.
+// scripts/checks/boundaries.test.ts and habits.test.ts plant a violation of each rule and expect it to be reported.
 
 /** Forbids these files the imports that match the patterns; a pattern with `!` opens again what an earlier one forbids. */
 const forbid = (files: string[], group: string[], message: string): OxlintOverride => ({
@@ -68,8 +68,11 @@ const pure = [
 /** What the browser needs to call any procedure: the contract's index, its envelope, and the live protocol. */
 const calls = ['contract', 'procedure', 'live'].map((name) => `#/api/contract/${name}.ts`);
 
-/** Tables of procedures, one for each kind of caller. Code they share is a use case, in a folder named after its subject. */
-const areas = ['admin', 'checkout', 'seller'];
+/** Tables of procedures, one for each kind of caller. What a procedure does is a use case, in a folder named after its subject. */
+const areas = ['admin', 'checkout', 'manager', 'master', 'seller'];
+
+/** How use cases read, which a table of procedures leaves to them. */
+const reading = ['#/api/reads/**', '#/api/http/paging.ts'];
 
 /** Features that are the content of the two public pages, which share a frame, marks and what the tab keeps. */
 const publicPages = ['checkout', 'payment-status'];
@@ -126,19 +129,19 @@ const imports = [
     'only api/composition/store.ts constructs stores, and api/composition adapters',
     { shut: ['#/ledger/stores/**', ...areas.map((area) => `#/api/${area}/**`)] },
   ),
-  ...areas.flatMap((area) =>
-    boundary(
-      `api/${area}`,
-      [domain, '#/ledger/**', '#/projections/**', '#/api/**', '#/web/**'],
-      'an area imports use cases, never another area',
-      {
-        shut: [
-          '#/ledger/stores/**',
-          ...areas.filter((other) => other !== area).map((other) => `#/api/${other}/**`),
-        ],
-      },
-    ),
-  ),
+  ...areas.flatMap((area) => {
+    const others = areas.filter((other) => other !== area).map((other) => `#/api/${other}/**`);
+    return [
+      ...boundary(`api/${area}`, ['#/api/**'], 'an area imports use cases, never another area', {
+        shut: [...reading, ...others],
+      }),
+      forbid(
+        [`api/${area}/**/*.test.ts`],
+        ['../**', ...others],
+        'a test of an area knows no other area',
+      ),
+    ];
+  }),
   allow(
     ['scripts/simulation/oracle*.ts'],
     ['#/domain/ids.ts', '#/domain/money.ts', '#/scripts/simulation/*/{bank,log}.ts'],

@@ -1,7 +1,18 @@
 import { expect } from 'chai';
-import { backoffMs } from './backoff.ts';
+import { backoffMs, growingPause, growingPauses } from './backoff.ts';
 
 describe('the pause before the next attempt', () => {
+  it('doubles exactly when it is recorded or told to callers', () => {
+    const pauses = (range: { first: number; longest: number }, retries: readonly number[]) =>
+      retries.map((retry) => growingPause(retry, range));
+    expect(pauses({ first: 1, longest: 3_600 }, [0, 1, 2, 11, 12, 5_000])).to.deep.equal([
+      1, 2, 4, 2_048, 3_600, 3_600,
+    ]);
+    expect(pauses({ first: 0, longest: 0 }, [0, 40, 5_000])).to.deep.equal([0, 0, 0]);
+    expect(growingPauses({ first: 30, longest: 900 })).to.deep.equal([30, 60, 120, 240, 480, 900]);
+    expect(growingPauses({ first: 0, longest: 0 })).to.deep.equal([0]);
+  });
+
   it('doubles up to the longest, and half of it is random', () => {
     const range = { firstMs: 100, longestMs: 5_000 };
     for (const [attempt, full] of [

@@ -1,3 +1,25 @@
+/** Bounds of a pause, both in the same unit. */
+export interface PauseRange {
+  readonly first: number;
+  readonly longest: number;
+}
+
+/** Doublings after which every range has reached its longest pause; without a bound, they would lead to infinity. */
+const MOST_DOUBLINGS = 40;
+
+/** Returns the pause before the n-th retry in a row (from 0), in the unit of the range: it doubles from the first to the longest. */
+export const growingPause = (retry: number, { first, longest }: PauseRange): number =>
+  Math.min(longest, first * 2 ** Math.min(retry, MOST_DOUBLINGS));
+
+/** Returns the pauses before the first, second … retry, up to the longest, which also applies to all later ones. For queries. */
+export const growingPauses = (range: PauseRange): readonly number[] => {
+  const pauses: number[] = [];
+  while (pauses.length <= MOST_DOUBLINGS && pauses.at(-1) !== range.longest) {
+    pauses.push(growingPause(pauses.length, range));
+  }
+  return pauses;
+};
+
 /** Pauses between retries, in milliseconds. */
 export interface Backoff {
   readonly firstMs: number;
@@ -5,11 +27,11 @@ export interface Backoff {
 }
 
 /**
- * Returns the pause in milliseconds before the n-th retry in a row (from 0). It doubles from the first to the longest, and half
+ * Returns the pause in milliseconds before the n-th retry in a row (from 0). It grows from the first to the longest, and half
  * of it is random, so that clients of one server do not all retry at once. @param random from 0 to 1
  */
 export const backoffMs = (
   attempt: number,
   { firstMs, longestMs }: Backoff,
   random: number,
-): number => Math.min(longestMs, firstMs * 2 ** attempt) * (0.5 + random / 2);
+): number => growingPause(attempt, { first: firstMs, longest: longestMs }) * (0.5 + random / 2);

@@ -47,6 +47,7 @@ const property: z.ZodType<Property> = z.lazy(() =>
     format: z.string().optional(),
     default: z.unknown().optional(),
     enum: z.array(z.string()).optional(),
+    isSecret: z.boolean().optional(),
     properties: z.record(z.string(), property).optional(),
     required: z.array(z.string()).optional(),
   }),
@@ -57,13 +58,11 @@ interface Property {
   readonly format?: string | undefined;
   readonly default?: unknown;
   readonly enum?: readonly string[] | undefined;
+  /** As `secret` marks it. */
+  readonly isSecret?: boolean | undefined;
   readonly properties?: Readonly<Record<string, Property>> | undefined;
   readonly required?: readonly string[] | undefined;
 }
-
-const isSecret = (name: string): boolean =>
-  /secret|hash|key$|password|passphrase|token|authorization/i.test(name) &&
-  !/^(?:publicKey|pixKey)$/.test(name);
 
 /** @param isWanted false inside an optional part of the account: no field there is required */
 const fieldsOf = (
@@ -79,7 +78,7 @@ const fieldsOf = (
       {
         name: here.join('.'),
         required: isRequired,
-        secret: isSecret(name),
+        secret: one.isSecret ?? false,
         kind: one.format === 'uri' ? 'url' : 'text',
         preset: typeof one.default === 'string' ? one.default : null,
         options: one.enum ?? null,

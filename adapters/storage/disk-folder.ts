@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { constants } from 'node:fs';
+import { errorCode } from '#/domain/error-code.ts';
 import {
   DamagedFile,
   FileStorageFailure,
@@ -42,9 +43,6 @@ const HEAD_BYTES_MAX = 1_024;
 const READ_BYTES = 65_536;
 const DRAFTS = 'drafts';
 const DRAFT_IS_DEAD_AFTER_MS = 3_600_000;
-
-const errorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 
 /** Wraps a file-system error without its paths. */
 export const refuse = (error: unknown): never => {

@@ -1,5 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { request } from 'undici';
+import { errorCode } from '#/domain/error-code.ts';
 import {
   FILE_BYTES_MAX,
   FILE_LINK_SECONDS,
@@ -79,11 +80,6 @@ interface Reply {
   readonly bytes: Uint8Array;
 }
 
-const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-};
-
 /** One call, limited in time and size; redirects are not followed. The link grants access, so error messages leave it out. */
 const createCall =
   (timeouts: Timeouts) =>
@@ -112,7 +108,7 @@ const createCall =
       return { status: statusCode, contentType, bytes: Buffer.concat(chunks) };
     } catch (error) {
       if (error instanceof FileStorageFailure) throw error;
-      throw new FileStorageFailure(`the storage did not answer: ${codeOf(error)}`);
+      throw new FileStorageFailure(`the storage did not answer: ${errorCode(error)}`);
     }
   };
 

@@ -8,6 +8,7 @@ import {
 import type { Purpose } from '#/domain/acquiring/route.ts';
 import { acquirerStream } from '#/domain/ids.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
+import { mapOperations } from '#/domain/ports/provider-operations.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
@@ -70,7 +71,7 @@ export interface AcquirerHealth {
   readonly seen: (of: WatchedAcquirer) => HealthSeen;
 }
 
-/** Wraps a provider: reports the result of each charge and payout. */
+/** Wraps a provider: reports the result of each call that serves a purpose. */
 const watchCalls = (
   provider: PaymentProvider,
   clock: Clock,
@@ -94,15 +95,9 @@ const watchCalls = (
       throw error;
     }
   };
-  const { createTransaction, withdraw } = provider;
-  return {
-    ...provider,
-    ...(createTransaction && {
-      createTransaction: (request) =>
-        timeCall(request.paymentMethod, () => createTransaction(request)),
-    }),
-    ...(withdraw && { withdraw: (request) => timeCall('WITHDRAW', () => withdraw(request)) }),
-  };
+  return mapOperations(provider, (_name, call, serves) =>
+    serves ? (request) => timeCall(serves(request), () => call(request)) : call,
+  );
 };
 
 /**

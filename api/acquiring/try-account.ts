@@ -33,6 +33,7 @@ export const tryAccount = (
 ): Promise<TryResult> =>
   withDeadlinePaused(async () => {
     const started = machine.elapsedMs();
+    // One timer for every failure: a limit and a wait for the rest of it would differ in time.
     const over = machine.pause(ANSWERED_AFTER_MS);
     const outcome = await Promise.race([ask(provider), over.then(() => 'unavailable' as const)]);
     if (outcome !== 'unavailable') {

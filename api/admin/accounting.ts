@@ -1,11 +1,7 @@
-import { readFresh } from '#/api/reads/freshness.ts';
-import { readPage, requireForwardRange } from '#/api/http/paging.ts';
+import { countExport, getTrialBalance } from '#/api/exports/journal-figures.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { countJournal, trialBalance } from '#/projections/journal.ts';
-import { listNegativeSellers } from '#/projections/negative-sellers.ts';
-import { countSales } from '#/projections/sales-queries.ts';
-import { listSellerRevenue } from '#/projections/seller-revenue.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
+import { listNegativeSellers } from '#/api/people/negative-sellers.ts';
+import { listSellerRevenue } from '#/api/sales/seller-revenue.ts';
 
 type AccountingProcedures = Pick<
   ProceduresOf<'admin'>,
@@ -16,52 +12,14 @@ type AccountingProcedures = Pick<
 >;
 
 export const accountingProcedures: AccountingProcedures = {
-  'admin.listNegativeSellers': async ({ after, cursor, limit }, { caller, services }) => {
-    const { core } = services;
-    const { value, position } = await readFresh(services, ['seller-balance'], after, (database) =>
-      readPage(() => listNegativeSellers(database, caller.platformId, { limit, cursor })),
-    );
-    const names = await sellerNames(
-      core,
-      value.items.map(({ sellerId }) => sellerId),
-    );
-    const items = value.items.map((row) => ({
-      sellerId: row.sellerId,
-      sellerName: names.get(row.sellerId) ?? null,
-      available: row.available,
-      pending: row.pending,
-      negativeSince: row.negativeSince,
-      cause: row.reversalCause,
-      causePaymentId: row.reversalPaymentId,
-    }));
-    return { items, nextCursor: value.nextCursor, position };
-  },
+  'admin.listNegativeSellers': (input, { caller, services }) =>
+    listNegativeSellers(services, caller, input),
 
-  'admin.listSellerRevenue': async ({ after, ...range }, { caller, services }) => {
-    const { core } = services;
-    const { value, position } = await readFresh(services, ['sales'], after, (database) =>
-      listSellerRevenue(database, caller.platformId, range),
-    );
-    const names = await sellerNames(
-      core,
-      value.map(({ sellerId }) => sellerId),
-    );
-    const items = value.map((row) => ({ ...row, sellerName: names.get(row.sellerId) ?? null }));
-    return { items, position };
-  },
+  'admin.listSellerRevenue': (input, { caller, services }) =>
+    listSellerRevenue(services, caller, input),
 
-  'admin.getTrialBalance': async ({ from, to, after }, { caller, services }) => {
-    requireForwardRange({ from, to });
-    const { platformId } = caller;
-    const { value, position } = await readFresh(services, ['journal'], after, (database) =>
-      trialBalance(database, { platformId, from, to }),
-    );
-    return { lines: [...value.lines], totals: [...value.totals], position };
-  },
+  'admin.getTrialBalance': (input, { caller, services }) =>
+    getTrialBalance(services, caller, input),
 
-  'admin.countExport': async ({ kind, from, to }, { caller: { platformId }, services }) => {
-    requireForwardRange({ from, to });
-    const count = kind === 'journal' ? countJournal : countSales;
-    return { lines: await count(services.database, { platformId, from, to }) };
-  },
+  'admin.countExport': (input, { caller, services }) => countExport(services, caller, input),
 };

@@ -1,16 +1,12 @@
 import { callAcquirerBack } from '#/api/acquiring/call-back.ts';
 import { connectTyped, disconnectOwn } from '#/api/acquiring/connections.ts';
 import { stepsOf } from '#/api/acquiring/explain.ts';
+import { getAcquiring } from '#/api/acquiring/get-acquiring.ts';
 import { reviseSellerRoutes, sellerOf } from '#/api/acquiring/seller-routes.ts';
-import { connectedProviders, reviseRoutes } from '#/api/acquiring/settings.ts';
-import { shownAcquirer } from '#/api/acquiring/shown-acquirer.ts';
+import { reviseRoutes } from '#/api/acquiring/settings.ts';
 import { tryAccount } from '#/api/acquiring/try-account.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
-import { purposes } from '#/domain/acquiring/route.ts';
-import { mayHave } from '#/domain/platform/may-use.ts';
-import { UNRESTRICTED } from '#/domain/platform/setup.ts';
 
 type AcquiringName = Extract<
   keyof ProceduresOf<'admin'>,
@@ -18,20 +14,7 @@ type AcquiringName = Extract<
 >;
 
 export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
-  'admin.getAcquiring': async (_input, { caller: { platformId }, services }) => {
-    const { core, acquirers } = services;
-    const [{ routes, stepAside, setup }, connected] = await Promise.all([
-      platformSettings(core.handler, platformId),
-      connectedProviders(core, platformId),
-    ]);
-    const listed = acquirers.listings.filter(({ id }) => mayHave(setup, id) || connected.has(id));
-    const shown = await Promise.all(
-      listed.map((one) => shownAcquirer(services, one, platformId, { connected, setup })),
-    );
-    const { isInProduction, methods = purposes } = setup ?? UNRESTRICTED;
-    const position = (await core.store.head()) ?? '';
-    return { routes, stepAside, acquirers: shown, isInProduction, methods, position };
-  },
+  'admin.getAcquiring': (_input, { caller, services }) => getAcquiring(services, caller),
 
   'admin.reviseRoutes': async (changes, { once, services: { core } }) => ({
     position: await once((by) => reviseRoutes(core, changes, by)),

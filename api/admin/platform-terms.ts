@@ -1,9 +1,7 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { exampleSales, warningsOf } from '#/api/platforms/example-sales.ts';
+import { previewPlatformTerms } from '#/api/platforms/example-sales.ts';
 import { loadTerms, reviseTerms } from '#/api/platforms/terms.ts';
 import { listTermsChanges } from '#/api/platforms/terms-history.ts';
-import { cents } from '#/domain/money.ts';
-import { platformTerms } from '#/domain/platform/platform.ts';
 
 type TermsName = Extract<keyof ProceduresOf<'admin'>, `admin.${string}Platform${string}`>;
 
@@ -11,11 +9,8 @@ export const platformTermsProcedures: Pick<ProceduresOf<'admin'>, TermsName> = {
   'admin.getPlatformTerms': async (_input, { caller, services: { core } }) =>
     loadTerms(core, caller.platformId),
 
-  'admin.previewPlatformTerms': async ({ terms: draft, price }, { services: { core } }) => {
-    const terms = platformTerms.parse(draft);
-    const examples = exampleSales(terms, cents(price), core.now());
-    return { examples: [...examples], warnings: [...warningsOf(terms, examples)] };
-  },
+  'admin.previewPlatformTerms': async (input, { services: { core } }) =>
+    previewPlatformTerms(core, input),
 
   'admin.revisePlatformTerms': async (input, { once, services: { core } }) => ({
     position: await once((by) => reviseTerms(core, input, by)),

@@ -1,12 +1,11 @@
 import { buyerOf } from '#/api/privacy/buyer-of-payment.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
-import { allRecordsOf, holdsOf } from '#/api/privacy/holds.ts';
+import { getSubject } from '#/api/privacy/get-subject.ts';
+import { allRecordsOf } from '#/api/privacy/holds.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { subjectView } from '#/api/privacy/subject-view.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 
 type PrivacyProcedures = Pick<
   ProceduresOf<'admin'>,
@@ -14,16 +13,7 @@ type PrivacyProcedures = Pick<
 >;
 
 export const privacyProcedures: PrivacyProcedures = {
-  'admin.getSubject': async ({ paymentId, after }, { caller, services }) => {
-    const { core } = services;
-    const { person } = await buyerOf(core, caller, paymentId);
-    const { subject } = person;
-    const [{ state, position }, holds] = await Promise.all([
-      core.handler.load(subjectDecider, streamOf('subject', subject)),
-      holdsOf(services, subject),
-    ]);
-    return { subject, ...subjectView(state, holds), position: position ?? after ?? '' };
-  },
+  'admin.getSubject': (input, { caller, services }) => getSubject(services, caller, input),
 
   'admin.exportSubject': async ({ paymentId, reason }, call) => {
     const { caller, services } = call;

@@ -9,12 +9,11 @@ import {
 } from '#/api/people/change-seller.ts';
 import { findSellers } from '#/api/people/find-sellers.ts';
 import { getSeller } from '#/api/people/get-seller.ts';
-import { listSellers, searchSellers } from '#/api/people/list-sellers.ts';
+import { countSellers, listSellers, searchSellers } from '#/api/people/list-sellers.ts';
 import { requireOwnSeller } from '#/api/people/load-seller.ts';
 import { listSellerChanges } from '#/api/people/seller-changes.ts';
 import { listSellerNotes, writeSellerNote } from '#/api/people/seller-notes.ts';
 import { getSellerTerms, previewSellerTerms } from '#/api/people/seller-terms.ts';
-import { countSellers } from '#/projections/sellers.ts';
 
 type SellerName = Extract<
   keyof ProceduresOf<'admin'>,
@@ -54,9 +53,7 @@ export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
     return found;
   },
 
-  'admin.countSellers': async (_input, { caller, services }) => ({
-    lines: await countSellers(services.database, caller.platformId),
-  }),
+  'admin.countSellers': (_input, { caller, services }) => countSellers(services, caller),
 
   'admin.reviseSellerMethods': async (input, { caller, once, services: { core } }) => {
     await requireOwnSeller(core, caller, input.sellerId);

@@ -1,3 +1,4 @@
+import { growingPauses } from '#/domain/backoff.ts';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -64,16 +65,16 @@ const MOST_ROWS = 100_000;
 /**
  * Counts an attempt before the password is checked: otherwise a thousand concurrent attempts would each be the first. Writes nothing
  * during a wait, so that further attempts do not prolong the wait. `clock_timestamp()` is the time at which the row's lock was obtained;
- * `now()` would be earlier than a wait that a concurrent attempt has just set.
+ * `now()` would be earlier than a wait that a concurrent attempt has just set. $3 is the waits from the first to the longest.
  */
 const TRY = `
   INSERT INTO auth.back_off AS known (key, tries, free_at, forgotten_at)
-  VALUES ($1, 1, now(), now() + make_interval(secs => $5))
+  VALUES ($1, 1, now(), now() + make_interval(secs => $4))
   ON CONFLICT (key) DO UPDATE SET (tries, free_at, forgotten_at) = (
-    SELECT count, now() + wait, now() + wait + make_interval(secs => $5)
+    SELECT count, now() + wait, now() + wait + make_interval(secs => $4)
     FROM (SELECT CASE WHEN known.forgotten_at <= now() THEN 1 ELSE known.tries + 1 END) AS n(count),
     LATERAL (SELECT make_interval(secs => CASE WHEN count < $2 THEN 0
-      ELSE least($4, $3 * 2 ^ least(count - $2, 20)) END)) AS w(wait))
+      ELSE ($3::float8[])[least(count - $2 + 1, cardinality($3::float8[]))] END)) AS w(wait))
   WHERE known.free_at <= clock_timestamp()
   RETURNING tries`;
 
@@ -131,7 +132,8 @@ const createCounts = (pool: Pool, waits: ReturnType<typeof createKnownWaits>) =>
   const count = async (hex: string, growth: Growth): Promise<number> => {
     const bytes = Buffer.from(hex, 'hex');
     const { free, firstWait, longestWait, quiet } = growth;
-    const parameters = [bytes, free, firstWait, longestWait, quiet];
+    const waitsAfter = growingPauses({ first: firstWait, longest: longestWait });
+    const parameters = [bytes, free, waitsAfter, quiet];
     const { rows } = await pool.query<{ tries: number }>(TRY, parameters);
     if (rows[0]) return rows[0].tries;
     const { rows: waiting } = await pool.query<{ seconds: number }>(WAIT, [bytes]);

@@ -1,6 +1,6 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { browserOf } from '#/api/payments/browser-cookie.ts';
-import { createCardToken } from '#/api/cards/create-card-token.ts';
+import { createCardToken } from '#/api/payments/cards/create-card-token.ts';
 import { getCheckout, getInstallments } from '#/api/offers/get-checkout.ts';
 import { getPayment } from '#/api/payments/get-payment.ts';
 import { purchase } from '#/api/payments/purchase.ts';

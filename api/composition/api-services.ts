@@ -11,7 +11,7 @@ import type { Registrations } from '#/api/people/onboarding/registrations.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import type { Trail } from '#/api/auth/trail.ts';
 import type { GatewayOf } from '#/api/payments/acquirers.ts';
-import type { CardTries } from '#/api/cards/card-tries.ts';
+import type { CardTries } from '#/api/payments/cards/card-tries.ts';
 import type { Core } from './core.ts';
 import type { Demo } from './exposure.ts';
 import type { OpenMail } from './open-mail.ts';

@@ -6,7 +6,7 @@ import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { restsUntil } from '#/api/auth/rest.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
-import { openPostgresCardUses } from '#/api/cards/postgres-card-uses.ts';
+import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts';
 import type { Core } from './core.ts';
 import { coreAt } from './core-at.ts';
 import type { Demo } from './exposure.ts';

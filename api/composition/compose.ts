@@ -13,7 +13,7 @@ import { createRegistrations } from '#/api/people/onboarding/registrations.ts';
 import { createRecovery } from '#/api/auth/links/recovery.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
-import { anyCardTries, createCardTries } from '#/api/cards/card-tries.ts';
+import { anyCardTries, createCardTries } from '#/api/payments/cards/card-tries.ts';
 import { clientDigests } from '#/api/http/client-address.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import type { Health } from '#/api/operations/health.ts';

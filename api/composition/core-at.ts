@@ -1,6 +1,6 @@
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
-import { createCardBundles } from '#/api/cards/card-bundle.ts';
-import type { CardUses } from '#/api/cards/card-uses.ts';
+import { createCardBundles } from '#/api/payments/cards/card-bundle.ts';
+import type { CardUses } from '#/api/payments/cards/card-uses.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import { secretDigests, secretNames } from '#/api/files/secret-names.ts';
 import { platformDefaults } from '#/api/platforms/defaults.ts';

@@ -22,7 +22,7 @@ import { createTransactions } from '#/ledger/transactions.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
-import type { CardBundles } from '#/api/cards/card-bundle.ts';
+import type { CardBundles } from '#/api/payments/cards/card-bundle.ts';
 import { createRecentCharges, type RecentCharges } from '#/api/payments/recent-charges.ts';
 import type { TwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { encryptPrivateFiles, type PrivateFilesPlace } from '#/api/files/private-files.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
-import { openPostgresCardUses } from '#/api/cards/postgres-card-uses.ts';
+import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
 import type { Secrets } from './secrets.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';

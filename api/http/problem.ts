@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { errorCode } from '#/domain/error-code.ts';
 import { Refused } from '#/domain/errors.ts';
 import { DamagedFile, FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { AppendError, UnusableStreamName } from '#/ledger/event-store.ts';
@@ -126,11 +127,8 @@ const ofAppend = ({ failure }: AppendError): Answer => {
   }
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
-
 /** True when Postgres could not parse a value as its type (a date out of range): SQLSTATE 22007, 22008, 22P02. */
-const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(codeOf(error));
+const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(errorCode(error));
 
 const answerTo = (error: unknown): Answer => {
   if (error instanceof Refused) return { code: error.code, details: error.details };

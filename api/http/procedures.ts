@@ -1,8 +1,8 @@
 import { adminProcedures } from '#/api/admin/procedures.ts';
 import { personProcedures } from '#/api/auth/person.ts';
 import { sessionProcedures } from '#/api/auth/session.ts';
-import { managerAreaProcedures } from '#/api/people/portfolio/procedures.ts';
-import { masterProcedures } from '#/api/platforms/master/procedures.ts';
+import { managerProcedures } from '#/api/manager/procedures.ts';
+import { masterProcedures } from '#/api/master/procedures.ts';
 import type { Procedures, ProceduresOf } from './procedure.ts';
 import { sellerProcedures } from '#/api/seller/procedures.ts';
 
@@ -14,5 +14,5 @@ export const procedures = (checkout: ProceduresOf<'checkout'>): Procedures => ({
   ...sellerProcedures,
   ...adminProcedures,
   ...masterProcedures,
-  ...managerAreaProcedures,
+  ...managerProcedures,
 });

@@ -1,10 +1,6 @@
 import type { Logger } from 'pino';
 import { Refused } from '#/domain/errors.ts';
-import type {
-  OperationName,
-  PaymentProvider,
-  PaymentProviders,
-} from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { mapOperations, providerOperations } from '#/domain/ports/provider-operations.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Metrics } from './metrics.ts';
@@ -40,18 +36,6 @@ const answeredPayout = (output: unknown): FailedPayout | undefined => {
   return { cause: status.toLowerCase(), mayHaveHappened: false };
 };
 
-/** Operations that request a payout, or query one. */
-const PAYOUTS: ReadonlySet<OperationName> = new Set(['withdraw', 'getWithdraw', 'findWithdraw']);
-
-/** Operations that query the status of a charge, a payout or a refund. */
-const LOOKUPS: ReadonlySet<OperationName> = new Set([
-  'getTransaction',
-  'findTransaction',
-  'getWithdraw',
-  'findWithdraw',
-  'getRefund',
-]);
-
 /** Failures of a look-up that only staff can remedy, such as a missing certificate. They are logged, since the worker only retries. */
 const LASTING: ReadonlySet<string> = new Set(['unauthorized', 'invalid', 'failed']);
 
@@ -67,7 +51,7 @@ const observe = (
     logger?.error({ provider: id, ...failed }, 'a payout failed at its acquirer');
   };
   return mapOperations(provider, (name, call) => {
-    const operation = providerOperations[name].metric;
+    const { metric: operation, does, of } = providerOperations[name];
     return async (input) => {
       const stop = metrics.providerSeconds.startTimer({ provider: id, operation });
       try {
@@ -76,15 +60,15 @@ const observe = (
         if (typeof output === 'object' && output !== null && 'unknownStatus' in output) {
           metrics.unheardWords.inc({ provider: id, operation });
         }
-        if (PAYOUTS.has(name)) logPayout(answeredPayout(output));
+        if (of === 'payout') logPayout(answeredPayout(output));
         return output;
       } catch (error) {
         const cause = outcomeOf(error);
         stop({ outcome: cause });
-        if (LOOKUPS.has(name) && LASTING.has(cause)) {
+        if (does === 'look up' && LASTING.has(cause)) {
           logger?.error({ provider: id, operation, cause }, 'a look-up failed at its acquirer');
         }
-        if (name === 'withdraw') logPayout(thrownPayout(error));
+        if (of === 'payout' && does === 'create') logPayout(thrownPayout(error));
         throw error;
       }
     };

@@ -6,7 +6,7 @@ import { takesCards } from '#/domain/workflows/card-at-provider.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { takesCurrency } from '#/api/acquiring/circumstances.ts';
-import { isCardBundle } from '#/api/cards/card-bundle.ts';
+import { isCardBundle } from '#/api/payments/cards/card-bundle.ts';
 
 /**
  * Data for the browser to turn a card into a provider's token without our server seeing the card, if the provider offers

@@ -1,7 +1,7 @@
 import type { PurchaseOutput } from '#/api/contract/checkout.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
-import type { CardTries } from '#/api/cards/card-tries.ts';
+import type { CardTries } from '#/api/payments/cards/card-tries.ts';
 import type { Once } from '#/api/http/once.ts';
 import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
 import { Refused } from '#/domain/errors.ts';

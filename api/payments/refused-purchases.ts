@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { KeptRefusal, PassingRefusals } from '#/ledger/idempotency.ts';
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
@@ -6,19 +7,17 @@ export const createMemoryRefusals = (
   now: () => number,
   mostKept: number = MOST_KEPT,
 ): PassingRefusals => {
-  /** The oldest first. */
-  const kept = new Map<string, { readonly refusal: KeptRefusal; readonly at: number }>();
+  /** Read by `peek`, which does not reorder: the oldest is dropped first, as in Postgres. */
+  const kept = new LRUCache<string, { readonly refusal: KeptRefusal; readonly at: number }>({
+    max: mostKept,
+  });
   return {
     find: async (commandId) => {
-      const found = kept.get(commandId);
+      const found = kept.peek(commandId);
       return found && found.at > now() - KEPT_HOURS * 3_600_000 ? found.refusal : undefined;
     },
     keep: async (commandId, refusal) => {
       if (!kept.has(commandId)) kept.set(commandId, { refusal, at: now() });
-      for (const [oldest] of kept) {
-        if (kept.size <= mostKept) break;
-        kept.delete(oldest);
-      }
     },
   };
 };

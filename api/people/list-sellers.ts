@@ -13,6 +13,7 @@ import { isSearchComplete } from '#/projections/search/find-sales.ts';
 import { prepareSearch } from '#/projections/search/prepared.ts';
 import { balancesOf } from '#/projections/seller-balance.ts';
 import {
+  countSellers as countRows,
   listSellers as listRows,
   listWaiting,
   type SellerRow,
@@ -96,6 +97,12 @@ export const listSellers = async (
   { platformId }: StaffCaller,
   input: ParsedInputOf<'admin.listSellers'>,
 ): Promise<OutputOf<'admin.listSellers'>> => (await readSellers(services, platformId, input)).found;
+
+/** Returns how many lines a file of the sellers of the caller's platform would have. */
+export const countSellers = async (
+  { database }: Services,
+  { platformId }: StaffCaller,
+): Promise<OutputOf<'admin.countSellers'>> => ({ lines: await countRows(database, platformId) });
 
 /** Finds sellers of the caller's platform by words of the name, by e-mail, document or id. */
 export const searchSellers = async (

@@ -1,9 +1,8 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
-import { exampleSales, warningsOf } from '#/api/platforms/example-sales.ts';
+import { previewTerms } from '#/api/platforms/example-sales.ts';
 import { loadTerms } from '#/api/platforms/terms.ts';
-import { cents } from '#/domain/money.ts';
 import { ownTermsFrom, termsFor } from '#/domain/seller/own-terms.ts';
 import { loadSeller } from './load-seller.ts';
 
@@ -29,6 +28,5 @@ export const previewSellerTerms = async (
   await loadSeller(core, caller, sellerId);
   const { terms: platform } = await loadTerms(core, caller.platformId);
   const terms = termsFor(platform, ownTermsFrom(typed));
-  const examples = exampleSales(terms, cents(price), core.now());
-  return { examples: [...examples], warnings: [...warningsOf(terms, examples)] };
+  return previewTerms(terms, price, core.now());
 };

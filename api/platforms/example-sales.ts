@@ -1,8 +1,10 @@
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { Core } from '#/api/composition/core.ts';
 import type { ExampleSale, TermsWarning } from '#/api/contract/platform-settings.ts';
 import { cents, type Cents } from '#/domain/money.ts';
 import { installmentOptions, type InstallmentOption } from '#/domain/payment/installments.ts';
 import { breakdownOf, receivablesOf } from '#/domain/payment/receivables.ts';
-import type { PlatformTerms } from '#/domain/platform/platform.ts';
+import { platformTerms, type PlatformTerms } from '#/domain/platform/platform.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 
@@ -42,7 +44,7 @@ const exampleSale = (
 };
 
 /** Returns example sales at a price: one by PIX, one by boleto, and by card one for each number of instalments on offer. */
-export const exampleSales = (
+const exampleSales = (
   terms: PlatformTerms,
   price: Cents,
   at: Timestamp,
@@ -60,7 +62,7 @@ const warningsOfSale = ({ method, fee, net }: ExampleSale): readonly TermsWarnin
 };
 
 /** Returns what staff should know about terms before they save them. */
-export const warningsOf = (
+const warningsOf = (
   { withdrawals }: PlatformTerms,
   examples: readonly ExampleSale[],
 ): readonly TermsWarning[] => {
@@ -77,3 +79,19 @@ export const warningsOf = (
     ...(isFalling ? [{ code: 'INTEREST_FALLS', method: 'CREDIT_CARD' } as const] : []),
   ];
 };
+
+/** Returns example sales under terms that are not saved, and what staff should know about these terms. */
+export const previewTerms = (
+  terms: PlatformTerms,
+  price: number,
+  at: Timestamp,
+): OutputOf<'admin.previewPlatformTerms'> => {
+  const examples = exampleSales(terms, cents(price), at);
+  return { examples: [...examples], warnings: [...warningsOf(terms, examples)] };
+};
+
+/** As `previewTerms`, for the terms of a whole platform. */
+export const previewPlatformTerms = (
+  { now }: Core,
+  { terms: draft, price }: ParsedInputOf<'admin.previewPlatformTerms'>,
+): OutputOf<'admin.previewPlatformTerms'> => previewTerms(platformTerms.parse(draft), price, now());

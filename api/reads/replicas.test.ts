@@ -123,8 +123,8 @@ describe('Reading from replicas', () => {
       );
       if (state.status === 'NONE') throw new Error('nothing was bought');
       const parts = { ...reads.world.services, replicas };
-      const scope = { platformId, sellerId };
-      const { sale } = await saleDetail(parts, scope, { paymentId, state }, undefined);
+      const reader = { platformId, sellerId, isWithNumbers: true };
+      const { sale } = await saleDetail(parts, reader, { paymentId, state }, undefined);
       expect(sale.paymentId).to.equal(paymentId);
     } finally {
       await reads.resumeBoth();

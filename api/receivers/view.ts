@@ -2,8 +2,6 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
-import { isStateCode } from '#/domain/brazil/states.ts';
-import type { ReceiverAddress } from '#/domain/ports/receiver.ts';
 import type { Receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 import { checklistOf, receiverFileKinds } from '#/domain/receiver/files.ts';
@@ -12,12 +10,6 @@ import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { ReceiverRow, RegistrationRow } from '#/projections/receivers.ts';
 
 type ReceiverView = OutputOf<'seller.getReceiver'>;
-
-const addressOf = ({ state, ...address }: ReceiverAddress): ReceiverDetails['address'] => ({
-  ...address,
-  // The state was checked when submitted, so the fallback is never used.
-  state: isStateCode(state) ? state : 'SP',
-});
 
 const detailsOf = async (
   { vault }: Pick<Core, 'vault'>,
@@ -30,14 +22,8 @@ const detailsOf = async (
   ]);
   if (!register || !contact) return null;
   const { partners, ...rest } = register;
-  return {
-    ...rest,
-    phone: contact.phone,
-    address: addressOf(contact.address),
-    ...(partners && {
-      partners: partners.map((each) => ({ ...each, address: addressOf(each.address) })),
-    }),
-  };
+  const { phone, address } = contact;
+  return { ...rest, phone, address, ...(partners && { partners: [...partners] }) };
 };
 
 /** Returns the seller's personal data, decrypted; null where erased. */

@@ -11,9 +11,10 @@ import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
-import { getSale, type SalesScope } from '#/projections/sales-queries.ts';
+import { getSale } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
-import { refundRightShown } from '#/api/refunds/refund-right.ts';
+import { refundRightShown } from '#/api/payments/refunds/refund-right.ts';
+import type { SalesReader } from './sales-reader.ts';
 
 /** Returns a sale as lists show it. */
 const saleView = ({ acquirers }: Services, row: SaleRow, buyerName: string | null): Sale => ({
@@ -83,10 +84,10 @@ const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
   position: entry.position,
 });
 
-/** Returns a sale in full. @throws Refused `payment/not-found` */
+/** Returns a sale in full; the buyer's document only to readers who may see it. @throws Refused `payment/not-found` */
 export const saleDetail = async (
   services: Services,
-  scope: SalesScope,
+  { isWithNumbers, ...scope }: SalesReader,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   after: string | undefined,
 ): Promise<SaleDetail> => {
@@ -108,7 +109,7 @@ export const saleDetail = async (
   return {
     sale: saleView(services, value.row, buyer.name),
     lines: state.requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),
-    buyer,
+    buyer: isWithNumbers ? buyer : { ...buyer, document: null },
     dueOn: dueDayOf(state),
     receivables: approved
       ? receivablesNow(approved, takenBackBy(state, 'SETTLED')).map((each) => ({ ...each }))

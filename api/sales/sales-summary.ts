@@ -1,5 +1,8 @@
+import type { SellerCaller } from '#/api/auth/caller.ts';
 import type { SalesSummary } from '#/api/contract/sales.ts';
 import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
 import { addDays, dayOf, type Day } from '#/domain/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import {
@@ -46,7 +49,7 @@ const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
 const MOST_PRODUCTS = 5;
 
 /** Returns sales of the last days, and of the same number of days before. */
-export const salesSummary = async (
+const summaryOf = async (
   core: Services['core'],
   database: Queryable,
   scope: SalesScope,
@@ -73,4 +76,16 @@ export const salesSummary = async (
     },
     topProducts: top.map(({ title, ...product }) => ({ ...product, title: title ?? '' })),
   };
+};
+
+/** Returns a seller's sales of the last days, and of the same number of days before. */
+export const sellerSummary = async (
+  services: Services,
+  { platformId, sellerId }: SellerCaller,
+  { days, after }: ParsedInputOf<'seller.getSummary'>,
+): Promise<OutputOf<'seller.getSummary'>> => {
+  const { value, position } = await readFresh(services, ['sales'], after, (database) =>
+    summaryOf(services.core, database, { platformId, sellerId }, days),
+  );
+  return { ...value, position };
 };

@@ -4,19 +4,13 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { readPage } from '#/api/http/paging.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { saleViews } from './sale-view.ts';
+import type { SalesReader } from './sales-reader.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
-import type { SalesScope } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import { findSales, isSearchComplete } from '#/projections/search/find-sales.ts';
 import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
 import { termsOf, type Term } from '#/projections/search/terms.ts';
 import { wordsOf } from '#/projections/search/words.ts';
-
-/** Scope of a search. */
-export interface Searcher extends SalesScope {
-  /** True if sales may be found by documents and phones. */
-  readonly isWithNumbers: boolean;
-}
 
 interface SearchResult<Value> {
   readonly value: Value;
@@ -50,7 +44,7 @@ const read = async <Value>(
  */
 export const searchSales = async (
   services: Services,
-  { isWithNumbers, ...scope }: Searcher,
+  { isWithNumbers, ...scope }: SalesReader,
   { text, after, limit, cursor, ...filters }: Omit<ParsedInputOf<'admin.searchSales'>, 'sellerId'>,
 ) => {
   const { vault } = services.core;
@@ -91,7 +85,7 @@ const peopleOf = (
 /** Returns the newest sales that have all words of the text, and the people whose names have them. */
 export const findFew = async (
   services: Services,
-  { isWithNumbers, ...scope }: Searcher,
+  { isWithNumbers, ...scope }: SalesReader,
   { text, after }: ParsedInputOf<'admin.find'>,
 ): Promise<{
   readonly sales: Sale[];

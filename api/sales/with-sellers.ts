@@ -1,12 +1,14 @@
 import type { Core } from '#/api/composition/core.ts';
-import type { Sale } from '#/api/contract/sales.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
 
-/** Adds the sellers' names to sales, for staff; null where erased. */
-export const withSellers = async (core: Core, sales: readonly Sale[]) => {
+/** Adds the sellers' names to sales or sums of sales, for staff; null where erased. */
+export const withSellers = async <Row extends { readonly sellerId: string }>(
+  core: Core,
+  rows: readonly Row[],
+) => {
   const names = await sellerNames(
     core,
-    sales.map(({ sellerId }) => sellerId),
+    rows.map(({ sellerId }) => sellerId),
   );
-  return sales.map((sale) => ({ ...sale, sellerName: names.get(sale.sellerId) ?? null }));
+  return rows.map((row) => ({ ...row, sellerName: names.get(row.sellerId) ?? null }));
 };

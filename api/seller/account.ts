@@ -1,8 +1,5 @@
-import { readFresh } from '#/api/reads/freshness.ts';
-import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { listStatement, monthBalances } from '#/projections/account-statement.ts';
-import { balanceTick, getSellerBalance } from '#/projections/seller-balance.ts';
+import { getBalance, getReleases, getStatement } from '#/api/people/seller-account.ts';
 
 type AccountProcedures = Pick<
   ProceduresOf<'seller'>,
@@ -10,33 +7,7 @@ type AccountProcedures = Pick<
 >;
 
 export const accountProcedures: AccountProcedures = {
-  'seller.getBalance': async ({ after }, { caller: { sellerId }, services }) => {
-    const { value, position } = await readFresh(services, ['seller-balance'], after, (database) =>
-      getSellerBalance(database, sellerId),
-    );
-    return { sellerId, ...balanceTick(value), position };
-  },
-
-  'seller.getReleases': async ({ after }, { caller: { sellerId }, services }) => {
-    const { value, position } = await readFresh(services, ['seller-balance'], after, (database) =>
-      getSellerBalance(database, sellerId),
-    );
-    const releases = value?.pendingByDay ?? [];
-    return { releases: releases.map(([releaseOn, amount]) => ({ releaseOn, amount })), position };
-  },
-
-  'seller.getStatement': async ({ month, after, cursor, limit }, { caller, services }) => {
-    const { sellerId } = caller;
-    const { value, position } = await readFresh(
-      services,
-      ['account-statement'],
-      after,
-      async (database) => ({
-        page: await readPage(() => listStatement(database, { sellerId, month }, { limit, cursor })),
-        balances: await monthBalances(database, sellerId, month),
-      }),
-    );
-    const items = value.page.items.map(({ sellerId: _, month: __, ...line }) => line);
-    return { items, nextCursor: value.page.nextCursor, ...value.balances, position };
-  },
+  'seller.getBalance': (input, { caller, services }) => getBalance(services, caller, input),
+  'seller.getReleases': (input, { caller, services }) => getReleases(services, caller, input),
+  'seller.getStatement': (input, { caller, services }) => getStatement(services, caller, input),
 };

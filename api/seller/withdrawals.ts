@@ -1,5 +1,3 @@
-import { readFresh } from '#/api/reads/freshness.ts';
-import { readPage } from '#/api/http/paging.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import {
   declareDestination,
@@ -12,8 +10,7 @@ import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
 import { endSchedule, loadSchedule, reviseSchedule } from '#/api/withdrawals/schedules.ts';
 import { termsNow } from '#/api/withdrawals/withdrawal-terms.ts';
-import { withdrawalViews } from '#/api/withdrawals/withdrawal-view.ts';
-import { listWithdrawals } from '#/projections/withdrawals-queries.ts';
+import { listWithdrawals } from '#/api/withdrawals/list-withdrawals.ts';
 
 type WithdrawalProcedures = Pick<
   ProceduresOf<'seller'>,
@@ -40,15 +37,8 @@ export const withdrawalProcedures: WithdrawalProcedures = {
     return requestWithdrawal(input, { caller, once, core, restsUntil });
   },
 
-  'seller.listWithdrawals': async ({ after, cursor, limit }, { caller, services }) => {
-    const { core } = services;
-    const { platformId, sellerId } = caller;
-    const { value, position } = await readFresh(services, ['withdrawals'], after, (database) =>
-      readPage(() => listWithdrawals(database, { platformId, sellerId }, { limit, cursor })),
-    );
-    const items = await withdrawalViews(core.vault, value.items);
-    return { items, nextCursor: value.nextCursor, position };
-  },
+  'seller.listWithdrawals': (input, { caller, services }) =>
+    listWithdrawals(services, caller, input),
 
   'seller.listDestinations': (input, { caller, services }) =>
     listOwnDestinations(services, caller, input),

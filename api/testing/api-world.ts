@@ -14,7 +14,7 @@ import { createRecovery } from '#/api/auth/links/recovery.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { createTrail } from '#/api/auth/trail.ts';
 import { clientDigests } from '#/api/http/client-address.ts';
-import { anyCardTries, type CardTries } from '#/api/cards/card-tries.ts';
+import { anyCardTries, type CardTries } from '#/api/payments/cards/card-tries.ts';
 import { reachOf } from '#/api/composition/compose-core.ts';
 import { createHttpServer } from '#/api/http/http-server.ts';
 import { attachLive } from '#/api/live/attach-live.ts';

@@ -1,5 +1,5 @@
 import type { Ports } from '#/domain/workflows/reaction.ts';
-import { mapOperations, providerOperations } from '#/domain/ports/provider-operations.ts';
+import { isWriting, mapOperations } from '#/domain/ports/provider-operations.ts';
 
 /** Ends a dry run at the first provider call that would change something. */
 export class DryRunStopped extends Error {
@@ -24,7 +24,7 @@ export const dryRunPorts = (ports: Ports): Ports => ({
   providers: async (providerId, platformId) => {
     const provider = await ports.providers(providerId, platformId);
     return mapOperations(provider, (name, call) =>
-      providerOperations[name].writes ? () => Promise.reject(new DryRunStopped(name)) : call,
+      isWriting(name) ? () => Promise.reject(new DryRunStopped(name)) : call,
     );
   },
 });

@@ -92,6 +92,16 @@ describe('createDueRequests', () => {
     expect(await due(second(642))).to.deep.equal(['old']);
   });
 
+  it('returns to the schedule after a takeover, where the silences before it are unknown', async () => {
+    const card = row('card', 2 * 3_600, { method: 'CREDIT_CARD' });
+    const first = dueAmong([card]);
+    const asked = addSeconds(card.requestedAt, 3_600 + 240);
+    expect(await first.due(asked)).to.deep.equal(['card']);
+    first.noteUnanswered('card', asked);
+    expect(await dueAmong([card]).due(addSeconds(asked, 900))).to.deep.equal([]);
+    expect(await first.due(addSeconds(asked, 2))).to.deep.equal(['card']);
+  });
+
   it('leaves out payments that are no longer open', async () => {
     const { due, close } = dueAmong([row('a', 6), row('b', 6)]);
     close('a');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { growingPause } from '#/domain/backoff.ts';
 
 /** Limits beyond which an acquirer is paused automatically. */
 export const stepAside = z.strictObject({
@@ -36,9 +37,11 @@ export const healthFinding = (
   return median > limits.slowerThan ? 'SLOW' : undefined;
 };
 
-const FIRST_SUSPENSION_SECONDS = 60;
-const LONGEST_SUSPENSION_SECONDS = 3_600;
+const SUSPENSION_SECONDS = { first: 60, longest: 3_600 };
 
-/** Returns how long a pause lasts: twice as long each time the acquirer is unhealthy again. */
+/**
+ * Returns how long a suspension lasts: twice as long each time the acquirer is unhealthy again. How it differs from the circuit breaker
+ * of a connection: `adapters/payments/kit/network/breaker.ts`.
+ */
 export const suspensionSeconds = (timesBefore: number): number =>
-  Math.min(LONGEST_SUSPENSION_SECONDS, FIRST_SUSPENSION_SECONDS * 2 ** timesBefore);
+  growingPause(timesBefore, SUSPENSION_SECONDS);

@@ -8,6 +8,7 @@ import {
   formatDocument,
   isValidCnpj,
   isValidCpf,
+  kindOfDocument,
   normaliseDocument,
   syntheticCpf,
 } from './document.ts';
@@ -61,6 +62,10 @@ describe('Document', () => {
     expect(formatDocument('52998224725')).to.equal('529.982.247-25');
     expect(formatDocument('12abc34501de35')).to.equal('12.ABC.345/01DE-35');
     expect(formatDocument('12-3')).to.equal('12-3');
+  });
+
+  it('tells a valid CPF from a valid CNPJ, letters included', () => {
+    expect(['52998224725', '12ABC34501DE35'].map(kindOfDocument)).to.deep.equal(['CPF', 'CNPJ']);
   });
 
   it('agrees with an independent implementation on generated CPFs', () => {

@@ -52,6 +52,10 @@ export const documentType = (text: string): DocumentType | undefined => {
   return isValidCnpj(text) ? 'CNPJ' : undefined;
 };
 
+/** Tells the kind of a document that is known to be valid and stands without its mask: only a CPF has 11 characters. */
+export const kindOfDocument = (document: string): DocumentType =>
+  document.length === 11 ? 'CPF' : 'CNPJ';
+
 /** Formats by length as `529.982.247-25` or `12.ABC.345/01DE-35` (people.49); anything else is returned unchanged. */
 export const formatDocument = (text: string): string => {
   const document = normaliseDocument(text);

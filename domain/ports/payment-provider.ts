@@ -13,15 +13,6 @@ import type { RefundRight, Refunds } from './refund.ts';
 export interface PortOperations
   extends Cards, Charges, Refunds, Payouts, Receivers, Anticipations, Disputes {}
 
-/** Operations that must not be carried out twice: before a retry, it must be known whether the earlier call was carried out. */
-export type BindingOperation =
-  | 'createTransaction'
-  | 'capture'
-  | 'refund'
-  | 'withdraw'
-  | 'createReceiver'
-  | 'createCardId';
-
 /** Operations that are requested again, where that is safe, when the provider has no record of an earlier call. */
 export type RepeatableOperation = 'createTransaction' | 'refund' | 'withdraw';
 

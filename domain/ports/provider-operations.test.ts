@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PaymentProvider } from './payment-provider.ts';
-import { mapOperations, operationNames } from './provider-operations.ts';
+import { isBinding, isWriting, mapOperations, operationNames } from './provider-operations.ts';
 
 const answering = Object.fromEntries(operationNames.map((name) => [name, async () => name]));
 
@@ -35,5 +35,26 @@ describe('mapOperations', () => {
   it('adds no operation that the provider does not offer', () => {
     const mapped = mapOperations(provider({}), (_name, call) => call);
     expect(mapped).to.have.all.keys('id', 'label', 'paymentMethods', 'withdrawMethods');
+  });
+
+  it('says which purpose of the provider a charge or a payout serves, and nothing for other operations', async () => {
+    const purposes: Record<string, string> = {};
+    const mapped = mapOperations(provider(answering), (name, call, serves) => (input) => {
+      if (serves) purposes[name] = serves(input);
+      return call(input);
+    });
+    for (const name of operationNames) {
+      const call = mapped[name] as (input: object) => Promise<unknown>;
+      await call({ paymentMethod: 'BILLET' });
+    }
+    expect(purposes).to.deep.equal({ createTransaction: 'BILLET', withdraw: 'WITHDRAW' });
+  });
+});
+
+describe('The table of operations', () => {
+  it('lets nothing be carried out twice that changes something, except a card token', () => {
+    const repeatable = operationNames.filter((name) => isWriting(name) && !isBinding(name));
+    expect(repeatable).to.deep.equal(['createCardToken']);
+    expect(operationNames.filter((name) => isBinding(name) && !isWriting(name))).to.deep.equal([]);
   });
 });

@@ -1,58 +1,90 @@
-import type { BindingOperation, OperationName, PaymentProvider } from './payment-provider.ts';
+import type { Purpose } from '#/domain/acquiring/route.ts';
+import type { TransactionRequest } from './charge.ts';
+import type { OperationName, PaymentProvider } from './payment-provider.ts';
 
 interface OperationRules {
-  /** The call creates or changes something: it is not repeated without need, and not made in a dry run. */
-  readonly writes: boolean;
+  /** `look up` asks for the status of something; `read` asks for anything else. Neither changes anything at the provider. */
+  readonly does: 'create' | 'change' | 'look up' | 'read';
+  readonly of: 'card' | 'charge' | 'refund' | 'payout' | 'receiver' | 'dispute';
+  /** It must not be carried out twice: before a retry, it must be known whether the earlier call was carried out. */
+  readonly isBinding: boolean;
+  /** The purpose for which the provider was chosen for this request. Absent = the operation says nothing about its health. */
+  readonly serves?: (request: never) => Purpose;
   /** The operation's name in metrics. */
   readonly metric: string;
 }
 
+const methodOf = ({ paymentMethod }: Pick<TransactionRequest, 'paymentMethod'>): Purpose =>
+  paymentMethod;
+
 /** Every operation of the port, with its rules; a new operation does not compile without an entry here. */
-export const providerOperations = {
-  createCardToken: { writes: true, metric: 'card-token' },
-  createCardId: { writes: true, metric: 'card-id' },
-  createTransaction: { writes: true, metric: 'create' },
-  getTransaction: { writes: false, metric: 'get' },
-  findTransaction: { writes: false, metric: 'find' },
-  capture: { writes: true, metric: 'capture' },
-  getBoletoPdf: { writes: false, metric: 'billet-pdf' },
-  refund: { writes: true, metric: 'refund' },
-  getRefund: { writes: false, metric: 'get-refund' },
-  withdraw: { writes: true, metric: 'withdraw' },
-  getWithdraw: { writes: false, metric: 'get-withdraw' },
-  findWithdraw: { writes: false, metric: 'find-withdraw' },
-  createReceiver: { writes: true, metric: 'create-receiver' },
-  findReceiver: { writes: false, metric: 'find-receiver' },
-  getReceiver: { writes: false, metric: 'get-receiver' },
-  getAnticipationLimits: { writes: false, metric: 'anticipation-limits' },
-  listDisputes: { writes: false, metric: 'list-disputes' },
+const table = {
+  createCardToken: { does: 'create', of: 'card', isBinding: false, metric: 'card-token' },
+  createCardId: { does: 'create', of: 'card', isBinding: true, metric: 'card-id' },
+  createTransaction: {
+    does: 'create',
+    of: 'charge',
+    isBinding: true,
+    serves: methodOf,
+    metric: 'create',
+  },
+  getTransaction: { does: 'look up', of: 'charge', isBinding: false, metric: 'get' },
+  findTransaction: { does: 'look up', of: 'charge', isBinding: false, metric: 'find' },
+  capture: { does: 'change', of: 'charge', isBinding: true, metric: 'capture' },
+  getBoletoPdf: { does: 'read', of: 'charge', isBinding: false, metric: 'billet-pdf' },
+  refund: { does: 'change', of: 'charge', isBinding: true, metric: 'refund' },
+  getRefund: { does: 'look up', of: 'refund', isBinding: false, metric: 'get-refund' },
+  withdraw: {
+    does: 'create',
+    of: 'payout',
+    isBinding: true,
+    serves: () => 'WITHDRAW',
+    metric: 'withdraw',
+  },
+  getWithdraw: { does: 'look up', of: 'payout', isBinding: false, metric: 'get-withdraw' },
+  findWithdraw: { does: 'look up', of: 'payout', isBinding: false, metric: 'find-withdraw' },
+  createReceiver: { does: 'create', of: 'receiver', isBinding: true, metric: 'create-receiver' },
+  findReceiver: { does: 'read', of: 'receiver', isBinding: false, metric: 'find-receiver' },
+  getReceiver: { does: 'read', of: 'receiver', isBinding: false, metric: 'get-receiver' },
+  getAnticipationLimits: {
+    does: 'read',
+    of: 'receiver',
+    isBinding: false,
+    metric: 'anticipation-limits',
+  },
+  listDisputes: { does: 'read', of: 'dispute', isBinding: false, metric: 'list-disputes' },
 } as const satisfies Readonly<Record<OperationName, OperationRules>>;
 
-const binding: Readonly<Record<BindingOperation, true>> = {
-  createTransaction: true,
-  capture: true,
-  refund: true,
-  withdraw: true,
-  createReceiver: true,
-  createCardId: true,
-};
+export const providerOperations: Readonly<Record<OperationName, OperationRules>> = table;
+
+/** The operations that must not be carried out twice. */
+export type BindingOperation = {
+  [Name in OperationName]: (typeof table)[Name]['isBinding'] extends true ? Name : never;
+}[OperationName];
 
 export const isBinding = (name: OperationName): name is BindingOperation =>
-  Object.hasOwn(binding, name);
+  providerOperations[name].isBinding;
+
+/** It creates or changes something: it is not repeated without need, and not made in a dry run. */
+export const isWriting = (name: OperationName): boolean => {
+  const { does } = providerOperations[name];
+  return does === 'create' || does === 'change';
+};
 
 export const operationNames = Object.keys(providerOperations) as readonly OperationName[];
 
-/** Returns the function that replaces an operation. */
+/** Returns the function that replaces an operation. @param serves as in the table */
 export type WrapOperation = <Input, Output>(
   name: OperationName,
   call: (input: Input) => Promise<Output>,
+  serves: ((input: Input) => Purpose) | undefined,
 ) => (input: Input) => Promise<Output>;
 
 /** Returns the same provider with each operation that it offers wrapped. */
 export const mapOperations = (provider: PaymentProvider, wrap: WrapOperation): PaymentProvider => {
   const wrapped = operationNames.flatMap((name) => {
     const call = provider[name] as ((input: never) => Promise<unknown>) | undefined;
-    return call ? [[name, wrap(name, call)] as const] : [];
+    return call ? [[name, wrap(name, call, providerOperations[name].serves)] as const] : [];
   });
   return { ...provider, ...Object.fromEntries(wrapped) };
 };

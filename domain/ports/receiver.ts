@@ -1,3 +1,4 @@
+import type { StateCode } from '#/domain/brazil/states.ts';
 import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { Cents } from '#/domain/money.ts';
 
@@ -27,7 +28,7 @@ export interface ReceiverAddress {
   readonly number: string;
   readonly district: string;
   readonly city: string;
-  readonly state: string;
+  readonly state: StateCode;
   readonly complement?: string | undefined;
   readonly referencePoint?: string | undefined;
 }

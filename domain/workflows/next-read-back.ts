@@ -1,4 +1,5 @@
 import { addBusinessDays } from '#/domain/brazil/calendar.ts';
+import { growingPause, type PauseRange } from '#/domain/backoff.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import {
   addDays,
@@ -36,13 +37,10 @@ const BOLETO_GRACE_BUSINESS_DAYS = 3;
 const BOLETO_HOUR_SECONDS = 9 * 3_600;
 
 /** Seconds from the start to the first read-back; later ones follow at 2, 4, 8 … times that, at most `longest` apart. */
-interface Backoff {
-  readonly first: number;
-  readonly longest: number;
-}
+type Schedule = PauseRange;
 
-const UNANSWERED: Backoff = { first: 2, longest: 900 };
-const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Backoff>> = {
+const UNANSWERED: Schedule = { first: 2, longest: 900 };
+const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Schedule>> = {
   // A PIX is paid within a minute, or not at all.
   PIX: { first: 5, longest: 900 },
   // Risk analysis takes minutes, or a morning when a person does it.
@@ -58,7 +56,7 @@ const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Bac
  * Returns the first moment later than `after` among `first`, 2 `first`, 4 `first` … after `from`; once they reach `longest`,
  * moments are `longest` apart.
  */
-const nextOf = ({ first, longest }: Backoff, from: Timestamp, after: Timestamp): Timestamp => {
+const nextOf = ({ first, longest }: Schedule, from: Timestamp, after: Timestamp): Timestamp => {
   const elapsed = Temporal.Instant.from(from).until(after).total('seconds');
   let moment = first;
   while (moment <= elapsed && moment < longest) moment *= 2;
@@ -94,11 +92,14 @@ const endOf = (awaited: AwaitedOutcome): Timestamp | null => {
 export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;
   const isBoleto = method === 'BILLET' && submission === 'ANSWERED';
-  const backoff = submission === 'ANSWERED' && method !== 'BILLET' ? ANSWERED[method] : UNANSWERED;
-  const next = isBoleto ? nextBankMorning(after) : nextOf(backoff, requestedAt, after);
+  const schedule = submission === 'ANSWERED' && method !== 'BILLET' ? ANSWERED[method] : UNANSWERED;
+  const next = isBoleto ? nextBankMorning(after) : nextOf(schedule, requestedAt, after);
   const end = endOf(awaited);
   return end && end > after && end < next ? end : next;
 };
+
+/** It need not be bounded: the schedule is. */
+const SILENCE: PauseRange = { first: 2, longest: 2 ** 30 };
 
 /**
  * Returns when the provider is asked again, if it gave no answer at `after`: 2, 4, 8 … seconds later, or at the next time of the
@@ -111,6 +112,6 @@ export const afterSilence = (
   silences: number,
 ): Timestamp => {
   const scheduled = nextReadBack(awaited, after);
-  const soon = addSeconds(after, 2 ** Math.min(silences, 30));
+  const soon = addSeconds(after, growingPause(silences - 1, SILENCE));
   return soon < scheduled ? soon : scheduled;
 };

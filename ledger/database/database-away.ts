@@ -1,6 +1,5 @@
+import { errorCode } from '#/domain/error-code.ts';
 import { StoreAway } from '#/ledger/event-store.ts';
-
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
 /**
  * SQLSTATEs for failed connections, transactions to retry, a database that is read-only, closed, full, locked or stopping, and
@@ -20,13 +19,11 @@ const PG_WORDS =
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof StoreAway) return true;
-  return AWAY.test(codeOf(error)) || PG_WORDS.test(error.message) || isDatabaseAway(error.cause);
+  return AWAY.test(errorCode(error)) || PG_WORDS.test(error.message) || isDatabaseAway(error.cause);
 };
 
 /** Whether Postgres aborted a transaction because of another one: a deadlock or a serialisation failure. */
-export const isGivenUp = (error: unknown): boolean =>
-  error instanceof Error && /^40(?:001|P01)$/.test(codeOf(error));
+export const isGivenUp = (error: unknown): boolean => /^40(?:001|P01)$/.test(errorCode(error));
 
 /** Whether a standby, or a database set to read-only, refused a write. Only a new connection can see that this has ended. */
-export const isReadOnly = (error: unknown): boolean =>
-  error instanceof Error && codeOf(error) === '25006';
+export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006';

@@ -82,6 +82,19 @@ const suite = (appends: 'batch' | 'single'): void => {
     faulty.report('append while the server is down', 'unavailable with Retry-After in time; heals');
   });
 
+  it('gives up a search for cut streams when its signal aborts, also while the server is frozen', async () => {
+    const { cuts } = faulty.store;
+    await cuts?.find(AbortSignal.timeout(5_000));
+    faulty.server.faults.freeze();
+    const searching = new AbortController();
+    const found = cuts?.find(searching.signal);
+    searching.abort(new Error('took too long'));
+    expect(await found?.catch(String)).to.equal('Error: took too long');
+    faulty.server.faults.thaw();
+    expect(await cuts?.find(AbortSignal.timeout(5_000))).to.deep.equal([]);
+    faulty.report('search for cuts aborted', 'fails at once; the next one answers');
+  });
+
   it('fails an append that the server never answers as ambiguous, and a retry writes nothing twice', async () => {
     await faulty.add();
     const [stream, events] = [newStream(), facts(1)];

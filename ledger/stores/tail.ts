@@ -1,6 +1,8 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
+import { unlessAborted } from '#/ledger/concurrency/unless-aborted.ts';
+import { untilWoken } from '#/ledger/concurrency/until-woken.ts';
 import {
   LogRewound,
   type Position,
@@ -68,38 +70,18 @@ export class Arrivals {
   async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
     const isSame = this.#latest === latest;
     const news = this.#latest !== undefined && !isSame && this.#latest > (position ?? '');
-    if (news || generation !== this.#generation || signal.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const wake = (): void => resolve();
-    const timer = this.#timers.after(atMostMs, wake);
-    this.#waiting.add(wake);
-    signal.addEventListener('abort', wake);
-    await promise;
-    timer.cancel();
-    this.#waiting.delete(wake);
-    signal.removeEventListener('abort', wake);
+    if (news || generation !== this.#generation) return;
+    const listen = (wake: () => void) => {
+      this.#waiting.add(wake);
+      return () => this.#waiting.delete(wake);
+    };
+    await untilWoken(listen, { atMostMs, signal, timers: this.#timers });
   }
 
   #ring(): void {
     for (const wake of this.#waiting) wake();
   }
 }
-
-/** Returns the outcome of a promise, or undefined as soon as the signal aborts; a later outcome is discarded. */
-const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
-  if (signal.aborted) {
-    work.catch(() => undefined);
-    return undefined;
-  }
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const stop = (): void => resolve(undefined);
-  signal.addEventListener('abort', stop);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-};
 
 export interface Tail {
   readonly after: Position | undefined;

@@ -1,4 +1,4 @@
-import { anyCardTries } from '#/api/cards/card-tries.ts';
+import { anyCardTries } from '#/api/payments/cards/card-tries.ts';
 import { purchase } from '#/api/payments/purchase.ts';
 import { onceByBuyer } from '#/api/http/once.ts';
 import { checkoutContract } from '#/api/contract/checkout.ts';

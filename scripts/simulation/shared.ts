@@ -1,4 +1,4 @@
-import { createMemoryCardUses, type CardUses } from '#/api/cards/card-uses.ts';
+import { createMemoryCardUses, type CardUses } from '#/api/payments/cards/card-uses.ts';
 import { createMemoryRefusals } from '#/api/payments/refused-purchases.ts';
 import { createMemoryTwins, type TwinRows } from '#/api/payments/twin-rows.ts';
 import { createMemoryNotices } from '#/api/webhooks/store/memory.ts';

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { requireSupport } from '#/domain/workflows/provider-outcome.ts';
-import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
+import type {
+  PaymentStatus,
+  TransactionRequest,
+  TransactionResult,
+} from '#/domain/ports/charge.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
@@ -22,7 +26,8 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { quotedReply, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
+import type { StatusWords } from '#/adapters/payments/kit/status.ts';
+import { secret } from '#/adapters/payments/kit/keys.ts';
 import { cob, transaction } from './bacen-pix-charges.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
@@ -36,17 +41,17 @@ export const bacenPixAccount = z.object({
   baseUrl: z.url(),
   cashOutBaseUrl: z.url(),
   clientId: z.string().min(1),
-  clientSecret: z.string().min(1),
+  clientSecret: secret(z.string().min(1)),
   /** Credentials of the cash-out API, when they differ. */
   cashOutClientId: z.string().optional(),
-  cashOutClientSecret: z.string().optional(),
+  cashOutClientSecret: secret(z.string()).optional(),
   /** The key for refunds, which use neither of the two APIs. */
-  secretKey: z.string().min(1),
+  secretKey: secret(z.string().min(1)),
   /** The PIX key that charges are paid to, where it is not the platform's default receiver. */
   pixKey: z.string().min(1).max(77).optional(),
   certCashInUrl: z.url().optional(),
   certCashOutUrl: z.url().optional(),
-  certPassphrase: z.string().optional(),
+  certPassphrase: secret(z.string()).optional(),
 });
 
 export type BacenPixAccount = z.output<typeof bacenPixAccount>;
@@ -77,11 +82,11 @@ const cashOutToken = z.union([
 ]);
 
 /** Builds the body of a token request to the cash-out API. */
-type CashOutLogin = (id: string, secret: string) => ClientCredentials['body'];
+type CashOutLogin = (clientId: string, clientSecret: string) => ClientCredentials['body'];
 
 /** The same fields as at the API for money in (acquirers.82). */
-const loginByForm: CashOutLogin = (id, secret) => ({
-  form: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
+const loginByForm: CashOutLogin = (clientId, clientSecret) => ({
+  form: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
 });
 
 export const bacenPixChannels = (
@@ -217,7 +222,20 @@ const declines: Declines = {
   createTransaction: [problem(400, 'CobOperacaoInvalida'), problem(403, 'AcessoNegado')],
 };
 
-/** The parts that members of this family share; each adds its own status words and refund rights. */
+/** The words of a charge in the specification (acquirers.25). */
+export const bacenPixWords = {
+  PENDING: ['ATIVA', 'REMOVIDA_PELO_PSP'],
+  APPROVED: ['LIQUIDATED', 'CONCLUIDA'],
+  CHARGEBACK: ['REFUND'],
+} as const satisfies StatusWords<PaymentStatus>;
+
+/** The words of a payout in the specification: any other means that it was paid at once (acquirers.35). */
+export const bacenPixPayoutWords = {
+  REJECTED: ['ERROR', 'REFUSED', 'REJECTED'],
+  CANCELED: ['CANCELED'],
+} as const satisfies StatusWords<WithdrawStatus>;
+
+/** The parts that members of this family share; each names its status words. */
 export const bacenPix = {
   evidence: 'documented',
   account: bacenPixAccount,
@@ -235,10 +253,6 @@ export const bacenPixOfSpec = {
   ...bacenPix,
   evidence: 'spec',
   operations: bacenPixOperations,
-  withdrawStatus: statusMap<WithdrawStatus>(
-    { REJECTED: ['ERROR', 'REFUSED', 'REJECTED'], CANCELED: ['CANCELED'] },
-    { otherwise: 'APPROVED' },
-  ),
   notices: {
     authenticity: 'none here (mutual TLS is the proxy’s): read back',
     read: (request: NoticeRequest) => readBacenPixNotices(request),

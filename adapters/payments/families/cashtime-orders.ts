@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { TransactionRequest } from '#/domain/ports/charge.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import { headers } from '#/adapters/payments/kit/network/auth.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days, endOf } from '#/adapters/payments/kit/values/expiry.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { chargeNotice } from '#/adapters/payments/kit/notices.ts';
+import type { StatusWords } from '#/adapters/payments/kit/status.ts';
 import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
 
 /**
@@ -49,6 +50,15 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Keys>) => {
     ip: request.customerIp,
   };
 };
+
+/** The words that both use, with one meaning (acquirers.21, acquirers.28). */
+export const cashtimeOrderWords = {
+  PENDING: ['pending', 'waiting', 'awaiting_payment', 'processing', 'authorized', 'partially_paid'],
+  APPROVED: ['paid', 'approved', 'completed', 'confirmed', 'received'],
+  REJECTED: ['refused', 'canceled', 'cancelled', 'expired', 'failed'],
+  REFUNDED: ['refunded'],
+  CHARGEBACK: ['infraction', 'chargedback'],
+} as const satisfies StatusWords<PaymentStatus>;
 
 export const cashtimeChannels = ({ baseUrl, secretKey }: Keys) => ({
   main: { baseUrl, auth: headers({ 'x-authorization-key': secretKey }) },

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
+import type {
+  PaymentStatus,
+  TransactionRequest,
+  TransactionResult,
+} from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { inReais } from '#/adapters/payments/kit/values/amount.ts';
 import { bearer } from '#/adapters/payments/kit/network/auth.ts';
@@ -8,6 +12,7 @@ import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/end
 import { endOf, secondsUntilEnd, type ExpiryRule } from '#/adapters/payments/kit/values/expiry.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
+import type { StatusWords } from '#/adapters/payments/kit/status.ts';
 
 /**
  * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId), as in acquirers.86. Replies,
@@ -73,7 +78,15 @@ const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly Provide
 export const qrCodeOperations = (expiry?: ExpiryRule) =>
   ({ charge: { PIX: chargeOperation(expiry) }, getTransaction: readCharge }) as const;
 
-/** The parts that members of this family share; hosts and status words are their own. */
+/** The words of both members, inferred (acquirers.31). */
+export const qrCodeWords = {
+  PENDING: ['ATIVA', 'PENDENTE', 'PROCESSANDO'],
+  APPROVED: ['CONCLUIDA', 'CONFIRMADA', 'RECEBIDA'],
+  REJECTED: ['RECUSADA', 'CANCELADA'],
+  REFUNDED: ['DEVOLVIDA'],
+} as const satisfies StatusWords<PaymentStatus>;
+
+/** The parts that members of this family share; each has its own host, and names its status words. */
 export const qrCodeApi = {
   evidence: 'spec',
   account: keysAt(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kindOfDocument } from '#/domain/brazil/document.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type {
   Address,
@@ -157,7 +158,7 @@ const addressOf = (address: Address | undefined) =>
 
 export const documentOf = (document: string) => ({
   number: document,
-  type: document.length === 11 ? 'cpf' : 'cnpj',
+  type: kindOfDocument(document).toLowerCase(),
 });
 
 /** What differs between hosts in the body of a charge. */
@@ -247,7 +248,7 @@ export const refundAt = <Account>(
     body: ({ amount }, wire) => ({ amount: wire.amount(amount) }),
   });
 
-/** The parts of a provider of this family; each provider adds its own status words. */
+/** The parts of a provider of this family; each provider names its status words. */
 export const transactionsApi = <Account>({
   path,
   chargePath = () => path,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BindingOperation } from '#/domain/ports/payment-provider.ts';
+import type { BindingOperation } from '#/domain/ports/provider-operations.ts';
 
 /** A refusal in the form that the provider's documents show: it proves that nothing was done. */
 export interface DocumentedDecline {

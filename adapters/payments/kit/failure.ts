@@ -1,3 +1,4 @@
+import { errorCode } from '#/domain/error-code.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
@@ -44,11 +45,6 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
-
-export const errorCode = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown error';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-};
 
 /**
  * A failure of a broken exchange. Unless it is certain that nothing was sent, a write may have happened: a timeout says nothing

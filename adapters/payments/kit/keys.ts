@@ -1,11 +1,15 @@
 import { z } from 'zod';
 
+/** Marks a field of an account that no one is shown again once it is saved. */
+export const secret = <Field extends z.ZodType>(field: Field): Field =>
+  field.meta({ isSecret: true });
+
 /** The usual account: two keys, and a host, with a default where the host is known. */
 export const keysAt = (baseUrl?: string) =>
   z.object({
     baseUrl: baseUrl === undefined ? z.url() : z.url().default(baseUrl),
     publicKey: z.string().optional(),
-    secretKey: z.string().min(1),
+    secretKey: secret(z.string().min(1)),
   });
 
 /** The usual account, with both keys required. */

@@ -1,6 +1,6 @@
 import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
-import type { BindingOperation } from '#/domain/ports/payment-provider.ts';
+import type { BindingOperation } from '#/domain/ports/provider-operations.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Declines } from './declines.ts';
 import { connectionFailure, Declined, isRefusal, TooLate } from './failure.ts';

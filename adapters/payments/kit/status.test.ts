@@ -17,4 +17,25 @@ describe('statusMap', () => {
     const twice = { APPROVED: ['paid'], REFUNDED: ['paid'] };
     expect(() => statusMap<PaymentStatus>(twice, { otherwise: 'PENDING' })).to.throw('paid');
   });
+
+  it("adds a provider's own words to the list of its family", () => {
+    const family = { PENDING: ['waiting'], REJECTED: ['refused'] } as const;
+    const status = statusMap<PaymentStatus>(family, {
+      also: { REJECTED: ['expired'] },
+      otherwise: 'PENDING',
+    });
+    expect(status.words).to.deep.equal({
+      waiting: 'PENDING',
+      refused: 'REJECTED',
+      expired: 'REJECTED',
+    });
+  });
+
+  it('rejects an own word to which the family gives another meaning', () => {
+    const family = { CHARGEBACK: ['in_protest'] } as const;
+    const also = { PENDING: ['in_protest'] } as const;
+    expect(() => statusMap<PaymentStatus>(family, { also, otherwise: 'PENDING' })).to.throw(
+      'in_protest',
+    );
+  });
 });

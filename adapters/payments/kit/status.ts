@@ -1,3 +1,8 @@
+/** Words under the status that they mean. */
+export type StatusWords<Status extends string> = {
+  readonly [Meaning in Status]?: readonly string[];
+};
+
 /** Translates a provider's status words to the platform's statuses. */
 export interface StatusMap<Status extends string> {
   (word: string): Status;
@@ -6,17 +11,19 @@ export interface StatusMap<Status extends string> {
 }
 
 /**
- * Every provider file lists its words under their meanings and inherits none, because the same word means different things at
- * different acquirers (acquirers.21, acquirers.23). `otherwise`, the meaning of an unknown word, is mandatory.
+ * A provider names its words: a list of its own or its family's, and in `also` the words that it has besides the family's. A
+ * family's list holds only words that mean the same at each provider that names it (acquirers.21). `otherwise`, the meaning of an
+ * unknown word, is mandatory and not the family's (acquirers.23).
  * @throws Error when a word has two meanings
  */
 export const statusMap = <Status extends string>(
-  meanings: { readonly [Meaning in Status]?: readonly string[] },
-  { otherwise }: { readonly otherwise: Status },
+  list: StatusWords<Status>,
+  { also = {}, otherwise }: { readonly also?: StatusWords<Status>; readonly otherwise: Status },
 ): StatusMap<Status> => {
   const known = new Map<string, Status>();
-  // `Object.entries` types its keys as strings; the parameter's type makes them statuses.
-  for (const [meaning, words] of Object.entries(meanings) as [Status, readonly string[]][]) {
+  // `Object.entries` types its keys as strings; the parameters' types make them statuses.
+  const entries = [list, also].flatMap(Object.entries) as [Status, readonly string[]][];
+  for (const [meaning, words] of entries) {
     for (const word of words) {
       if (known.has(word)) throw new Error(`the status ${word} means two things`);
       known.set(word, meaning);

@@ -1,5 +1,9 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { qrCodeApi, qrCodeOperations } from '#/adapters/payments/families/qr-code-api.ts';
+import {
+  qrCodeApi,
+  qrCodeOperations,
+  qrCodeWords,
+} from '#/adapters/payments/families/qr-code-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { seconds } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -13,14 +17,6 @@ export const bmb = defineProvider({
   ...qrCodeApi,
   id: 'bmb',
   label: 'BMB',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: ['ATIVA', 'PENDENTE', 'PROCESSANDO'],
-      APPROVED: ['CONCLUIDA', 'CONFIRMADA', 'RECEBIDA'],
-      REJECTED: ['RECUSADA', 'CANCELADA'],
-      REFUNDED: ['DEVOLVIDA'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(qrCodeWords, { otherwise: 'REJECTED' }),
   operations: qrCodeOperations(seconds(8_000)),
 });

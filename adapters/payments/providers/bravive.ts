@@ -9,7 +9,7 @@ import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { bearer } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Operation } from '#/adapters/payments/kit/endpoint.ts';
-import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
+import { keysAt, secret, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -85,7 +85,7 @@ export const bravive = defineProvider({
   evidence: 'documented',
   undocumented: ['boleto'],
   account: keysAt('https://app.bravive.com/api/v1').extend({
-    secretKey: z.string({ error: KEY_REQUIRED }).min(1, { error: KEY_REQUIRED }),
+    secretKey: secret(z.string({ error: KEY_REQUIRED }).min(1, { error: KEY_REQUIRED })),
   }),
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: bearer(secretKey) } }),
   amount: inCents,

@@ -6,6 +6,7 @@ import {
   cashtimeChannels,
   cashtimeOrderNotice,
   cashtimeOrders,
+  cashtimeOrderWords,
   orderNotices,
 } from '#/adapters/payments/families/cashtime-orders.ts';
 import { wireId } from '#/adapters/payments/families/transactions-api.ts';
@@ -41,23 +42,7 @@ export const cashtime = defineProvider({
   account: keysAt('https://api.cashtime.com.br/v1'),
   channels: cashtimeChannels,
   amount: inCents,
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'pending',
-        'waiting',
-        'awaiting_payment',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['paid', 'approved', 'completed', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled', 'expired', 'failed'],
-      REFUNDED: ['refunded'],
-      CHARGEBACK: ['infraction', 'chargedback'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(cashtimeOrderWords, { otherwise: 'REJECTED' }),
   withdrawStatus: statusMap<WithdrawStatus>(
     {
       PENDING: ['PendingProcessing', 'pending', 'processing', 'waiting'],

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
+import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -9,22 +10,5 @@ export const horizonbank = defineProvider({
   ...inferredMember,
   id: 'horizonbank',
   label: 'Horizonbank',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting',
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['approved', 'paid', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-      REFUNDED: ['refunded'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' }),
 });

@@ -10,6 +10,7 @@ import {
   transactionResult,
   transactionsApi,
 } from '#/adapters/payments/families/transactions-api.ts';
+import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -62,24 +63,10 @@ export const hunterpay = defineProvider({
   }),
   amount: inCents,
   takesCardData: true,
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'waiting',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['paid', 'approved', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled', 'expired'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-      REFUNDED: ['refunded'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, {
+    also: { REJECTED: ['expired'] },
+    otherwise: 'REJECTED',
+  }),
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
     getTransaction: family.getTransaction,

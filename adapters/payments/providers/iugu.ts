@@ -9,7 +9,7 @@ import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { headers, query } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { keysAt } from '#/adapters/payments/kit/keys.ts';
+import { keysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, formBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -22,7 +22,7 @@ const accountSchema = keysAt('https://api.iugu.com/v1').extend({
   /** The host of its boletos. */
   slipsBaseUrl: z.url().default('https://boletos.iugu.com'),
   /** We give this to iugu together with the URL for notices; iugu sends it with each notice. */
-  webhookAuthorization: z.string().min(1).optional(),
+  webhookAuthorization: secret(z.string().min(1)).optional(),
 });
 
 type Account = z.output<typeof accountSchema>;

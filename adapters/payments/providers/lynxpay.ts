@@ -4,6 +4,7 @@ import {
   inferredMember,
   memberOperations,
 } from '#/adapters/payments/families/transactions-api-members.ts';
+import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -16,24 +17,7 @@ export const lynxpay = defineProvider({
   ...inferredMember,
   id: 'lynxpay',
   label: 'Lynxpay',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting',
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['approved', 'paid', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-      REFUNDED: ['refunded'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' }),
   operations: {
     ...memberOperations,
     createCardToken: cardTokenAt('/card-token'),

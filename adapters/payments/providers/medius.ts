@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
+import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -23,24 +24,10 @@ export const medius = defineProvider({
   account: keysAt('https://api.mediuspag.com/functions/v1'),
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey, 'x') } }),
   amount: inCents,
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'waiting',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['approved', 'paid', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled', 'expired'],
-      REFUNDED: ['refunded'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, {
+    also: { REJECTED: ['expired'] },
+    otherwise: 'REJECTED',
+  }),
   operations: { charge: { PIX: charge }, getTransaction },
   notices,
 });

@@ -6,6 +6,10 @@ import {
   type MemberAccount,
 } from '#/adapters/payments/families/transactions-api-members.ts';
 import { transactionsPayouts } from '#/adapters/payments/families/transactions-api-money-out.ts';
+import {
+  payoutWords,
+  transactionWords,
+} from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -24,33 +28,8 @@ export const newlevel = defineProvider({
   ...inferredMember,
   id: 'newlevel',
   label: 'Newlevel',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting',
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['approved', 'paid', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-      REFUNDED: ['refunded'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
-  withdrawStatus: statusMap<WithdrawStatus>(
-    {
-      PENDING: ['waiting', 'pending', 'processing'],
-      APPROVED: ['paid', 'success', 'transferred', 'confirmed'],
-      REJECTED: ['refused', 'rejected', 'failed', 'error'],
-      CANCELED: ['canceled', 'cancelled'],
-    },
-    { otherwise: 'PENDING' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' }),
+  withdrawStatus: statusMap<WithdrawStatus>(payoutWords, { otherwise: 'PENDING' }),
   operations: {
     ...memberOperations,
     withdraw,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inReais } from '#/adapters/payments/kit/values/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { keysAt } from '#/adapters/payments/kit/keys.ts';
+import { keysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
@@ -18,7 +18,9 @@ import type { WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
  * pending (acquirers.90, acquirers.23).
  */
 
-const account = keysAt('https://api2.noxpay.io').extend({ webhookSecret: z.string().min(1) });
+const account = keysAt('https://api2.noxpay.io').extend({
+  webhookSecret: secret(z.string().min(1)),
+});
 
 type Account = z.output<typeof account>;
 

@@ -5,6 +5,7 @@ import {
   bacenPix,
   bacenPixChannels,
   bacenPixOperations,
+  bacenPixWords,
   payoutPrice,
 } from '#/adapters/payments/families/bacen-pix.ts';
 import {
@@ -60,14 +61,7 @@ export const onz = defineProvider({
   label: 'ONZ',
   // `POST /sells/{id}/refund` is in the specification, and in no public document.
   undocumented: ['refund'],
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: ['ATIVA', 'REMOVIDA_PELO_PSP'],
-      APPROVED: ['LIQUIDATED', 'CONCLUIDA'],
-      CHARGEBACK: ['REFUND'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(bacenPixWords, { otherwise: 'REJECTED' }),
   withdrawStatus,
   operations: {
     ...bacenPixOperations,

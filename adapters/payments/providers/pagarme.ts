@@ -13,7 +13,7 @@ import { billingAddress } from '#/adapters/payments/kit/values/billing-address.t
 import type { Declines } from '#/adapters/payments/kit/declines.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
-import { keysAt } from '#/adapters/payments/kit/keys.ts';
+import { keysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import {
   createKeySet,
   jsonBody,
@@ -31,7 +31,7 @@ const account = keysAt('https://api.pagar.me/core/v5').extend({
   jwksBaseUrl: z.url().default('https://hubapi.pagar.me'),
   /** For accounts outside the Hub: their notices carry these credentials instead of a signature. */
   webhookUser: z.string().min(1).optional(),
-  webhookPassword: z.string().min(1).optional(),
+  webhookPassword: secret(z.string().min(1)).optional(),
 });
 
 type Account = z.output<typeof account>;

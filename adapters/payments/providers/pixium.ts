@@ -3,6 +3,7 @@ import {
   inferredMember,
   memberOperationsWith,
 } from '#/adapters/payments/families/transactions-api-members.ts';
+import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -13,23 +14,6 @@ export const pixium = defineProvider({
   ...inferredMember,
   id: 'pixium',
   label: 'Pixium',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting',
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['approved', 'paid', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-      REFUNDED: ['refunded'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' }),
   operations: memberOperationsWith({ pix: days(5) }),
 });

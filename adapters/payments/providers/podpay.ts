@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PixWithdrawRequest, WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
-import { bacenPixOfSpec } from '#/adapters/payments/families/bacen-pix.ts';
+import {
+  bacenPixOfSpec,
+  bacenPixPayoutWords,
+  bacenPixWords,
+} from '#/adapters/payments/families/bacen-pix.ts';
 import {
   at,
   envelopeOf,
@@ -14,7 +18,7 @@ import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
-import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
+import { bothKeysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -27,20 +31,14 @@ export const podpay = defineProvider({
   ...bacenPixOfSpec,
   id: 'podpay',
   label: 'PodPay',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: ['ATIVA', 'REMOVIDA_PELO_PSP'],
-      APPROVED: ['LIQUIDATED', 'CONCLUIDA'],
-      CHARGEBACK: ['REFUND'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(bacenPixWords, { otherwise: 'REJECTED' }),
+  withdrawStatus: statusMap<WithdrawStatus>(bacenPixPayoutWords, { otherwise: 'APPROVED' }),
 });
 
 const account = bothKeysAt('https://api.podpay.co/v1').extend({
   ...byClients,
   /** The key that payouts need in addition to the other two. */
-  withdrawKey: z.string().optional(),
+  withdrawKey: secret(z.string()).optional(),
 });
 
 type Account = z.output<typeof account>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kindOfDocument } from '#/domain/brazil/document.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
@@ -92,7 +93,7 @@ export const rapdyn = defineProvider({
             email: customer.email,
             phone: customer.phone,
             document: {
-              type: customer.document.length === 11 ? 'CPF' : 'CNPJ',
+              type: kindOfDocument(customer.document),
               value: customer.document,
             },
           },

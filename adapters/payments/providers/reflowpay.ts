@@ -3,9 +3,11 @@ import {
   cashtimeChannels,
   cashtimeOrderNotice,
   cashtimeOrders,
+  cashtimeOrderWords,
   orderNotices,
 } from '#/adapters/payments/families/cashtime-orders.ts';
 import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
+import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -21,24 +23,10 @@ export const reflowpay = defineProvider({
   ...inferredMember,
   id: 'reflowpay',
   label: 'Reflowpay',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'waiting',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['approved', 'paid', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled', 'expired'],
-      REFUNDED: ['refunded'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, {
+    also: { REJECTED: ['expired'] },
+    otherwise: 'REJECTED',
+  }),
 });
 
 const account = keysAt('https://api.reflowpay.com/v1').extend(byClients);
@@ -53,24 +41,10 @@ export const reflowpayByClients = defineProvider({
   account,
   channels: cashtimeChannels,
   amount: inCents,
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'pending',
-        'waiting',
-        'waiting_payment',
-        'awaiting_payment',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['paid', 'approved', 'completed', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled', 'expired', 'failed'],
-      REFUNDED: ['refunded'],
-      CHARGEBACK: ['infraction', 'in_protest', 'chargeback', 'chargedback'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(cashtimeOrderWords, {
+    also: { PENDING: ['waiting_payment'], CHARGEBACK: ['in_protest', 'chargeback'] },
+    otherwise: 'REJECTED',
+  }),
   operations: cashtimeOrders,
   notices: {
     authenticity: 'none: read back',

@@ -21,10 +21,15 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import { secret } from '#/adapters/payments/kit/keys.ts';
 
 /** The embedded acquirer simulator (adapters/README.md), reached over HTTP like any other. */
 
-const account = z.object({ baseUrl: z.url(), secretKey: z.string(), webhookSecret: z.string() });
+const account = z.object({
+  baseUrl: z.url(),
+  secretKey: secret(z.string()),
+  webhookSecret: secret(z.string()),
+});
 
 export type SandboxAccount = z.output<typeof account>;
 

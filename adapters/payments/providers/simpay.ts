@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { kindOfDocument } from '#/domain/brazil/document.ts';
 import { inReais } from '#/adapters/payments/kit/values/amount.ts';
 import { clientCredentials } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -8,6 +9,7 @@ import { decline } from '#/adapters/payments/kit/failure.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import { secret } from '#/adapters/payments/kit/keys.ts';
 import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { RefundRequest } from '#/domain/ports/refund.ts';
@@ -19,11 +21,11 @@ import type { RefundRequest } from '#/domain/ports/refund.ts';
 const account = z.object({
   baseUrl: z.url().default('https://api.somossimpay.com.br/v2/finance'),
   clientId: z.string().min(1),
-  clientSecret: z.string().min(1),
+  clientSecret: secret(z.string().min(1)),
   /** Signs our requests. */
-  hmacKey: z.string().min(1),
+  hmacKey: secret(z.string().min(1)),
   /** Simpay sends this token with every notice. */
-  webhookToken: z.string().min(1),
+  webhookToken: secret(z.string().min(1)),
   /** The account at Simpay that charges are paid to. */
   source: z.object({ branch: z.string().default('0001'), number: z.string().min(1) }),
 });
@@ -90,7 +92,7 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Account>) => {
     base_64_image: false,
     debtor_name: name.slice(0, 25),
     debtor_document: document,
-    type_document: document.length === 11 ? 'CPF' : 'CNPJ',
+    type_document: kindOfDocument(document),
     tag: request.orderId,
   };
 };

@@ -1,5 +1,10 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { bacenPixOfSpec } from '#/adapters/payments/families/bacen-pix.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
+import {
+  bacenPixOfSpec,
+  bacenPixPayoutWords,
+  bacenPixWords,
+} from '#/adapters/payments/families/bacen-pix.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -12,12 +17,6 @@ export const treeal = defineProvider({
   ...bacenPixOfSpec,
   id: 'treeal',
   label: 'Treeal',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: ['ATIVA', 'REMOVIDA_PELO_PSP'],
-      APPROVED: ['LIQUIDATED', 'CONCLUIDA'],
-      CHARGEBACK: ['REFUND'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(bacenPixWords, { otherwise: 'REJECTED' }),
+  withdrawStatus: statusMap<WithdrawStatus>(bacenPixPayoutWords, { otherwise: 'APPROVED' }),
 });

@@ -3,6 +3,7 @@ import {
   inferredMember,
   memberOperationsWith,
 } from '#/adapters/payments/families/transactions-api-members.ts';
+import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -22,23 +23,9 @@ export const unicopay = defineProvider({
   ...inferredMember,
   id: 'unicopay',
   label: 'Unicopay',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'waiting',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['approved', 'paid', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled', 'expired'],
-      REFUNDED: ['refunded'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, {
+    also: { REJECTED: ['expired'] },
+    otherwise: 'REJECTED',
+  }),
   operations: memberOperationsWith({ fallbackShipping }),
 });

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { qrCodeApi } from '#/adapters/payments/families/qr-code-api.ts';
+import { qrCodeApi, qrCodeWords } from '#/adapters/payments/families/qr-code-api.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -9,13 +9,5 @@ export const venit = defineProvider({
   ...qrCodeApi,
   id: 'venit',
   label: 'Venit',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: ['ATIVA', 'PENDENTE', 'PROCESSANDO'],
-      APPROVED: ['CONCLUIDA', 'CONFIRMADA', 'RECEBIDA'],
-      REJECTED: ['RECUSADA', 'CANCELADA'],
-      REFUNDED: ['DEVOLVIDA'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(qrCodeWords, { otherwise: 'REJECTED' }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
+import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
@@ -29,24 +30,10 @@ const common = {
   }),
   amount: inCents,
   notices: ofSpec.notices,
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'waiting',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['approved', 'paid', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled', 'expired'],
-      REFUNDED: ['refunded'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, {
+    also: { REJECTED: ['expired'] },
+    otherwise: 'REJECTED',
+  }),
 } as const;
 
 /** Venitip as the specification describes it: every payment method (acquirers.74). */

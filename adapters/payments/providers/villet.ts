@@ -13,6 +13,10 @@ import {
   transactionsApi,
   wireId,
 } from '#/adapters/payments/families/transactions-api.ts';
+import {
+  payoutWords,
+  transactionWords,
+} from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -99,33 +103,11 @@ export const villet = defineProvider({
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey) } }),
   amount: inCents,
   takesCardData: true,
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'waiting',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['approved', 'paid', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled', 'expired'],
-      REFUNDED: ['refunded'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-    },
-    { otherwise: 'REJECTED' },
-  ),
-  withdrawStatus: statusMap<WithdrawStatus>(
-    {
-      PENDING: ['pending', 'processing', 'waiting'],
-      APPROVED: ['paid', 'success', 'transferred', 'confirmed'],
-      REJECTED: ['failed', 'refused', 'rejected', 'error'],
-      CANCELED: ['canceled', 'cancelled'],
-    },
-    { otherwise: 'PENDING' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, {
+    also: { REJECTED: ['expired'] },
+    otherwise: 'REJECTED',
+  }),
+  withdrawStatus: statusMap<WithdrawStatus>(payoutWords, { otherwise: 'PENDING' }),
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
     getTransaction,

@@ -19,17 +19,18 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
+import { secret } from '#/adapters/payments/kit/keys.ts';
 
 /** Zendry: PIX in and out, through a proxy where the account names one (acquirers.80, acquirers.16; its own documentation). */
 
 const account = z.object({
   baseUrl: z.url().default('https://api.zendry.com.br'),
   clientId: z.string().min(1),
-  clientSecret: z.string().min(1),
+  clientSecret: secret(z.string().min(1)),
   /** The key of the hash in notices. */
-  secretKey: z.string().min(1),
+  secretKey: secret(z.string().min(1)),
   /** The `authorization` header of notices, if one was agreed with Zendry. */
-  webhookAuthorization: z.string().min(1).optional(),
+  webhookAuthorization: secret(z.string().min(1)).optional(),
   proxyUrl: z.url().optional(),
 });
 type Account = z.output<typeof account>;

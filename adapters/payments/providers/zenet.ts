@@ -3,6 +3,7 @@ import {
   inferredMember,
   memberOperationsWith,
 } from '#/adapters/payments/families/transactions-api-members.ts';
+import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -16,23 +17,6 @@ export const zenet = defineProvider({
   ...inferredMember,
   id: 'zenet',
   label: 'Zenet',
-  status: statusMap<PaymentStatus>(
-    {
-      PENDING: [
-        'waiting',
-        'waiting_payment',
-        'awaiting_payment',
-        'pending',
-        'processing',
-        'authorized',
-        'partially_paid',
-      ],
-      APPROVED: ['approved', 'paid', 'confirmed', 'received'],
-      REJECTED: ['refused', 'canceled', 'cancelled'],
-      CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
-      REFUNDED: ['refunded'],
-    },
-    { otherwise: 'PENDING' },
-  ),
+  status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'PENDING' }),
   operations: memberOperationsWith({ boleto: days(1) }),
 });

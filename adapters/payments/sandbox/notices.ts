@@ -3,6 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 
+import { growingPause } from '#/domain/backoff.ts';
+
 import type { Store } from './store.ts';
 
 /**
@@ -12,8 +14,7 @@ import type { Store } from './store.ts';
 
 const IN_FLIGHT_MAX = 64;
 const ANSWER_WITHIN_MS = 10_000;
-const RETRY_FIRST_MS = 200;
-const RETRY_LAST_MS = 3 * 60 * 1000;
+const RETRY_MS = { first: 200, longest: 3 * 60 * 1000 };
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 const DUPLICATE_AFTER_MS = 100;
 
@@ -48,9 +49,6 @@ const signature = (secret: string, body: string, seconds: number): string => {
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${digest}`;
 };
-
-const retryAfterMs = (attempts: number): number =>
-  Math.min(RETRY_FIRST_MS * 2 ** (attempts - 1), RETRY_LAST_MS);
 
 const prepare = ({ database }: Store) => ({
   insert: database.prepare(
@@ -110,7 +108,7 @@ export const startNotices = (store: Store, secret: string): Notices => {
     } else if (isAccepted || now - notice.created_at > GIVE_UP_AFTER_MS) {
       statements.remove.run(notice.id);
     } else {
-      statements.postpone.run(now + retryAfterMs(notice.attempts), notice.id);
+      statements.postpone.run(now + growingPause(notice.attempts - 1, RETRY_MS), notice.id);
     }
   };
 

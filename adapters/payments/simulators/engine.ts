@@ -1,5 +1,6 @@
 import { cents, type Cents } from '#/domain/money.ts';
 import type { OperationName } from '#/domain/ports/payment-provider.ts';
+import { providerOperations } from '#/domain/ports/provider-operations.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { amountOf } from './requested-amount.ts';
 import { idsInReply, stepsOf, type Role, type Step } from './steps.ts';
@@ -42,19 +43,11 @@ const REFUSED: Reply = { status: 422, json: { message: 'Not in this state.' } };
 const DUPLICATE = { message: 'Duplicate reference.' };
 const UNAUTHORIZED: Reply = { status: 401, json: { message: 'Unauthorized.' } };
 
-const CREATING: readonly OperationName[] = [
-  'createTransaction',
-  'withdraw',
-  'createReceiver',
-  'createCardToken',
-  'createCardId',
-];
-const READING: readonly OperationName[] = [
-  'getTransaction',
-  'findTransaction',
-  'getWithdraw',
-  'findWithdraw',
-];
+/** True for a query of the status of a charge or payout, which a simulator answers from its store. */
+const isLookUp = (operation: OperationName): boolean => {
+  const { does, of } = providerOperations[operation];
+  return does === 'look up' && (of === 'charge' || of === 'payout');
+};
 
 const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
   createTransaction: 'orderId',
@@ -64,16 +57,16 @@ const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
 
 /** True if a text is an id that an existing charge or payout must have for the step to be answered. */
 const isTarget = ({ operation, ids }: Step, caseText: string): boolean => {
-  if (CREATING.includes(operation)) return false;
+  if (providerOperations[operation].does === 'create') return false;
   const roles: readonly Role[] = operation.startsWith('find')
     ? ['orderId', 'withdrawReference']
     : ['transactionId', 'withdrawId'];
   return ids.get(caseText)?.some((role) => roles.includes(role)) ?? false;
 };
 
-const KINDS: Partial<Record<Step['operation'], Resource['kind']>> = {
-  createTransaction: 'charge',
-  withdraw: 'payout',
+const kindOf = ({ creates, operation }: Step): Resource['kind'] => {
+  const { of } = providerOperations[operation];
+  return creates && (of === 'charge' || of === 'payout') ? of : 'other';
 };
 
 const newResource = (
@@ -82,12 +75,11 @@ const newResource = (
   now: number,
   before: Resource | undefined,
 ): Resource => {
-  const kind = (step.creates && KINDS[step.operation]) || 'other';
   // A charge takes over the ids of the customer or card that was created for it, but never those of another charge.
   const known = before?.kind === 'other' ? before : undefined;
   const url = pairs.find(({ of }) => of.value === step.webhookUrl)?.to;
   return {
-    kind,
+    kind: kindOf(step),
     ids: new Map(known?.ids),
     roles: new Map(known?.roles),
     amount,
@@ -189,7 +181,7 @@ const notFoundReply = (matches: readonly Match[]): Reply => {
 };
 
 const isStatusQuery = ({ step }: Match): boolean =>
-  READING.includes(step.operation) && step.outcome === 'success';
+  isLookUp(step.operation) && step.outcome === 'success';
 
 export const createEngine = (options: EngineOptions): Engine => {
   const { evidence, authentication, now, random, onChange, repetition = 'once' } = options;
@@ -221,7 +213,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const requested = amountOf(match, unit);
     const resource =
       known ?? store.add(newResource(match, requested ?? cents(0), now(), undefined));
-    if (resource.kind !== 'other' && READING.includes(step.operation)) {
+    if (resource.kind !== 'other' && isLookUp(step.operation)) {
       return replies.statusReply(match, resource);
     }
     if (step.operation !== 'refund' || !step.isLast) {

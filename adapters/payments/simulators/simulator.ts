@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
 import { NO_DEFAULTS } from '#/domain/ports/platform-defaults.ts';
 import type { Cents } from '#/domain/money.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
@@ -129,7 +130,6 @@ const createFollowUp = (
 ) => {
   const ending = new AbortController();
   const { signal } = ending;
-  const timers = new Set<NodeJS.Timeout>();
 
   const notify = (resource: Resource): void => {
     const url = resource.webhookUrl ?? webhookUrl?.(evidence.provider.id);
@@ -142,26 +142,20 @@ const createFollowUp = (
     notify(resource);
     return true;
   };
-  const approveAfter = (ms: number, resource: Resource): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      approve(resource);
-    }, ms);
-    timers.add(timer);
+  const approveAfter = async (ms: number, resource: Resource): Promise<void> => {
+    await wait(ms, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) approve(resource);
   };
 
   return {
     approve,
     follow: (resource: Resource): void => {
       if (resource.status !== 'PENDING') notify(resource);
-      else if (resource.kind === 'payout') approveAfter(PAYOUT_TAKES_MS, resource);
+      else if (resource.kind === 'payout') void approveAfter(PAYOUT_TAKES_MS, resource);
       else if (resource.kind === 'charge' && payAfterMs !== undefined)
-        approveAfter(payAfterMs, resource);
+        void approveAfter(payAfterMs, resource);
     },
-    end: (): void => {
-      ending.abort();
-      for (const timer of timers) clearTimeout(timer);
-    },
+    end: (): void => ending.abort(),
   };
 };
 

@@ -1,9 +1,6 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
-import type { ProceduresOf } from '#/api/http/procedure.ts';
-import { writtenAt } from '#/api/http/written-at.ts';
-import { releaseMailbox } from '#/api/mail/release-mailbox.ts';
 import { reportAddress } from '#/api/mail/report-routes.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
@@ -17,7 +14,8 @@ const names = projections.map(({ name }) => name);
 /** Returns only the kind of a failure: the rest of the text may quote rows, and is in the product's log. */
 const kindOf = (error: string | null): string | null => error?.split(': ', 1)[0] ?? null;
 
-const getInstallation = async ({
+/** Returns how far read models and seals are behind the log. */
+export const getInstallation = async ({
   core: { store, now },
   database: pool,
   seals,
@@ -45,7 +43,8 @@ const getInstallation = async ({
   };
 };
 
-const listMails = async (
+/** Lists the mails of the whole installation. */
+export const listMails = async (
   services: Services,
   { after, cursor, limit, status }: ParsedInputOf<'master.listMails'>,
 ): Promise<OutputOf<'master.listMails'>> => {
@@ -66,21 +65,12 @@ const listMails = async (
   return { items, nextCursor: value.nextCursor, position };
 };
 
-export const installationProcedures: Pick<
-  ProceduresOf<'master'>,
-  'master.getInstallation' | 'master.getMail' | 'master.listMails' | 'master.releaseMailbox'
-> = {
-  'master.getInstallation': (_input, { services }) => getInstallation(services),
-
-  'master.getMail': async (_input, { services: { core, mail, publicUrl } }) => {
-    const { destination } = mail;
-    const isPosted = destination.to === 'server';
-    return { ...destination, reports: isPosted ? reportAddress(publicUrl, core.ports) : null };
-  },
-
-  'master.listMails': (input, { services }) => listMails(services, input),
-
-  'master.releaseMailbox': async ({ mailId }, { caller, once, services: { core } }) => ({
-    position: writtenAt(await once((by) => releaseMailbox(core, caller, mailId, by))),
-  }),
+/** Returns where the mails of the product go, and the address to which the mail server reports bounces. */
+export const getMail = ({
+  core,
+  mail: { destination },
+  publicUrl,
+}: Services): OutputOf<'master.getMail'> => {
+  const isPosted = destination.to === 'server';
+  return { ...destination, reports: isPosted ? reportAddress(publicUrl, core.ports) : null };
 };

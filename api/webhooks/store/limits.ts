@@ -9,6 +9,21 @@ export const GAP_MS = { first: 250, longest: 30_000, longestProved: 2_000 };
 /** Wait before a notice of an unknown transaction is processed: the webhook endpoint has just searched for it in vain. */
 export const UNKNOWN_TRANSACTION_SECONDS = 1;
 
+const DAY_SECONDS = 86_400;
+
+/**
+ * Seconds between read-backs of a subject without a final result: they grow from `first` to `longest` until its last notice is
+ * `denseFor` old, then they are `sparse`. After `until` (`unprovedUntil` if no notice was proved), the acquirer is not asked any more.
+ */
+export const RETRY_SECONDS = {
+  first: 1,
+  longest: 3_600,
+  denseFor: 3 * DAY_SECONDS,
+  sparse: DAY_SECONDS,
+  until: 30 * DAY_SECONDS,
+  unprovedUntil: 15 * 60,
+};
+
 /** Lease of a subject; longer than a provider may take to answer. */
 export const TAKEN_SECONDS = 30;
 

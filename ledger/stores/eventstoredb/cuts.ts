@@ -6,6 +6,7 @@ import type { Reader } from './reader.ts';
 import type { Wire } from './wire.ts';
 import { RecordCut } from '#/ledger/event-store.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
+import { unlessAborted } from '#/ledger/concurrency/unless-aborted.ts';
 import { dataOf, isTombstone, placeOf, streamNameOf, type WireEvent } from './content.ts';
 import { Incoming } from './incoming.ts';
 import { positionText } from './position.ts';
@@ -114,19 +115,13 @@ export class CutWatch implements Cuts {
   }
 
   async find(signal: AbortSignal): Promise<readonly Cut[]> {
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    try {
-      signal.throwIfAborted();
-      if (!this.#isCurrent) await Promise.race([this.#waiting.promise, aborted]);
-      const settings = await this.#reader.lastOfStream(SETTINGS);
-      const isLimited = settings !== undefined && limits(JSON.parse(dataOf(settings) || 'null'));
-      const how = `its settings (${SETTINGS}) make the server hide events of every stream`;
-      return isLimited ? [{ stream: 'every stream', how }, ...this.list()] : this.list();
-    } finally {
-      signal.removeEventListener('abort', abort);
-    }
+    if (!this.#isCurrent) await unlessAborted(this.#waiting.promise, signal);
+    signal.throwIfAborted();
+    const settings = await unlessAborted(this.#reader.lastOfStream(SETTINGS), signal);
+    signal.throwIfAborted();
+    const isLimited = settings !== undefined && limits(JSON.parse(dataOf(settings) || 'null'));
+    const how = `its settings (${SETTINGS}) make the server hide events of every stream`;
+    return isLimited ? [{ stream: 'every stream', how }, ...this.list()] : this.list();
   }
 
   /** Checks that a stream is not deleted or truncated, by the server's current metadata. @throws RecordCut */

@@ -1,3 +1,5 @@
+import { untilWoken } from '#/ledger/concurrency/until-woken.ts';
+
 /** The part of the client's streams that is used here. */
 interface Source {
   on(event: string, listener: (detail: unknown) => void): unknown;
@@ -61,20 +63,14 @@ export class Incoming<Item> {
 
   /** Waits for items, the end of the stream or the abort; returns false after the timeout. */
   async news(timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
-    const isOver = this.#failure !== undefined || this.#ended || signal?.aborted === true;
-    if (this.waiting || isOver) return true;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const resume = (): void => resolve(true);
-    const timer = setTimeout(() => resolve(false), timeoutMs);
-    signal?.addEventListener('abort', resume, { once: true });
-    this.#wake = resume;
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', resume);
-      this.#wake = () => undefined;
-    }
+    if (this.waiting || this.#failure !== undefined || this.#ended) return true;
+    const listen = (wake: () => void) => {
+      this.#wake = wake;
+      return () => {
+        this.#wake = () => undefined;
+      };
+    };
+    return untilWoken(listen, { atMostMs: timeoutMs, signal });
   }
 
   /** Tells the server to stop sending. */

@@ -28,7 +28,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   readonly #keyOf: (row: AnyRow) => string;
   /**
    * `#recent`: rows used since `evict` last moved its rows to `#older`. `#older`: rows used before that, and not since. A row
-   * that is neither here nor in `#late` must be fetched.
+   * that is neither here nor in `#late` must be fetched. Why not `lru-cache`: `projections/engine/README.md`.
    */
   #recent = new Map<string, CachedRow>();
   #older = new Map<string, CachedRow>();

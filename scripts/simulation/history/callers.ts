@@ -1,11 +1,11 @@
 import type { Caller } from '#/api/auth/caller.ts';
-import { anyCardTries } from '#/api/cards/card-tries.ts';
+import { anyCardTries } from '#/api/payments/cards/card-tries.ts';
 import { contract } from '#/api/contract/contract.ts';
 import { connectAcquirer, type Connection } from '#/api/acquiring/settings.ts';
 import { onceBy, onceByBuyer } from '#/api/http/once.ts';
 import { purchase } from '#/api/payments/purchase.ts';
 import { requestRegistration } from '#/api/receivers/request-registration.ts';
-import { requestRefund } from '#/api/refunds/request-refund.ts';
+import { requestRefund } from '#/api/payments/refunds/request-refund.ts';
 import { destinationIdOf } from '#/api/withdrawals/destinations.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

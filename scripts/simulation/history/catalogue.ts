@@ -9,6 +9,7 @@ import { offer } from '#/domain/offer/offer.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { platform } from '#/domain/platform/platform.ts';
+import type { ReceiverAddress } from '#/domain/ports/receiver.ts';
 import { product } from '#/domain/product/product.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
@@ -80,7 +81,7 @@ const sellBefore = async ({ handler }: Core, provider: string): Promise<void> =>
   }
 };
 
-const ADDRESS = {
+const ADDRESS: ReceiverAddress = {
   zipCode: '01310100',
   address: 'Avenida Paulista',
   number: '1000',

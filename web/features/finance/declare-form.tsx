@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { formatDocument } from '#/domain/brazil/document.ts';
+import { formatDocument, kindOfDocument } from '#/domain/brazil/document.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
@@ -54,7 +54,7 @@ const OwnDocument = ({ document, onDone }: OwnDocumentProps) => {
   const { form } = useDestinationTexts();
   const language = useLanguage();
   const write = useWrite('seller.declareDestination');
-  const kind = document.length === 11 ? 'CPF' : 'CNPJ';
+  const kind = kindOfDocument(document);
   return (
     <div className="grid gap-1.5">
       <Button

@@ -6,6 +6,11 @@ const OPEN_MS = 10_000;
 /**
  * Circuit breaker: skips a provider that keeps failing, so callers do not wait for it. After several failures in a row, calls
  * are refused at once, as certainly not carried out; later one call is let through as a test.
+ *
+ * A failing acquirer is left alone in a second way, by the suspension of `domain/acquiring/health.ts`. The breaker saves time: it
+ * refuses every call of one channel, look-ups too, for seconds, and is forgotten with the process. The suspension has charges and
+ * payouts made at another acquirer: it follows from the answers and duration of the latest ones, holds for all processes for a minute
+ * to an hour, is on record and shown to staff, and look-ups go on. A charge that the breaker refuses counts there as unanswered.
  */
 export const createBreaker = (providerId: string, now: () => number) => {
   let failures = 0;

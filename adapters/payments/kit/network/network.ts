@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { backoffMs } from '#/domain/backoff.ts';
 import { createCertificates, type Certificate, type CertificateSource } from './certificates.ts';
 import { exchange, type ReceivedReply, type SentRequest } from './exchange.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
@@ -40,6 +41,8 @@ export interface Connections {
 /** Everything below HTTP: the only way by which the requests of a provider's file leave this machine. */
 export type Network = (destination: Destination, timeouts: Timeouts) => Connections;
 
+/** A read is repeated once. */
+const RETRY = { firstMs: 250, longestMs: 250 };
 const REPLY_BYTES_MAX = 1024 * 1024;
 const CONNECTIONS_MAX = 64;
 const IDLE_CONNECTION_KEPT_MS = 30_000;
@@ -99,7 +102,7 @@ export const internet: Network = (destination, timeouts) => {
       const dispatcher = withCertificate(certificates && (await certificates()));
       return exchange(dispatcher, sent, { totalMs: timeouts.total, maySend });
     },
-    pauseBeforeRetry: () => pause(50 + Math.random() * 200),
+    pauseBeforeRetry: () => pause(backoffMs(0, RETRY, Math.random())),
     close,
   };
 };

@@ -1,7 +1,7 @@
+import { errorCode } from '#/domain/error-code.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import {
   connectionFailure,
-  errorCode,
   unreadableReply,
   type HttpMethod,
 } from '#/adapters/payments/kit/failure.ts';

@@ -1,3 +1,5 @@
+import { kindOfDocument } from '#/domain/brazil/document.ts';
+
 /** A person or a company as the BCB's pix-api writes one. */
 export const bcbPerson = ({
   document,
@@ -5,4 +7,7 @@ export const bcbPerson = ({
 }: {
   readonly document: string;
   readonly name: string;
-}) => (document.length === 11 ? { cpf: document, nome: name } : { cnpj: document, nome: name });
+}) =>
+  kindOfDocument(document) === 'CPF'
+    ? { cpf: document, nome: name }
+    : { cnpj: document, nome: name };

@@ -13,6 +13,7 @@ import {
 } from '#/adapters/payments/kit/values/expiry.ts';
 import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
+import { secret } from '#/adapters/payments/kit/keys.ts';
 
 /**
  * Charges of Cel_Cash. A charge has one transaction, which the buyer pays. Days and times have no zone and are São Paulo's
@@ -24,9 +25,9 @@ export const celcoinAccount = z.object({
   /** The host of its boletos. */
   slipsBaseUrl: z.url().default('https://app.celcoin.com.br'),
   galaxId: z.string().min(1),
-  galaxHash: z.string().min(1),
+  galaxHash: secret(z.string().min(1)),
   /** The account's secret, which every notice repeats. */
-  confirmHash: z.string().min(1),
+  confirmHash: secret(z.string().min(1)),
 });
 
 type Account = z.output<typeof celcoinAccount>;

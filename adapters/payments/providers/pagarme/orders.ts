@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { kindOfDocument } from '#/domain/brazil/document.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import type { Split, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { BillingAddress } from '#/adapters/payments/kit/values/billing-address.ts';
@@ -75,13 +76,13 @@ const resultOf = <Account>(
 };
 
 export const customerOf = ({ name, email, document, phone }: TransactionRequest['customer']) => {
-  const isPerson = document.length === 11;
+  const kind = kindOfDocument(document);
   return {
     name,
     email,
-    type: isPerson ? 'individual' : 'company',
+    type: kind === 'CPF' ? 'individual' : 'company',
     document,
-    document_type: isPerson ? 'CPF' : 'CNPJ',
+    document_type: kind,
     phones: {
       mobile_phone: { country_code: '55', area_code: phone.slice(0, 2), number: phone.slice(2) },
     },

@@ -1,9 +1,11 @@
+import { growingPause } from '#/domain/backoff.ts';
 import type { KeptNotice, Trust, Turn } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 import {
   GAP_MS,
   KEPT_DAYS,
   MOST_OF_AN_ACCOUNT,
+  RETRY_SECONDS,
   TAKEN_SECONDS,
   UNPROVED_KEPT_DAYS,
 } from '#/api/webhooks/store/limits.ts';
@@ -222,10 +224,11 @@ export class MemorySubjects {
   #nextTry(subject: Subject): number | null {
     const now = this.#now();
     const { isGenuine, wantedAt, tries } = subject;
-    const since = now - wantedAt;
-    if (since >= (isGenuine ? 30 * DAY : 900 * SECOND)) return null;
-    const pause = since < 3 * DAY ? Math.min(3_600, 2 ** Math.min(tries, 12)) * SECOND : DAY;
-    return Math.max(pausedUntil(subject), now + pause);
+    const since = (now - wantedAt) / SECOND;
+    const { denseFor, sparse, until, unprovedUntil } = RETRY_SECONDS;
+    if (since >= (isGenuine ? until : unprovedUntil)) return null;
+    const pause = since < denseFor ? growingPause(tries, RETRY_SECONDS) : sparse;
+    return Math.max(pausedUntil(subject), now + pause * SECOND);
   }
 
   #drop(subjects: readonly Subject[]): readonly string[] {

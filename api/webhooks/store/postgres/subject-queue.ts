@@ -1,5 +1,11 @@
 import type { Pool } from 'pg';
-import { GAP_MS, MOST_OF_AN_ACCOUNT, TAKEN_SECONDS } from '#/api/webhooks/store/limits.ts';
+import { growingPauses } from '#/domain/backoff.ts';
+import {
+  GAP_MS,
+  MOST_OF_AN_ACCOUNT,
+  RETRY_SECONDS,
+  TAKEN_SECONDS,
+} from '#/api/webhooks/store/limits.ts';
 import type { NoticeStore, Trust, Turn } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 
@@ -22,20 +28,26 @@ export const dueForNotice = (isProved: string): string =>
   `least(subject.due_at, greatest(now(), subject.asked_at + interval '1 millisecond' *
     CASE WHEN ${isProved} THEN least(subject.gap_ms, ${GAP_MS.longestProved}) ELSE subject.gap_ms END))`;
 
+const seconds = (sql: number | string): string => `make_interval(secs => ${sql})`;
+
+/** SQL of the growing pause after `tries` retries, in seconds. */
+const GROWING = growingPauses(RETRY_SECONDS);
+const GROWING_PAUSE = `(ARRAY[${GROWING.join()}])[least(tries + 1, ${GROWING.length})]`;
+
 /**
  * Returns SQL that ends a turn. The parameters are SQL conditions: retry the read-back, the subject is ours, there was an effect. Retries
- * follow after 1, 2, 4 … 3,600 seconds for three days and then daily for thirty (15 minutes when unproved), and keep to the
- * pause that repeated notices have made necessary; then staff may redeliver. A notice that came meanwhile has already set
- * `due_at`; after an effect the next notice is read back at once.
+ * follow by `RETRY_SECONDS`, and keep to the pause that repeated notices have made necessary; then staff may redeliver. A notice that
+ * came meanwhile has already set `due_at`; after an effect the next notice is read back at once.
  */
 export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: string): string =>
   `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
      tries = CASE WHEN ${isTriedAgain} THEN tries + 1 ELSE 0 END,
      gap_ms = CASE WHEN ${hadEffect} THEN 0 ELSE gap_ms END,
      due_at = CASE WHEN due_at IS NOT NULL OR NOT ${isTriedAgain} THEN due_at
-       WHEN wanted_at > now() - CASE WHEN genuine OR ${isKnown} THEN interval '30 days' ELSE interval '15 minutes' END
-       THEN greatest(asked_at + gap_ms * interval '1 millisecond', now() + make_interval(secs =>
-         CASE WHEN wanted_at > now() - interval '3 days' THEN least(3600, 2 ^ least(tries, 12)) ELSE 86400 END)) END`;
+       WHEN wanted_at > now() - ${seconds(`CASE WHEN genuine OR ${isKnown} THEN ${RETRY_SECONDS.until} ELSE ${RETRY_SECONDS.unprovedUntil} END`)}
+       THEN greatest(asked_at + gap_ms * interval '1 millisecond', now() + ${seconds(
+         `CASE WHEN wanted_at > now() - ${seconds(RETRY_SECONDS.denseFor)} THEN ${GROWING_PAUSE} ELSE ${RETRY_SECONDS.sparse} END`,
+       )}) END`;
 
 /**
  * Takes due subjects: a share for each account, and within an account the least tried first, so that new ones never wait

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { WriteResult } from './stream-writer.ts';
 
 interface Entry extends WriteResult {
@@ -12,7 +13,8 @@ const KEPT = 100_000;
  * in the server.
  */
 export class RecentIds {
-  readonly #entries = new Map<string, Entry>();
+  /** Read by `peek`, which does not reorder: the oldest is dropped first, as in the server. */
+  readonly #entries = new LRUCache<string, Entry>({ max: KEPT });
 
   add(stream: string, ids: readonly string[], last: WriteResult): void {
     for (const [index, id] of ids.entries()) {
@@ -22,13 +24,11 @@ export class RecentIds {
         revision: last.revision - BigInt(behind),
         ordinal: last.ordinal === undefined ? undefined : last.ordinal - behind,
       });
-      const [oldest] = this.#entries.keys();
-      if (this.#entries.size > KEPT && oldest !== undefined) this.#entries.delete(oldest);
     }
   }
 
   find(stream: string, id: string): WriteResult | undefined {
-    const entry = this.#entries.get(id);
+    const entry = this.#entries.peek(id);
     return entry?.stream === stream ? entry : undefined;
   }
 }

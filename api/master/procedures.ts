@@ -5,28 +5,35 @@ import {
   renamePlatform,
   requirePlatform,
   restorePlatform,
-} from './change-platform.ts';
-import { listAdministrators, searchAdministrators } from './administrators.ts';
+} from '#/api/platforms/master/change-platform.ts';
+import { listAdministrators, searchAdministrators } from '#/api/platforms/master/administrators.ts';
 import {
   blockAdministrator,
   requireAdministrator,
   restoreAdministrator,
-} from './change-administrator.ts';
-import { blockMaster, requireKnownMaster, restoreMaster } from './change-master.ts';
+} from '#/api/platforms/master/change-administrator.ts';
+import {
+  blockMaster,
+  requireKnownMaster,
+  restoreMaster,
+} from '#/api/platforms/master/change-master.ts';
 import { installationProcedures } from './installation.ts';
-import { inviteAdministrator, inviteAdministratorAgain } from './invite-administrator.ts';
-import { getPlatform, listPlatforms } from './list-platforms.ts';
-import { listMasters } from './masters.ts';
-import { listSessionLog } from './session-log.ts';
+import {
+  inviteAdministrator,
+  inviteAdministratorAgain,
+} from '#/api/platforms/master/invite-administrator.ts';
+import { getPlatform, listPlatforms } from '#/api/platforms/master/list-platforms.ts';
+import { listMasters } from '#/api/platforms/master/masters.ts';
+import { listSessionLog } from '#/api/platforms/master/session-log.ts';
 import {
   getPlatformSetup,
   removePlatformCertificate,
   revisePlatformSetup,
   setPlatformCertificate,
   setPlatformReceiver,
-} from './setup.ts';
-import { listPlatformChanges } from './setup-history.ts';
-import { getSigningKeys, rotateSigningKey } from './signing-key.ts';
+} from '#/api/platforms/master/setup.ts';
+import { listPlatformChanges } from '#/api/platforms/master/setup-history.ts';
+import { getSigningKeys, rotateSigningKey } from '#/api/platforms/master/signing-key.ts';
 
 export const masterProcedures: ProceduresOf<'master'> = {
   ...installationProcedures,

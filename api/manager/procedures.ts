@@ -1,12 +1,16 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { writeSellerNote } from '#/api/people/seller-notes.ts';
-import { getDashboard } from './dashboard.ts';
-import { requireOwnSeller } from './in-portfolio.ts';
-import { listOwnNotes } from './own-notes.ts';
-import { getOwnSeller, listOwnSellers, searchOwnSellers } from './own-sellers.ts';
+import { getDashboard } from '#/api/people/portfolio/dashboard.ts';
+import { requireOwnSeller } from '#/api/people/portfolio/in-portfolio.ts';
+import { listOwnNotes } from '#/api/people/portfolio/own-notes.ts';
+import {
+  getOwnSeller,
+  listOwnSellers,
+  searchOwnSellers,
+} from '#/api/people/portfolio/own-sellers.ts';
 
 /** Procedures of managers, each limited to the caller's portfolio. */
-export const managerAreaProcedures: ProceduresOf<'manager'> = {
+export const managerProcedures: ProceduresOf<'manager'> = {
   'manager.getDashboard': (input, { caller, services }) => getDashboard(services, caller, input),
 
   'manager.listSellers': (input, { caller, services }) => listOwnSellers(services, caller, input),

@@ -1,3 +1,9 @@
+import type { SellerCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { readPage } from '#/api/http/paging.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { listWithdrawals as listRows } from '#/projections/withdrawals-queries.ts';
 import type { Withdrawal } from '#/api/contract/seller.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
@@ -5,7 +11,7 @@ import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 
 /** Returns withdrawals as the seller's list shows them, with masked keys; null after erasure. */
-export const withdrawalViews = async (
+const withdrawalViews = async (
   vault: Vault,
   rows: readonly WithdrawalRow[],
 ): Promise<Withdrawal[]> => {
@@ -31,4 +37,17 @@ export const withdrawalViews = async (
       concludedAt: row.concludedAt,
     };
   });
+};
+
+/** Returns a page of the seller's withdrawals, newest first. */
+export const listWithdrawals = async (
+  services: Services,
+  { platformId, sellerId }: SellerCaller,
+  { after, cursor, limit }: ParsedInputOf<'seller.listWithdrawals'>,
+): Promise<OutputOf<'seller.listWithdrawals'>> => {
+  const { value, position } = await readFresh(services, ['withdrawals'], after, (database) =>
+    readPage(() => listRows(database, { platformId, sellerId }, { limit, cursor })),
+  );
+  const items = await withdrawalViews(services.core.vault, value.items);
+  return { items, nextCursor: value.nextCursor, position };
 };

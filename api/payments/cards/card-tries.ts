@@ -1,3 +1,4 @@
+import { growingPause } from '#/domain/backoff.ts';
 import type { Chance, Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { LRUCache } from 'lru-cache';
@@ -33,8 +34,7 @@ const ALLOWED = { address: 5, card: 3, addressUnderAttack: 3 } as const;
 const UNDER_WAY = 10;
 /** An offer is treated as under attack when it has this many refusals, and more than `perApproved` of them per approval. */
 const ATTACKED = { refused: 40, perApproved: 3 } as const;
-const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 900_000;
+const WAIT_MS = { first: 30_000, longest: 900_000 };
 /** The count is deleted after this long without a refusal. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 /** Addresses, cards and offers in memory; those changed longest ago are dropped first. */
@@ -72,7 +72,7 @@ export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachi
   const waitOf = ({ refused, approved, at }: Tries, allowed: number): number => {
     const tooMany = refused - approved - allowed;
     if (tooMany < 0) return 0;
-    return at + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tooMany) - elapsedMs();
+    return at + growingPause(tooMany, WAIT_MS) - elapsedMs();
   };
 
   /** Without a card number, nothing is counted for the card. */

@@ -1,0 +1,31 @@
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
+import type { StatusWords } from '#/adapters/payments/kit/status.ts';
+
+/**
+ * The status words that mean the same at each provider that names one of these lists (acquirers.21, acquirers.22). Most are
+ * inferred from the engine. A provider with documents of its own that show fewer words lists its own.
+ */
+
+export const transactionWords = {
+  PENDING: [
+    'waiting_payment',
+    'awaiting_payment',
+    'pending',
+    'waiting',
+    'processing',
+    'authorized',
+    'partially_paid',
+  ],
+  APPROVED: ['approved', 'paid', 'confirmed', 'received'],
+  REJECTED: ['refused', 'canceled', 'cancelled'],
+  REFUNDED: ['refunded'],
+  CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
+} as const satisfies StatusWords<PaymentStatus>;
+
+export const payoutWords = {
+  PENDING: ['pending', 'processing', 'waiting'],
+  APPROVED: ['paid', 'success', 'transferred', 'confirmed'],
+  REJECTED: ['failed', 'refused', 'rejected', 'error'],
+  CANCELED: ['canceled', 'cancelled'],
+} as const satisfies StatusWords<WithdrawStatus>;

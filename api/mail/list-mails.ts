@@ -1,0 +1,35 @@
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { readPage } from '#/api/http/paging.ts';
+import { personNames } from '#/api/people/person-names.ts';
+import { readFresh } from '#/api/reads/freshness.ts';
+import { listMails as listRows, suppressedAmong } from '#/projections/mails.ts';
+
+/** Lists the mails of the caller's platform, with the names of those to whom they go. */
+export const listMails = async (
+  services: Services,
+  { platformId }: StaffCaller,
+  { after, cursor, limit, status }: ParsedInputOf<'admin.listMails'>,
+): Promise<OutputOf<'admin.listMails'>> => {
+  const { value, position } = await readFresh(services, ['mails'], after, (database) =>
+    readPage(() => listRows(database, { platformId, status }, { limit, cursor })),
+  );
+  const [nameOf, suppressed] = await Promise.all([
+    personNames(
+      services.core,
+      value.items.map(({ personKind: kind, personId: id }) => ({ kind, id })),
+    ),
+    suppressedAmong(
+      services.database,
+      value.items.flatMap(({ mailbox }) => mailbox ?? []),
+    ),
+  ]);
+  const items = value.items.map(
+    ({ platformId: _, personKind: kind, personId: id, mailbox, ...row }) => {
+      const isMailboxSuppressed = mailbox !== null && suppressed.has(mailbox);
+      return { ...row, isMailboxSuppressed, person: { kind, id, name: nameOf({ kind, id }) } };
+    },
+  );
+  return { items, nextCursor: value.nextCursor, position };
+};

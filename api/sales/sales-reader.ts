@@ -1,0 +1,22 @@
+import { seesDocuments, type SellerCaller, type StaffCaller } from '#/api/auth/caller.ts';
+import { holds } from '#/api/contract/roles.ts';
+import type { SalesScope } from '#/projections/sales-queries.ts';
+
+/** Whose sales someone reads, and what of them. */
+export interface SalesReader extends SalesScope {
+  /** True if they see documents, and may find sales by documents and phones. Who may not see them must not find sales by them either. */
+  readonly isWithNumbers: boolean;
+}
+
+/** Staff read all sales of their platform. Seeing people's documents needs a permission of its own (people.16). */
+export const staffAsReader = (caller: StaffCaller): SalesReader => ({
+  platformId: caller.platformId,
+  isWithNumbers: holds(caller, 'isUserDocumentsAvailable'),
+});
+
+/** Sellers read their own sales, and may see their buyers, documents included. */
+export const sellerAsReader = (caller: SellerCaller): SalesReader => ({
+  platformId: caller.platformId,
+  sellerId: caller.sellerId,
+  isWithNumbers: seesDocuments(caller),
+});

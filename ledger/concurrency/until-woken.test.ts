@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import type { Timers } from '#/domain/ports/machine.ts';
+import { untilWoken } from './until-woken.ts';
+
+const setUp = () => {
+  const bells = new Set<() => void>();
+  const due: (() => void)[] = [];
+  let cancelled = 0;
+  const timers: Timers = {
+    after: (_ms, callBack) => {
+      due.push(callBack);
+      return { cancel: () => void (cancelled += 1) };
+    },
+    pause: () => new Promise(() => undefined),
+  };
+  const wait = (signal?: AbortSignal) =>
+    untilWoken(
+      (wake) => {
+        bells.add(wake);
+        return () => bells.delete(wake);
+      },
+      { atMostMs: 1_000, signal, timers },
+    );
+  const ring = () => bells.forEach((wake) => wake());
+  return { wait, ring, due, cancelled: () => cancelled, listening: () => bells.size };
+};
+
+describe('untilWoken', () => {
+  it('ends when it is woken, and cancels its timer', async () => {
+    const { wait, ring, cancelled, listening } = setUp();
+    const waiting = wait();
+    ring();
+    expect(await waiting).to.equal(true);
+    expect(cancelled()).to.equal(1);
+    expect(listening()).to.equal(0);
+  });
+
+  it('ends when the signal aborts, and does not begin when it has aborted', async () => {
+    const { wait, listening } = setUp();
+    const stopping = new AbortController();
+    const waiting = wait(stopping.signal);
+    stopping.abort();
+    expect(await waiting).to.equal(true);
+    expect(await wait(stopping.signal)).to.equal(true);
+    expect(listening()).to.equal(0);
+  });
+
+  it('tells when the time is over', async () => {
+    const { wait, due, listening } = setUp();
+    const waiting = wait();
+    due[0]?.();
+    expect(await waiting).to.equal(false);
+    expect(listening()).to.equal(0);
+  });
+});
