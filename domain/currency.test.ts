@@ -7,7 +7,12 @@ import { amountInCents, cents, positiveCents, signedCents, totalCents } from './
 import type { PaymentCommand } from './payment/commands.ts';
 import { payment } from './payment/decider.ts';
 import { booksOf } from './testing/books-of.ts';
-import { sampleAnswer, sampleNow as now, samplePayment, sampleSealed } from './testing/samples.ts';
+import {
+  sampleAnswer,
+  sampleNow as now,
+  samplePayment,
+  sampleEncrypted,
+} from './testing/samples.ts';
 import { specify } from './testing/specify.ts';
 
 const AMOUNTS: ReadonlySet<unknown> = new Set([
@@ -122,7 +127,7 @@ describe('Account of a seller, in reais', () => {
         choice: null,
         method: 'PIX',
         pixType: 'EMAIL',
-        destination: sampleSealed,
+        destination: sampleEncrypted,
         at: now,
       },
     },

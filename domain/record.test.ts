@@ -13,18 +13,18 @@ import {
   sampleOffer,
   samplePlatform,
   sampleProduct,
-  sampleSealed,
+  sampleEncrypted,
   sampleSeller,
 } from '#/domain/testing/samples.ts';
 
 const accountant: StaffDetails = {
   platformId: 'demo',
-  contact: sampleSealed,
+  contact: sampleEncrypted,
   role: 'FUNCTIONARY',
   permissions: ['isSalesAvailable'],
 };
 
-const masterOf: MasterDetails = { contact: sampleSealed };
+const masterOf: MasterDetails = { contact: sampleEncrypted };
 
 const onboardingOf: OnboardingDetails = {
   platformId: 'demo',
@@ -34,7 +34,7 @@ const onboardingOf: OnboardingDetails = {
 
 recordSpecification('Master', master, [
   masterOf,
-  { contact: { ...sampleSealed, subject: 'subject-2' } },
+  { contact: { ...sampleEncrypted, subject: 'subject-2' } },
 ]);
 recordSpecification('Onboarding', onboarding, [
   onboardingOf,

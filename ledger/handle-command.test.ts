@@ -5,7 +5,7 @@ import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { sampleNow as now, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { AppendError, type EventStore } from './event-store.ts';
 import { createCommandHandler, type CommandContext } from './handle-command.ts';
 import { createMemoryStore } from './stores/memory.ts';
@@ -71,7 +71,7 @@ const hold = (withdrawalId: string, amount: number) =>
       choice: null,
       method: 'PIX',
       pixType: 'EMAIL',
-      destination: sampleSealed,
+      destination: sampleEncrypted,
       at: now,
     },
   }) as const;

@@ -8,7 +8,7 @@ import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import { checklistOf } from '#/domain/receiver/files.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now, sampleRefund, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleRefund, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
 import { registerReceiver } from '#/domain/workflows/register-receiver.ts';
 import { refundAtProvider } from '#/domain/workflows/refund-at-provider.ts';
@@ -50,7 +50,7 @@ const withdrawalOf = (id: string): Request => {
     provider: 'sandbox',
     method: 'PIX',
     pixType: 'EMAIL',
-    destination: sampleSealed,
+    destination: sampleEncrypted,
     heldIn: 1,
     at: now,
   } as const;
@@ -70,11 +70,11 @@ const registrationOf = (id: string): Request => {
       { ...file, type: 'ApproveFile' },
     ];
   });
-  const sealed = { register: sampleSealed, contact: sampleSealed } as const;
-  const asked = { identity: sampleSealed, email: sampleSealed } as const;
+  const asEncrypted = { register: sampleEncrypted, contact: sampleEncrypted } as const;
+  const asked = { identity: sampleEncrypted, email: sampleEncrypted } as const;
   const registration = { provider: 'sandbox', registrationId: randomUUID() };
   const commands: readonly ReceiverCommand[] = [
-    { ...owner, type: 'ReviseDetails', documentType: 'CPF', ...sealed },
+    { ...owner, type: 'ReviseDetails', documentType: 'CPF', ...asEncrypted },
     ...files,
     { ...owner, ...registration, type: 'RequestRegistration', ...asked },
   ];

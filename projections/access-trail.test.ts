@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { AccessAction } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import { accessStream } from '#/domain/ids.ts';
-import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
 import { addSeconds, monthOf } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
@@ -36,7 +36,7 @@ describe('Access trail', () => {
       for (const [count, request] of requests.entries()) {
         const at = addSeconds(now, count * DAY);
         const personId = `${platformId}-admin`;
-        const address = count === 0 ? null : sealed;
+        const address = count === 0 ? null : encrypted;
         const command = {
           ...request,
           platformId,
@@ -73,7 +73,7 @@ describe('Access trail', () => {
     ]);
     expect(lines.every(({ platformId }) => platformId === 'demo')).to.equal(true);
     expect(lines.map(({ address }) => address?.subject)).to.deep.equal([
-      ...Array.from({ length: 5 }, () => sealed.subject),
+      ...Array.from({ length: 5 }, () => encrypted.subject),
       undefined,
     ]);
   });

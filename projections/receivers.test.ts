@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import type { ReceiverFileKind } from '#/domain/receiver/files.ts';
-import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
@@ -58,8 +58,8 @@ describe('Receivers read model', () => {
   const details: Request = {
     type: 'ReviseDetails',
     documentType: 'CPF',
-    register: sealed,
-    contact: sealed,
+    register: encrypted,
+    contact: encrypted,
   };
   const file = (kind: ReceiverFileKind, end?: 'ApproveFile'): readonly Request[] => {
     const fileId = derivedId('file', kind, String(count));
@@ -136,7 +136,7 @@ describe('Receivers read model', () => {
     await does(
       's-1',
       details,
-      { ...registration, type: 'RequestRegistration', identity: sealed, email: sealed },
+      { ...registration, type: 'RequestRegistration', identity: encrypted, email: encrypted },
       {
         ...registration,
         type: 'BeginRegistration',
@@ -161,8 +161,8 @@ describe('Receivers read model', () => {
 
   it('finds the receiver of a person who asks for their personal data', async () => {
     await does('s-1', details, details);
-    expect(await recordsOf(world.pool, sealed.subject)).to.deep.equal([
-      { subject: sealed.subject, kind: 'receiver', recordId: 's-1', platformId: 'demo' },
+    expect(await recordsOf(world.pool, encrypted.subject)).to.deep.equal([
+      { subject: encrypted.subject, kind: 'receiver', recordId: 's-1', platformId: 'demo' },
     ]);
   });
 });

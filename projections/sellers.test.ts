@@ -3,7 +3,7 @@ import type { RecordCommand } from '#/domain/record.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
@@ -23,8 +23,8 @@ describe('Sellers read model', () => {
 
   const detailsOf = (platformId: string, more: Partial<SellerDetails> = {}): SellerDetails => ({
     platformId,
-    identity: sampleSealed,
-    contact: { ...sampleSealed, class: 'contact' },
+    identity: sampleEncrypted,
+    contact: { ...sampleEncrypted, class: 'contact' },
     pixEnabled: true,
     creditCardEnabled: true,
     billetEnabled: true,

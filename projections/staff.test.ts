@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { RecordCommand } from '#/domain/record.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
@@ -19,7 +19,7 @@ describe('Staff read model', () => {
 
   const detailsOf = (platformId: string, permissions: StaffDetails['permissions'] = []) => ({
     platformId,
-    contact: sampleSealed,
+    contact: sampleEncrypted,
     role: 'FUNCTIONARY' as const,
     permissions,
   });
@@ -89,6 +89,6 @@ describe('Staff read model', () => {
   it('finds the records of a person on one platform', async () => {
     await does('a', { type: 'Create', details: detailsOf('demo') });
     await does('b', { type: 'Create', details: detailsOf('other') });
-    expect(await staffOf(world.pool, 'demo', sampleSealed.subject)).to.deep.equal(['a']);
+    expect(await staffOf(world.pool, 'demo', sampleEncrypted.subject)).to.deep.equal(['a']);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { cents } from '#/domain/money.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
-import { samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { sendWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { askForRefund } from '#/domain/workflows/refund-at-provider.ts';
@@ -53,7 +53,7 @@ const withdrawal = {
   fee: cents(150),
   method: 'PIX',
   pixType: 'EMAIL',
-  destination: sampleSealed,
+  destination: sampleEncrypted,
 } as const;
 
 const calls: Readonly<Record<string, (ports: Ports) => Promise<readonly object[]>>> = {

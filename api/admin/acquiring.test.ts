@@ -173,7 +173,7 @@ describe('Acquirer accounts and routes', () => {
     }, 'the sale says why it was rejected');
   });
 
-  it('suspends an acquirer that keeps failing until an administrator calls it back', async () => {
+  it('suspends an acquirer that keeps failing until an administrator resumes it', async () => {
     const healthOf = async () => {
       const { acquirers } = await shown();
       return acquirers
@@ -183,7 +183,7 @@ describe('Acquirer accounts and routes', () => {
     for (let at = 0; at < 4; at += 1) await buy();
     const aside = await eventually(
       async () => (await healthOf())?.aside ?? undefined,
-      'it steps aside',
+      'it is suspended',
     );
     expect(aside).to.include({ reason: 'FAILING' });
     expect(aside.seen).to.include({ calls: 5, answered: 0 });

@@ -1,4 +1,4 @@
-import { callAcquirerBack } from '#/api/acquiring/call-back.ts';
+import { resumeAcquirer } from '#/api/acquiring/resume.ts';
 import { connectTyped, disconnectOwn } from '#/api/acquiring/connections.ts';
 import { stepsOf } from '#/api/acquiring/explain.ts';
 import { getAcquiring } from '#/api/acquiring/get-acquiring.ts';
@@ -42,7 +42,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
     tryAccount(await core.ports.providers(id, platformId), core.machine),
 
   'admin.callAcquirerBack': async (suspended, { once, services: { core } }) => ({
-    position: await once((by) => callAcquirerBack(core, suspended, by)),
+    position: await once((by) => resumeAcquirer(core, suspended, by)),
   }),
 
   'admin.explainAcquirer': async ({ paymentId }, { caller, services }) => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { sealedBuyer } from '#/api/testing/people.ts';
+import { makeBuyer } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
 import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
 import { recordTexts as englishRecord } from '#/web/i18n/en/record.ts';
@@ -17,7 +17,7 @@ describe('Payment audit', () => {
   before(async () => {
     world = await apiWorld();
     history = new History();
-    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
+    const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     const sell = () => history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     // Payments before and after, so that the account's stream of the month holds more than this payment.
     for (let index = 0; index < 20; index += 1) history.report(sell(), 'APPROVED');

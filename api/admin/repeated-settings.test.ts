@@ -143,9 +143,9 @@ describe('Acquirer settings that are sent again under their key after later chan
   it('do not end a later suspension when there was none to end', async () => {
     const { handler, now } = world.services.core;
     const key = randomUUID();
-    const callBack = (by: string) =>
+    const resume = (by: string) =>
       post('admin.callAcquirerBack', { provider: 'sandbox', purpose: 'PIX' }, by);
-    await succeeds(callBack(key));
+    await succeeds(resume(key));
     const about = { platformId: 'demo', provider: 'sandbox', purpose: 'PIX', now: now() } as const;
     const seen = { calls: 5, answered: 1, median: 1 };
     const stream = acquirerStream('demo', 'sandbox');
@@ -160,9 +160,9 @@ describe('Acquirer settings that are sent again under their key after later chan
       const { state } = await handler.load(acquirer, stream);
       return suspensionNow(state, 'PIX', now()) !== undefined;
     };
-    await succeeds(callBack(key));
+    await succeeds(resume(key));
     expect(await isSuspended()).to.equal(true);
-    await succeeds(callBack(randomUUID()));
+    await succeeds(resume(randomUUID()));
     expect(await isSuspended(), 'another request').to.equal(false);
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { people, sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { people, makeBuyer, type Person } from '#/api/testing/people.ts';
 import { queryText, UNKNOWN, validInputs } from '#/api/testing/valid-inputs.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
@@ -29,7 +29,7 @@ describe('Access to other people’s data', () => {
   before(async () => {
     world = await apiWorld();
     const history = new History();
-    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
+    const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     const paid = (whose: { readonly sellerId: string; readonly platformId: string }): string => {
       const paymentId = history.purchase({ ...whose, amount: cents(9_700), buyer });
       history.submit(paymentId);

@@ -4,7 +4,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, PASSWORD, people, sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { emailOf, PASSWORD, people, makeBuyer, type Person } from '#/api/testing/people.ts';
 import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 
 import { cents } from '#/domain/money.ts';
@@ -177,7 +177,7 @@ describe('Step-up of a session', () => {
 
   it('is required for refunds above R$ 1.000,00, and not again for what was begun with one', async () => {
     const history = new History(world.services.core.now());
-    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
+    const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     const paymentId = history.purchase({ ...people.otherSeller, amount: cents(3_000_00), buyer });
     history.submit(paymentId);
     history.report(paymentId, 'APPROVED');

@@ -3,7 +3,7 @@ import type { AccessLine } from '#/api/contract/access.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, membershipOf, PASSWORD, sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { emailOf, membershipOf, PASSWORD, makeBuyer, type Person } from '#/api/testing/people.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
 import { cents } from '#/domain/money.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -66,7 +66,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     }, `${kinds.join()} of ${person}`);
 
   const sell = async (name: string): Promise<string> => {
-    const buyer = await sealedBuyer(world.services.core, name);
+    const buyer = await makeBuyer(world.services.core, name);
     const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
     await world.happen(history);

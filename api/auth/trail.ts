@@ -48,7 +48,7 @@ export interface Trail {
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
   /** Returns a person's address, encrypted with their own key; null once they are erased. */
-  readonly sealedAddress: (person: Accessing, address: string) => Promise<Encrypted | null>;
+  readonly encryptAddress: (person: Accessing, address: string) => Promise<Encrypted | null>;
   /** Tries pending traces once more, and stops. */
   readonly stop: () => Promise<void>;
 }
@@ -90,7 +90,7 @@ export const accessingAs = (called: Caller): Accessing => {
 };
 
 /** Returns a function that encrypts an address with the key of a person. */
-const createSealing = ({ handler, vault, machine }: Core): Trail['sealedAddress'] => {
+const createAddressEncryption = ({ handler, vault, machine }: Core): Trail['encryptAddress'] => {
   const subjects = remember(
     async (stream): Promise<string | undefined> => {
       const kind = personKinds.find((each) => each === categoryOf(stream));
@@ -114,15 +114,15 @@ const createSealing = ({ handler, vault, machine }: Core): Trail['sealedAddress'
 
 /** Returns a function that writes one trace into its person's stream; the address is encrypted with that person's key. */
 const createWriter =
-  ({ handler }: Core, sealedAddress: Trail['sealedAddress']) =>
+  ({ handler }: Core, encryptAddress: Trail['encryptAddress']) =>
   async (
     person: Accessing,
     { action, address, commandId, at }: Trace,
     author?: Author,
   ): Promise<void> => {
     const { kind, personId, platformId: platform } = person;
-    const sealed = address === undefined ? null : await sealedAddress(person, address);
-    const command = { ...action, ...person, address: sealed, now: at };
+    const encrypted = address === undefined ? null : await encryptAddress(person, address);
+    const command = { ...action, ...person, address: encrypted, now: at };
     const actor = actorOf(kind, personId);
     // One sign-in may be recorded for several people, while the log accepts each event id once.
     const ofThem = derivedId('access', commandId, kind, personId);
@@ -154,8 +154,8 @@ export const createTrail = ({
   readonly logger: Logger;
   readonly metrics: Metrics;
 }): Trail => {
-  const sealedAddress = createSealing(core);
-  const write = createWriter(core, sealedAddress);
+  const encryptAddress = createAddressEncryption(core);
+  const write = createWriter(core, encryptAddress);
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -207,7 +207,7 @@ export const createTrail = ({
     record,
     recordByStaff: (person, action, { staffId, reason }) =>
       write(person, trace(action), { actor: `admin:${staffId}`, reason }),
-    sealedAddress,
+    encryptAddress,
     look: ({ caller, ip }, opened, recordId) => {
       const person = accessingAs(caller);
       note(async () => [person], { type: 'RecordOpening', opened, recordId }, ip);

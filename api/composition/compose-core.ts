@@ -107,7 +107,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     ...(options.now === undefined && {
       restsUntil: restsUntilIn(pool, (sellerId) => restsUntil(pool, sellerId)),
     }),
-    onFailure: (err) => logger?.error({ err }, 'an acquirer could not step aside'),
+    onFailure: (err) => logger?.error({ err }, 'the state of an acquirer could not be recorded'),
   });
   own('the record cache', core.records.stop);
   return core;

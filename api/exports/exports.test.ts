@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { makeBuyer, type Person } from '#/api/testing/people.ts';
 import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
@@ -22,10 +22,10 @@ describe('Export of the journal and of sales', () => {
     world = await apiWorld();
     const history = new History();
     const { core } = world.services;
-    const rita = await sealedBuyer(core, 'Rita Souza');
+    const rita = await makeBuyer(core, 'Rita Souza');
     // Of before purchases marked a generated document.
     const generated = syntheticCpf('john.smith@example.com');
-    const john = await sealedBuyer(core, 'John Smith', generated);
+    const john = await makeBuyer(core, 'John Smith', generated);
     for (let day = 0; day < 20; day += 1) {
       const title =
         day === 3 ? '=HYPERLINK("http://evil.example";"Clique")' : `Curso; dia "${day}"`;

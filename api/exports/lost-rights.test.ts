@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, people, sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { emailOf, people, makeBuyer, type Person } from '#/api/testing/people.ts';
 import type { Encrypted } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
@@ -24,7 +24,7 @@ describe('An export whose reader loses a right to it', () => {
   before(async () => {
     world = await apiWorld();
     const history = new History();
-    const buyer = await sealedBuyer(world.services.core, 'Rita Souza');
+    const buyer = await makeBuyer(world.services.core, 'Rita Souza');
     history.submit(history.purchase({ sellerId: 'seller-1', buyer, title: 'Curso' }));
     await world.happen(history);
   });

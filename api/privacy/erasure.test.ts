@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { SubjectState } from '#/api/contract/privacy.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { sealedBuyer } from '#/api/testing/people.ts';
+import { makeBuyer } from '#/api/testing/people.ts';
 import { destroySurvivors, reviewErasures } from '#/api/workers/due-erasures.ts';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -35,7 +35,7 @@ describe('Erasure of personal data', () => {
   };
 
   const bought = async (name: string): Promise<string> => {
-    const buyer = await sealedBuyer(world.services.core, name);
+    const buyer = await makeBuyer(world.services.core, name);
     const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
     return paymentId;

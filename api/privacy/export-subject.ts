@@ -20,11 +20,16 @@ interface EncryptedField {
 }
 
 /** Returns every encrypted text in a value, wherever it is, so that fields added later are exported too. */
-const sealedWithin = (value: unknown, path: readonly string[] = []): readonly EncryptedField[] => {
+const findEncryptedFields = (
+  value: unknown,
+  path: readonly string[] = [],
+): readonly EncryptedField[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { success, data } = encrypted.safeParse(value);
   if (success) return [{ path: path.join('.'), text: data }];
-  return Object.entries(value).flatMap(([name, member]) => sealedWithin(member, [...path, name]));
+  return Object.entries(value).flatMap(([name, member]) =>
+    findEncryptedFields(member, [...path, name]),
+  );
 };
 
 const ofBuyer = z.looseObject({
@@ -76,7 +81,7 @@ const exportOf = async (
   const recorded = (await core.store.readStream(streamOf(kind, recordId))).map(decode);
   const events = [];
   for (const event of recorded) {
-    const found = sealedWithin(event.data).filter(({ text }) => text.subject === subject);
+    const found = findEncryptedFields(event.data).filter(({ text }) => text.subject === subject);
     const facts = factsOf(event);
     if (found.length === 0 && Object.keys(facts).length === 0) continue;
     const opened = await core.vault.openMany<unknown>(found.map(({ text }) => text));

@@ -7,7 +7,7 @@ import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverResult } from '#/domain/ports/receiver.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
-import { sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { History } from '#/projections/testing/history.ts';
 
@@ -31,8 +31,14 @@ describe('Balance of a seller at an acquirer', () => {
     const there = { provider, registrationId };
     const registered = { ...at, ...there, type: 'RecordRegistered', status: 'ACTIVE' } as const;
     const commands = [
-      { ...at, type: 'ReviseDetails', documentType: 'CPF', register: sealed, contact: sealed },
-      { ...at, ...there, type: 'RequestRegistration', identity: sealed, email: sealed },
+      {
+        ...at,
+        type: 'ReviseDetails',
+        documentType: 'CPF',
+        register: encrypted,
+        contact: encrypted,
+      },
+      { ...at, ...there, type: 'RequestRegistration', identity: encrypted, email: encrypted },
       ...(isAnswered ? [{ ...registered, providerReceiverId: 're-1' }] : []),
     ] as const;
     for (const command of commands)

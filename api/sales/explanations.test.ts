@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { sealedBuyer } from '#/api/testing/people.ts';
+import { makeBuyer } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -30,7 +30,7 @@ describe('Explanations of an acquirer', () => {
   });
 
   const sold = async (): Promise<string> => {
-    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
+    const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
     return paymentId;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { saleDetail } from '#/api/contract/sales.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { sealedBuyer } from '#/api/testing/people.ts';
+import { makeBuyer } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 
@@ -16,7 +16,7 @@ describe('seller.getSale', () => {
   after(() => world.close());
 
   const purchase = async (terms = {}): Promise<string> => {
-    const buyer = await sealedBuyer(world.services.core, 'Rita Souza');
+    const buyer = await makeBuyer(world.services.core, 'Rita Souza');
     const paymentId = history.purchase({ sellerId: 'seller-1', buyer, ...terms });
     history.submit(paymentId);
     return paymentId;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { sealedBuyer, type Person } from '#/api/testing/people.ts';
+import { makeBuyer, type Person } from '#/api/testing/people.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
@@ -15,7 +15,7 @@ describe('Search for sales', () => {
 
   const buy = async (name: string, sellerId: string): Promise<string> => {
     history.wait(60);
-    const buyer = await sealedBuyer(world.services.core, name);
+    const buyer = await makeBuyer(world.services.core, name);
     return history.purchase({ buyer, sellerId, title: 'Curso de Violão' });
   };
 

@@ -78,6 +78,6 @@ export const coreAt = async (
     twins: createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 8)),
     machine: thisMachine,
     now,
-    onFailure: (err) => logger.error({ err }, 'an acquirer could not step aside'),
+    onFailure: (err) => logger.error({ err }, 'the state of an acquirer could not be recorded'),
   });
 };

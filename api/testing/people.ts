@@ -94,7 +94,7 @@ export const emailOf = (person: AnyPerson): string =>
   typeof person === 'string' ? `${person.toLowerCase()}@example.com` : person.email;
 
 /** Returns a buyer in the form in which payments hold buyers, encrypted by this vault. */
-export const sealedBuyer = async (
+export const makeBuyer = async (
   { vault }: Pick<Core, 'vault'>,
   name: string,
   document = '52998224725',

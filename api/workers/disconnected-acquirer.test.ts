@@ -4,7 +4,7 @@ import { Refused } from '#/domain/errors.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { refund } from '#/domain/refund/decider.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
@@ -19,7 +19,7 @@ const withdrawalData = {
   provider: 'onz',
   method: 'PIX',
   pixType: 'EMAIL',
-  destination: sampleSealed,
+  destination: sampleEncrypted,
   heldIn: 1,
   at: now,
 } as const;

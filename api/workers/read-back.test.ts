@@ -8,7 +8,7 @@ import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
-import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
 import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createDispatcher } from '#/ledger/dispatch.ts';
@@ -43,8 +43,14 @@ const worldWith = async (
     const about = registrationOf(seller);
     const providerReceiverId = `re-${seller}`;
     const commands = [
-      { ...about, type: 'ReviseDetails', documentType: 'CPF', register: sealed, contact: sealed },
-      { ...about, type: 'RequestRegistration', identity: sealed, email: sealed },
+      {
+        ...about,
+        type: 'ReviseDetails',
+        documentType: 'CPF',
+        register: encrypted,
+        contact: encrypted,
+      },
+      { ...about, type: 'RequestRegistration', identity: encrypted, email: encrypted },
       { ...about, type: 'RecordRegistered', providerReceiverId, status: 'PENDING' },
     ] as const;
     await handler.handleAll(

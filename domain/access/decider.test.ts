@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { AccessCommand, AccessAction } from './commands.ts';
@@ -14,7 +14,7 @@ const request = (of: AccessAction, afterSeconds = 0): AccessCommand => ({
   platformId: 'demo',
   kind: 'staff',
   personId: 'admin-1',
-  address: sampleSealed,
+  address: sampleEncrypted,
   now: addSeconds(sampleNow, afterSeconds),
 });
 

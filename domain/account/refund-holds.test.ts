@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { cents } from '#/domain/money.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import { createWorld } from '#/domain/testing/world.ts';
@@ -73,7 +73,7 @@ const withdraw = (amount: number): AccountCommand => ({
     choice: null,
     method: 'PIX',
     pixType: 'EMAIL',
-    destination: sampleSealed,
+    destination: sampleEncrypted,
     at: now,
   },
 });

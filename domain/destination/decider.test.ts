@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { DestinationCommand } from './commands.ts';
@@ -19,7 +19,7 @@ const declare = (
     sellerId: 'seller-1',
     method: 'PIX',
     pixType: isOwnDocument ? 'CPF' : 'EMAIL',
-    destination: sampleSealed,
+    destination: sampleEncrypted,
     holder,
     at: now,
   },

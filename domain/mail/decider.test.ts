@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { MailCommand } from './commands.ts';
@@ -16,7 +16,7 @@ const request: MailCommand = {
     platformId: 'demo',
     to: { kind: 'seller', personId: 'seller-1' },
     language: 'pt-BR',
-    content: { template: 'new-device', signedInAt: at, address: sampleSealed },
+    content: { template: 'new-device', signedInAt: at, address: sampleEncrypted },
     at,
   },
 };

@@ -1,4 +1,4 @@
-import { sampleNow as now, sampleSealed as text } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted as text } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { NotesCommand } from './commands.ts';
 import { notes } from './decider.ts';

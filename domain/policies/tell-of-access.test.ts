@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { SecondFactorChange } from '#/domain/access/commands.ts';
 import { secondFactorChanges, signOutCauses } from '#/domain/access/events.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
-import { sampleNow as at, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as at, sampleEncrypted } from '#/domain/testing/samples.ts';
 import type { AddressedCommand, Policy } from './policy.ts';
 import { tellOfNewDevice, tellOfNewPassword, tellOfSecondFactor } from './tell-of-access.ts';
 
@@ -13,7 +13,7 @@ const person = {
   platformId: 'demo',
   kind: 'staff',
   personId: 'admin-1',
-  address: sampleSealed,
+  address: sampleEncrypted,
   at,
 } as const;
 
@@ -48,7 +48,7 @@ const mailWith = (content: object): readonly AddressedCommand[] => {
 
 describe('A mail about access', () => {
   it('follows a sign-in at a browser that was not known, and none at a known one', () => {
-    const content = { template: 'new-device', signedInAt: at, address: sampleSealed };
+    const content = { template: 'new-device', signedInAt: at, address: sampleEncrypted };
     expect(signedIn(false)).to.deep.equal(mailWith(content));
     expect(signedIn(true)).to.deep.equal([]);
   });
@@ -60,14 +60,19 @@ describe('A mail about access', () => {
     };
     for (const cause of signOutCauses) {
       const template = templates[cause];
-      const content = { template, changedAt: at, address: sampleSealed };
+      const content = { template, changedAt: at, address: sampleEncrypted };
       expect(signedOut(cause), cause).to.deep.equal(template ? mailWith(content) : []);
     }
   });
 
   it('follows each change of the second factor', () => {
     for (const change of secondFactorChanges) {
-      const content = { template: 'second-factor', change, changedAt: at, address: sampleSealed };
+      const content = {
+        template: 'second-factor',
+        change,
+        changedAt: at,
+        address: sampleEncrypted,
+      };
       expect(changed(change), change).to.deep.equal(mailWith(content));
     }
   });

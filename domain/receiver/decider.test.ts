@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
-import { sampleNow as now, sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { isApproved } from './approval.ts';
 import type { ReceiverCommand } from './commands.ts';
@@ -16,8 +16,8 @@ const details: ReceiverCommand = {
   ...owner,
   type: 'ReviseDetails',
   documentType: 'CPF',
-  register: sealed,
-  contact: { ...sealed, class: 'contact' },
+  register: encrypted,
+  contact: { ...encrypted, class: 'contact' },
 };
 const grant = (n: number, at = now): ReceiverCommand => ({
   ...owner,
@@ -47,8 +47,8 @@ const registration = (n: number) => ({ ...owner, provider: 'iugu', registrationI
 const request = (n: number): ReceiverCommand => ({
   ...registration(n),
   type: 'RequestRegistration',
-  identity: sealed,
-  email: sealed,
+  identity: encrypted,
+  email: encrypted,
 });
 const begin = (n: number): ReceiverCommand => ({
   ...registration(n),
@@ -176,7 +176,7 @@ describe('Registration of a receiver with an acquirer', () => {
       .when(request(20), request(20))
       .yields('ReceiverRegistrationRequested');
     expect(facts[0]?.data).to.deep.include({
-      register: sealed,
+      register: encrypted,
       files: [{ fileId: idOf(0), kind: 'photoDocument', contentType: 'image/png' }],
     });
   });

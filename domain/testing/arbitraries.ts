@@ -5,7 +5,7 @@ import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
-import { sampleAnswer, sampleNow, samplePayment, sampleSealed, sampleMeans } from './samples.ts';
+import { sampleAnswer, sampleNow, samplePayment, sampleEncrypted, sampleMeans } from './samples.ts';
 import { kind, resolvedBy, resolveStep, type Kind, type ResolveStep } from './resolutions.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -170,7 +170,7 @@ const withdrawn = (
     choice: null,
     method: 'PIX',
     pixType: 'EMAIL',
-    destination: sampleSealed,
+    destination: sampleEncrypted,
     at: now,
   } as const;
   return { to: 'account', id: sellerId, command: { type: 'HoldWithdrawal', withdrawal } };

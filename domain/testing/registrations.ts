@@ -7,7 +7,7 @@ import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import type { ReceiverRegistrationRequestedData } from '#/domain/receiver/events.ts';
 import { receiverFileKey } from '#/domain/receiver/files.ts';
 import { memoryFiles } from './memory-files.ts';
-import { sampleNow as now, sampleSealed as sealed } from './samples.ts';
+import { sampleNow as now, sampleEncrypted as encrypted } from './samples.ts';
 import { withoutReceivers } from './ports.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackReceiver, registerReceiver } from '#/domain/workflows/register-receiver.ts';
@@ -22,10 +22,10 @@ export const requested: ReceiverRegistrationRequestedData = {
   provider: 'iugu',
   registrationId: REGISTRATION,
   documentType: 'CPF',
-  register: sealed,
-  contact: sealed,
-  identity: sealed,
-  email: sealed,
+  register: encrypted,
+  contact: encrypted,
+  identity: encrypted,
+  email: encrypted,
   files: [{ fileId: FILE, kind: 'photoDocument', contentType: 'image/png' }],
   at: now,
 };

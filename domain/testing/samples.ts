@@ -12,7 +12,7 @@ import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { SignedStatement } from '#/domain/withdrawal/statement.ts';
 
 /** Looks like ciphertext, but nothing can decrypt it. */
-export const sampleSealed: Encrypted = {
+export const sampleEncrypted: Encrypted = {
   subject: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
   class: 'fiscal',
   ciphertext: 'c2VhbGVk',
@@ -30,7 +30,7 @@ export const sampleWithdrawal = {
   provider: 'sandbox',
   method: 'PIX',
   pixType: 'EMAIL',
-  destination: sampleSealed,
+  destination: sampleEncrypted,
   at: sampleNow,
 } as const;
 
@@ -118,7 +118,7 @@ export const samplePayment = (
       clearingDays: 0,
       guaranteeDays: 7,
     },
-    buyer: { identity: sampleSealed, contact: sampleSealed },
+    buyer: { identity: sampleEncrypted, contact: sampleEncrypted },
     delivery: null,
     tracking: null,
     affiliateId: null,
@@ -213,8 +213,8 @@ export const sampleProduct: ProductDetails = {
 
 export const sampleSeller: SellerDetails = {
   platformId: 'demo',
-  identity: sampleSealed,
-  contact: sampleSealed,
+  identity: sampleEncrypted,
+  contact: sampleEncrypted,
   pixEnabled: true,
   creditCardEnabled: true,
   billetEnabled: true,

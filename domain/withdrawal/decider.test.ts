@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
-import { sampleNow as now, sampleSealed, sampleSigned } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted, sampleSigned } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { WithdrawalCommand } from './commands.ts';
@@ -19,7 +19,7 @@ const open: WithdrawalCommand = {
     provider: 'sandbox',
     method: 'PIX',
     pixType: 'EMAIL',
-    destination: sampleSealed,
+    destination: sampleEncrypted,
     at: now,
   },
 };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { account } from '#/domain/account/decider.ts';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
-import { sampleNow as now, sampleSealed, sampleSigned } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted, sampleSigned } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import type { WithdrawalCommand } from './commands.ts';
@@ -21,7 +21,7 @@ const open: WithdrawalCommand = {
     provider: 'sandbox',
     method: 'PIX',
     pixType: 'EMAIL',
-    destination: sampleSealed,
+    destination: sampleEncrypted,
     at: now,
   },
 };

@@ -7,7 +7,7 @@ import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ONLY_EPOCH, paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
-import { sampleNow, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow, samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import { readBackPayment, readBackWithdrawal } from './read-back.ts';
 import { readBackRefund } from './read-back-refund.ts';
@@ -41,7 +41,7 @@ const withdrawal = {
   fee: cents(150),
   method: 'PIX',
   pixType: 'EMAIL',
-  destination: sampleSealed,
+  destination: sampleEncrypted,
   at: sampleNow,
 } as const;
 

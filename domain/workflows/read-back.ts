@@ -31,7 +31,7 @@ const SUBMISSION_GRACE_SECONDS = 120;
  * Returns the buyer's part of a charge from its encrypted data; undefined when that was erased, or when the charge needs a card
  * token.
  */
-const sealedPart = async (
+const openBuyersPart = async (
   { requested }: RequestedPayment,
   { open }: Ports,
 ): Promise<BuyersPart | undefined> => {
@@ -98,7 +98,7 @@ const chargeAgain = async (
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
   const { provider, requested } = payment;
-  const buyer = await sealedPart(payment, ports);
+  const buyer = await openBuyersPart(payment, ports);
   if (!buyer) return [];
   const begun = await beginAttempt(ports, {
     platformId: requested.platformId,

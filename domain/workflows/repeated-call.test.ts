@@ -24,10 +24,10 @@ const NEW = { attempt: null, requested: { at: now, epoch: 1 } };
 
 const refund = sampleRefund;
 const boleto = samplePayment({ method: 'BILLET' });
-const sealed = { name: 'Ana', document: '52998224725', email: 'ana@example.com', pixKey: 'a@b.c' };
+const opened = { name: 'Ana', document: '52998224725', email: 'ana@example.com', pixKey: 'a@b.c' };
 const buyer = {
-  identity: { name: sealed.name, document: sealed.document },
-  contact: { email: sealed.email },
+  identity: { name: opened.name, document: opened.document },
+  contact: { email: opened.email },
 };
 
 const beginCharge = (begun: BeginAttempt): AddressedCommand => ({
@@ -101,7 +101,7 @@ for (const operation of ['createTransaction', 'refund', 'withdraw'] as const) {
     };
     const portsAt = (seconds: number, others: Partial<Ports> = {}): Ports => ({
       ...portsTo(provider, addSeconds(now, seconds)),
-      open: async <Value>() => sealed as Value,
+      open: async <Value>() => opened as Value,
       ...others,
     });
 

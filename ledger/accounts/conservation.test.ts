@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
 import { cents } from '#/domain/money.ts';
-import { sampleNow as at, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as at, samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { encode } from '#/ledger/codec.ts';
 
 const written = (event: DomainEvent) =>
@@ -29,7 +29,7 @@ const withdrawal = {
   provider: 'sandbox',
   at,
 };
-const payout = { method: 'PIX', pixType: 'EMAIL', destination: sampleSealed } as const;
+const payout = { method: 'PIX', pixType: 'EMAIL', destination: sampleEncrypted } as const;
 const carried = {
   pending: [{ releaseOn: LATER, amount: cents(450) }],
   releasedThrough: DUE,

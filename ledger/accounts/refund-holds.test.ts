@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
 
@@ -22,7 +22,7 @@ const withdrawal = {
   choice: null,
   method: 'PIX',
   pixType: 'EMAIL',
-  destination: sampleSealed,
+  destination: sampleEncrypted,
   at: now,
 } as const;
 

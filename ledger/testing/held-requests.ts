@@ -1,6 +1,6 @@
 import { cents } from '#/domain/money.ts';
 import type { AddressedCommand } from '#/domain/policies/policy.ts';
-import { sampleNow, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow, sampleEncrypted } from '#/domain/testing/samples.ts';
 
 const owner = { platformId: 'demo', sellerId: 'seller-1', now: sampleNow };
 const parts = { net: cents(10_000), fee: cents(0), interest: cents(0) };
@@ -80,7 +80,7 @@ export const requests: Readonly<Record<'refund' | 'payout', Request>> = {
           choice: null,
           method: 'PIX',
           pixType: 'EMAIL',
-          destination: sampleSealed,
+          destination: sampleEncrypted,
           at: sampleNow,
         },
       },

@@ -1,5 +1,5 @@
 import { cents } from '#/domain/money.ts';
-import { sampleNow as at, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as at, sampleEncrypted } from '#/domain/testing/samples.ts';
 
 const about = { platformId: 'demo', provider: 'sandbox', currency: 'BRL' } as const;
 
@@ -11,7 +11,7 @@ export const payoutWithoutHold = {
   fee: cents(150),
   method: 'PIX',
   pixType: 'EMAIL',
-  destination: sampleSealed,
+  destination: sampleEncrypted,
   heldIn: null,
   at,
 } as const;

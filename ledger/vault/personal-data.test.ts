@@ -135,7 +135,7 @@ describe('Vault of personal data', () => {
   it('rotates to a new master key while in use, and then works without the old one', async () => {
     const original = await open();
     const subject = await original.subjectFor(known);
-    const sealed = await original.encrypt(subject, 'fiscal', person);
+    const encrypted = await original.encrypt(subject, 'fiscal', person);
     for (let index = 0; index < 600; index += 1) {
       await original.subjectFor({ ...maria, email: `${index}@example.com` });
     }
@@ -146,7 +146,7 @@ describe('Vault of personal data', () => {
     expect(progress.slice(0, 2)).to.deep.equal([0, 1_202]);
     expect(progress.slice(-2)).to.deep.equal([1_202, 0]);
     const rotated = await open(newKey);
-    expect(await rotated.decrypt(sealed)).to.deep.equal(person);
+    expect(await rotated.decrypt(encrypted)).to.deep.equal(person);
     expect(await rotated.find(known)).to.deep.equal([subject]);
     expect(await rotated.subjectFor({ ...maria, email: 'joao@example.com' })).to.equal(joined);
   });
@@ -154,16 +154,16 @@ describe('Vault of personal data', () => {
   it('completes a rotation of the master key that was interrupted', async () => {
     const vault = await open();
     const subject = await vault.subjectFor(maria);
-    const sealed = await vault.encrypt(subject, 'contact', person);
+    const encrypted = await vault.encrypt(subject, 'contact', person);
     const stopped = await failure(
       rotateMasterKey(pool, bothKeys, ({ done }) => {
         if (done > 0) throw new Error('stopped');
       }),
     );
     expect(stopped).to.have.property('message', 'stopped');
-    expect(await (await open(bothKeys)).decrypt(sealed)).to.deep.equal(person);
+    expect(await (await open(bothKeys)).decrypt(encrypted)).to.deep.equal(person);
     await rotateMasterKey(pool, bothKeys, () => undefined);
-    expect(await (await open(newKey)).decrypt(sealed)).to.deep.equal(person);
+    expect(await (await open(newKey)).decrypt(encrypted)).to.deep.equal(person);
   });
 });
 

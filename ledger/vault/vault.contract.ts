@@ -19,11 +19,11 @@ export const vaultContract = (open: () => Promise<Vault>): void => {
   it('decrypts in one process what another process encrypted', async () => {
     const vault = await open();
     const subject = await vault.subjectFor({ ...maria, email: 'Maria@Example.com' });
-    const sealed = await vault.encrypt(subject, 'fiscal', person);
-    expect(JSON.stringify(sealed)).to.not.include('Maria');
+    const encrypted = await vault.encrypt(subject, 'fiscal', person);
+    expect(JSON.stringify(encrypted)).to.not.include('Maria');
     const other = await open();
-    expect(await other.decrypt(sealed)).to.deep.equal(person);
-    expect(await other.openMany([sealed, sealed])).to.deep.equal([person, person]);
+    expect(await other.decrypt(encrypted)).to.deep.equal(person);
+    expect(await other.openMany([encrypted, encrypted])).to.deep.equal([person, person]);
   });
 
   it('recognises a person by e-mail in any case, per platform', async () => {

@@ -10,7 +10,7 @@ import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { refund } from '#/domain/refund/decider.ts';
-import { sampleAnswerAbout, samplePayment, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleAnswerAbout, samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { addSeconds, dayOf, monthOf, type Month, type Timestamp } from '#/domain/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -194,7 +194,7 @@ export class History {
       provider: 'sandbox',
       method: 'PIX',
       pixType: 'CPF',
-      destination: sampleSealed,
+      destination: sampleEncrypted,
       at: this.now,
     } as const;
     const request = { ...held, withdrawalId, choice: null };

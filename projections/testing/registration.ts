@@ -1,5 +1,5 @@
 import { receiver } from '#/domain/receiver/decider.ts';
-import { sampleSealed as sealed } from '#/domain/testing/samples.ts';
+import { sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { History } from './history.ts';
@@ -14,13 +14,13 @@ export const requestRegistration = async (
   const registrationId = derivedId('registration', '1');
   const handler = createCommandHandler({ store });
   for (const command of [
-    { type: 'ReviseDetails', documentType: 'CPF', register: sealed, contact: sealed },
+    { type: 'ReviseDetails', documentType: 'CPF', register: encrypted, contact: encrypted },
     {
       type: 'RequestRegistration',
       provider,
       registrationId,
-      identity: sealed,
-      email: sealed,
+      identity: encrypted,
+      email: encrypted,
     },
   ] as const) {
     await handler.handle(

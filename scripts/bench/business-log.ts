@@ -29,9 +29,9 @@ const createRandom = (): (() => number) => {
 /** Random texts, as long as the AES-256-GCM ciphertext of a name with a document, or of an e-mail with a phone. */
 const ciphertexts = Array.from({ length: 64 }, () => randomBytes(90).toString('base64'));
 
-const sealedText = (draw: () => number, subject: string, ofClass: RetentionClass): Encrypted => {
+const encryptText = (draw: () => number, subject: string, ofClass: RetentionClass): Encrypted => {
   const ciphertext = ciphertexts[Math.floor(draw() * ciphertexts.length)];
-  if (ciphertext === undefined) throw new RangeError('no sealed text');
+  if (ciphertext === undefined) throw new RangeError('no encrypted text');
   return { subject, class: ofClass, ciphertext };
 };
 
@@ -67,10 +67,10 @@ const draft = (draw: () => number): Partial<PaymentRequestedData> => {
       guaranteeDays: 7,
     },
     buyer: {
-      identity: sealedText(draw, buyer, 'fiscal'),
-      contact: sealedText(draw, buyer, 'contact'),
+      identity: encryptText(draw, buyer, 'fiscal'),
+      contact: encryptText(draw, buyer, 'contact'),
     },
-    tracking: sealedText(draw, buyer, 'contact'),
+    tracking: encryptText(draw, buyer, 'contact'),
   };
 };
 

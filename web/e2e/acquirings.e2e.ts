@@ -197,7 +197,7 @@ describe('Acquirer settings and routes', function journey() {
       const { acquirers } = await stage.product.ask('admin.getAcquiring', {}, { cookie });
       const { health = [] } = acquirers.find(({ id }) => id === 'lynxpay') ?? {};
       return health.some(({ aside }) => aside !== null) || undefined;
-    }, 'it has stepped aside');
+    }, 'it is suspended');
     await admin.goto(PAGE);
     await region('PIX').getByText('Afastado até').waitFor();
     await open('Adquirentes');

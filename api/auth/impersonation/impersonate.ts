@@ -89,7 +89,7 @@ export const beginImpersonation = async (
       throw new Rejected('session/impersonation-over');
     return recorded.position ?? '';
   }
-  const address = await trail.sealedAddress({ platformId, kind: 'staff', personId: staffId }, ip);
+  const address = await trail.encryptAddress({ platformId, kind: 'staff', personId: staffId }, ip);
   const begunAt = await revisionsOf(core.handler, who);
   if (begunAt === undefined) throw new Rejected('resource/not-found');
   const byStaff = { ...begun, kind: 'staff', personId: staffId, address } as const;

@@ -5,7 +5,7 @@ import type { AccessLine } from '#/api/contract/access.ts';
 import { contract, type OutputOf, type ProcedureName } from '#/api/contract/contract.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, PASSWORD, people, sealedBuyer } from '#/api/testing/people.ts';
+import { emailOf, PASSWORD, people, makeBuyer } from '#/api/testing/people.ts';
 import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 import { decode } from '#/ledger/codec.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
@@ -113,7 +113,7 @@ describe('A member of staff who is in as a seller', () => {
 
   it('sees documents only with their own flag, and all that they open is on their own record', async () => {
     const history = new History(world.services.core.now());
-    const buyer = await sealedBuyer(world.services.core, 'Rita Souza');
+    const buyer = await makeBuyer(world.services.core, 'Rita Souza');
     const paymentId = history.purchase({ ...people.ana, buyer });
     await world.happen(history);
     const { staffId } = people.clerk;

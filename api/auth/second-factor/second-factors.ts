@@ -4,7 +4,7 @@ import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { LiveSession } from '#/api/auth/live-session.ts';
 import { isOfApp, newRecoveryCodes, plainCode, readable } from './codes.ts';
-import { createSeals } from './seals.ts';
+import { createEncryption } from './encryption.ts';
 import { createSetUp, END_OTHERS } from './set-up.ts';
 
 /**
@@ -33,13 +33,13 @@ export interface SecondFactor {
   readonly recoveryCodesLeft: number;
 }
 
-interface Sealed {
+interface Stored {
   readonly secret: Buffer | null;
   /** Milliseconds by the clock of the database, which processes share. */
   readonly now: string;
 }
 
-const SEALED = `SELECT secret, extract(epoch FROM now()) * 1000 AS now FROM auth.second_factor WHERE user_id = $1`;
+const FIND_SECRET = `SELECT secret, extract(epoch FROM now()) * 1000 AS now FROM auth.second_factor WHERE user_id = $1`;
 
 const IS_ON = `SELECT FROM auth.second_factor JOIN auth."user" AS who ON who.id = user_id WHERE email = $1 AND secret IS NOT NULL`;
 
@@ -64,13 +64,13 @@ export const createSecondFactors = (
   pool: Pool,
   { secret, forget }: { readonly secret: string; readonly forget: () => void },
 ) => {
-  const seals = createSeals(secret);
-  const { periodIn, digest, digestsOf } = seals;
-  const find = async (userId: string): Promise<Sealed | undefined> =>
-    (await pool.query<Sealed>(SEALED, [userId])).rows[0];
+  const encryption = createEncryption(secret);
+  const { periodIn, digest, digestsOf } = encryption;
+  const find = async (userId: string): Promise<Stored | undefined> =>
+    (await pool.query<Stored>(FIND_SECRET, [userId])).rows[0];
 
   return {
-    ...createSetUp(pool, { seals, forget }),
+    ...createSetUp(pool, { encryption, forget }),
 
     stateOf: async (userId: string): Promise<SecondFactor> => {
       const { rows } = await pool.query<SecondFactor>(

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { LiveSession } from '#/api/auth/live-session.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { newRecoveryCodes, newSecret, plainCode, readable, type NewSecret } from './codes.ts';
-import type { Seals } from './seals.ts';
+import type { Encryption } from './encryption.ts';
 
 /** Longer than anyone needs to scan a code, and to mistype a few times. */
 const SET_UP_MINUTES = 15;
@@ -33,14 +33,14 @@ const MARK = `UPDATE auth.session SET "factorAt" = now(), "provenAt" = now() WHE
 /** Sets up a user's authenticator app, the first or a new one. */
 export const createSetUp = (
   pool: Pool,
-  { seals, forget }: { readonly seals: Seals; readonly forget: () => void },
+  { encryption, forget }: { readonly encryption: Encryption; readonly forget: () => void },
 ) => {
-  const { seal, periodIn, digestsOf } = seals;
+  const { encryptSecret, periodIn, digestsOf } = encryption;
   return {
     /** Makes a secret, which becomes valid once its app has shown a code. */
     begin: async ({ userId, user }: LiveSession): Promise<NewSecret> => {
       const made = newSecret(user.email);
-      await pool.query(BEGIN, [userId, seal(userId, made.bytes)]);
+      await pool.query(BEGIN, [userId, encryptSecret(userId, made.bytes)]);
       return made;
     },
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
-import { sealedBuyer } from '#/api/testing/people.ts';
+import { makeBuyer } from '#/api/testing/people.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 
@@ -20,7 +20,7 @@ describe('Refund request', () => {
   after(() => world.close());
 
   beforeEach(async () => {
-    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
+    const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
     history.report(paymentId, 'APPROVED');
@@ -70,7 +70,7 @@ describe('Refund request', () => {
   it('rejects a refund of another sale under a used idempotency key', async () => {
     const key = `all-${paymentId}`;
     await refund(10_00, key);
-    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
+    const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
     history.report(paymentId, 'APPROVED');
@@ -117,7 +117,7 @@ describe('Refund request at acquirers that limit refunds', () => {
     provider: string,
     method: 'PIX' | 'BILLET' | 'CREDIT_CARD',
   ): Promise<string> => {
-    const buyer = await sealedBuyer(world.services.core, 'Fulano de Tal');
+    const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     const terms = { sellerId: 'seller-1', amount: cents(97_00), buyer, provider, method };
     const paymentId = history.purchase(terms);
     history.submit(paymentId);

@@ -1,6 +1,6 @@
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import { cents } from '#/domain/money.ts';
-import { sampleNow as now, sampleSealed } from '#/domain/testing/samples.ts';
+import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 
 /** Commands of one seller's account in November 2026, as tests give them. */
 
@@ -55,7 +55,7 @@ export const hold = (withdrawalId: string, amount: number): AccountCommand => ({
     choice: null,
     method: 'PIX',
     pixType: 'EMAIL',
-    destination: sampleSealed,
+    destination: sampleEncrypted,
     at: now,
   },
 });

@@ -160,7 +160,7 @@ const HealthLine = ({ acquirer, health: { purpose, seen, aside } }: HealthLinePr
               ? texts.finding.FAILING(aside.seen.answered, aside.seen.calls)
               : texts.finding.SLOW(count(aside.seen.median))}
           </span>
-          <CallBack acquirer={acquirer} purpose={purpose} />
+          <ResumeButton acquirer={acquirer} purpose={purpose} />
         </div>
       ) : (
         <Badge tone="positive">{texts.serving}</Badge>
@@ -169,30 +169,30 @@ const HealthLine = ({ acquirer, health: { purpose, seen, aside } }: HealthLinePr
   );
 };
 
-const CallBack = ({
+const ResumeButton = ({
   acquirer: { id, label },
   purpose,
 }: WithAcquirer & { readonly purpose: AcquirerShown['purposes'][number] }) => {
   const texts = useAcquiringTexts();
   const language = useLanguage();
   const write = useWrite('admin.callAcquirerBack');
-  const callBack = () =>
+  const resume = () =>
     write.mutate(
       { provider: id, purpose },
       {
         onSuccess: () =>
-          toast.success(texts.calledBack(texts.healthOf(texts.purpose[purpose], label))),
+          toast.success(texts.resumed(texts.healthOf(texts.purpose[purpose], label))),
         onError: (error) => toast.error(failureText(error, language)),
       },
     );
   return (
     <Button
       size="small"
-      aria-label={`${texts.callBack}: ${texts.healthOf(texts.purpose[purpose], label)}`}
+      aria-label={`${texts.resume}: ${texts.healthOf(texts.purpose[purpose], label)}`}
       pending={write.isPending}
-      onClick={callBack}
+      onClick={resume}
     >
-      {texts.callBack}
+      {texts.resume}
     </Button>
   );
 };

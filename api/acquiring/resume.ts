@@ -5,7 +5,7 @@ import { acquirerStream } from '#/domain/ids.ts';
 import type { ChangedBy } from './settings.ts';
 
 /** Ends the suspension of an acquirer for a purpose. @returns position */
-export const callAcquirerBack = async (
+export const resumeAcquirer = async (
   { handler, acquiring, now }: Core,
   { provider, purpose }: { readonly provider: string; readonly purpose: Purpose },
   by: ChangedBy,

@@ -3,7 +3,7 @@ import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import { periodOf } from './codes.ts';
 
 /** Encrypts secrets and digests recovery codes. @param secret the session secret: someone who reads only the database can make no code */
-export const createSeals = (secret: string) => {
+export const createEncryption = (secret: string) => {
   const key = derivedKey(Buffer.from(secret), 'second factors');
   const digestKey = derivedKey(Buffer.from(secret), 'recovery codes');
   const contextOf = (userId: string): string => `second factor of ${userId}`;
@@ -12,14 +12,14 @@ export const createSeals = (secret: string) => {
       .update(JSON.stringify([userId, code]))
       .digest();
   return {
-    seal: (userId: string, bytes: Buffer) => encrypt(key, bytes, contextOf(userId)),
+    encryptSecret: (userId: string, bytes: Buffer) => encrypt(key, bytes, contextOf(userId)),
     /** Returns the period that a code of this secret belongs to; undefined when no period near now has the code. */
-    periodIn: (userId: string, sealed: Buffer, code: string, now: string) =>
-      periodOf(decrypt(key, sealed, contextOf(userId)), code, Number(now)),
+    periodIn: (userId: string, encrypted: Buffer, code: string, now: string) =>
+      periodOf(decrypt(key, encrypted, contextOf(userId)), code, Number(now)),
     digest,
     digestsOf: (userId: string, codes: readonly string[]) =>
       codes.map((code) => digest(userId, code)),
   };
 };
 
-export type Seals = ReturnType<typeof createSeals>;
+export type Encryption = ReturnType<typeof createEncryption>;
