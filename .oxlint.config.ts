@@ -71,8 +71,11 @@ const calls = ['contract', 'procedure', 'live'].map((name) => `#/api/contract/${
 /** Tables of procedures, one for each kind of caller. What a procedure does is a use case, in a folder named after its subject. */
 const areas = ['admin', 'checkout', 'manager', 'master', 'seller'];
 
-/** How use cases read, which a table of procedures leaves to them. */
-const reading = ['#/api/reads/**', '#/api/http/paging.ts'];
+/** The imports of use cases, except of the nouns that build on them and of the areas. */
+const useCase = (folder: string, shutNouns: readonly string[], message: string) =>
+  boundary(folder, [domain, '#/ledger/**', '#/projections/**', '#/api/**', '#/web/**'], message, {
+    shut: ['#/ledger/stores/**', ...[...areas, ...shutNouns].map((noun) => `#/api/${noun}/**`)],
+  });
 
 /** Features that are the content of the two public pages, which share a frame, marks and what the tab keeps. */
 const publicPages = ['checkout', 'payment-status'];
@@ -123,17 +126,15 @@ const imports = [
       'a provider imports domain, the kit, its family and its own folder, never another provider',
     ),
   ),
-  ...boundary(
-    'api',
-    [domain, '#/ledger/**', '#/projections/**', '#/api/**', '#/web/**'],
-    'only api/composition/store.ts constructs stores, and api/composition adapters',
-    { shut: ['#/ledger/stores/**', ...areas.map((area) => `#/api/${area}/**`)] },
-  ),
+  ...useCase('api', [], 'only api/composition/ constructs stores (store.ts) and adapters'),
+  ...useCase('api/auth', ['platforms', 'withdrawals'], 'these build on auth, not auth on them'),
+  ...useCase('api/offers', ['payments'], 'payments build on offers, not offers on payments'),
   ...areas.flatMap((area) => {
     const others = areas.filter((other) => other !== area).map((other) => `#/api/${other}/**`);
     return [
       ...boundary(`api/${area}`, ['#/api/**'], 'an area imports use cases, never another area', {
-        shut: [...reading, ...others],
+        // A table of procedures leaves reading to use cases.
+        shut: ['#/api/reads/**', '#/api/http/paging.ts', ...others],
       }),
       forbid(
         [`api/${area}/**/*.test.ts`],

@@ -1,8 +1,8 @@
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
 import { holds, roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { masterAccess } from '#/api/platforms/master/access.ts';
-import { payoutAccess } from '#/api/withdrawals/access.ts';
+import { masterAccess } from './rights/master-access.ts';
+import { payoutAccess } from './rights/payout-access.ts';
 import {
   impersonatorOf,
   seesDocuments,
@@ -30,7 +30,7 @@ import {
   users,
   verification,
   type StaffAccess,
-} from './staff-access.ts';
+} from './rights/staff-access.ts';
 
 export const exportNames = [
   'export.journal',

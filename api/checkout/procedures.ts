@@ -1,7 +1,7 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { browserOf } from '#/api/payments/browser-cookie.ts';
 import { createCardToken } from '#/api/payments/cards/create-card-token.ts';
-import { getCheckout, getInstallments } from '#/api/offers/get-checkout.ts';
+import { getCheckout, getInstallments } from '#/api/payments/get-checkout.ts';
 import { getPayment } from '#/api/payments/get-payment.ts';
 import { purchase } from '#/api/payments/purchase.ts';
 

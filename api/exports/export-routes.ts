@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
 import { access, isStaffWith, requireStaff, type ExportName } from '#/api/auth/access.ts';
-import type { StaffAccess } from '#/api/auth/staff-access.ts';
+import type { StaffAccess } from '#/api/auth/rights/staff-access.ts';
 import type { Callers } from '#/api/auth/callers.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import type { Services } from '#/api/composition/api-services.ts';

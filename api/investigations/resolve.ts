@@ -1,5 +1,5 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
-import { investigating } from '#/api/auth/staff-access.ts';
+import { investigating } from '#/api/auth/rights/staff-access.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Once } from '#/api/http/once.ts';

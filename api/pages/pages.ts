@@ -13,7 +13,7 @@ import {
 } from './backoffice-page.ts';
 import { browserOf, newBrowserCookie } from '#/api/payments/browser-cookie.ts';
 import type { GatewayOf } from '#/api/payments/acquirers.ts';
-import { getCheckout } from '#/api/offers/get-checkout.ts';
+import { getCheckout } from '#/api/payments/get-checkout.ts';
 import { getPayment } from '#/api/payments/get-payment.ts';
 import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';

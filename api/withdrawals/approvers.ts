@@ -1,5 +1,5 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
-import { payoutRequests } from '#/api/auth/staff-access.ts';
+import { payoutRequests } from '#/api/auth/rights/staff-access.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { isAlsoSeller, isSamePerson, isStillEntitled } from '#/api/people/same-person.ts';
 import { staffIdOf } from '#/domain/actor.ts';

@@ -87,6 +87,12 @@ const forbiddenImports: Planted = {
     importing('#/api/manager/procedures.ts', '#/api/master/procedures.ts'),
     ...twice,
   ],
+  'api/auth/planted-access.ts': [
+    importing('#/api/platforms/terms.ts', '#/api/withdrawals/payable.ts', '#/api/admin/sales.ts'),
+    restricted,
+    ...twice,
+  ],
+  'api/offers/planted-offer.ts': [importing('#/api/payments/charge.ts'), restricted],
   'api/composition/planted-compose.ts': [
     importing('#/ledger/stores/postgres.ts', '#/scripts/embedded-postgres/postgres.ts'),
     ...twice,

@@ -1,4 +1,4 @@
-import { mayImpersonate } from '#/api/auth/staff-access.ts';
+import { mayImpersonate } from '#/api/auth/rights/staff-access.ts';
 import { holds } from '#/api/contract/roles.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';

@@ -12,9 +12,9 @@ import {
   type CheckoutRecord,
 } from '#/domain/payment/pricing.ts';
 import type { Identity } from '#/domain/encrypted.ts';
-import { acquirersFor, type GatewayOf } from '#/api/payments/acquirers.ts';
-import { loadCheckoutRecord } from './checkout-record.ts';
-import { standInsOf } from '#/api/payments/stand-ins.ts';
+import { acquirersFor, type GatewayOf } from './acquirers.ts';
+import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
+import { standInsOf } from './stand-ins.ts';
 
 /** Used when the seller sets none (checkout.17). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';

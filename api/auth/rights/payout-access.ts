@@ -1,4 +1,4 @@
-import { bankAccounts, paidPayouts, payoutRequests } from '#/api/auth/staff-access.ts';
+import { bankAccounts, paidPayouts, payoutRequests } from './staff-access.ts';
 
 /** The part of the access table (`api/auth/access.ts`) about destinations, schedules, approvals and receipts of payouts. */
 export const payoutAccess = {
