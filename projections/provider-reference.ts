@@ -5,7 +5,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import { add, ZERO, type Cents } from '#/domain/money.ts';
 import { investigationAfter } from '#/domain/payment/investigation.ts';
-import { saysPaid } from '#/domain/payment/mismatch.ts';
+import { saysPaid } from '#/domain/payment/said-money.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';

@@ -134,7 +134,7 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
     const { comesTo, happens, stateNow } = await paymentAfter(...approved);
     const refunded = noticeOf('REFUNDED');
     const meanwhile = async () => {
-      await happens(refundOf(1_000));
+      await happens(refundOf(9_700));
       return answerOf('REFUNDED');
     };
     expect(await comesTo(refunded, meanwhile)).to.include({ outcome: 'UNCONFIRMED' });

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiptOf } from '#/domain/payment/receipts.ts';
-import { goneBackBy } from '#/domain/payment/refunds.ts';
+import { goneBackBy, isPartRefunded } from '#/domain/payment/gone-back.ts';
 import {
   underWay,
   type Payment,
@@ -80,7 +80,11 @@ const confirmedBy = (
   if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
   const { status, answer } = said;
   const whole = (after.approved ?? after.requested).amount;
-  const back = goneBackBy({ status, refundedAmount: answer.refundedAmount }, whole) ?? ZERO;
+  const { refundedAmount } = answer;
+  const paid = { whole, isPartRefunded: isPartRefunded(after) };
+  const stated = goneBackBy({ status, refundedAmount }, paid) ?? ZERO;
+  // Without a total, the word "refunded" confirms nothing beyond a refund of a part.
+  const back = stated === 'UNCLEAR' ? after.takenBack : stated;
   // Money that was taken back had been paid.
   if (status === 'CHARGEBACK') return ['APPROVED', ...TAKEN_BACK];
   if (status === 'REFUNDED') {

@@ -20,10 +20,11 @@ import {
   isForeign,
   mismatchFound,
   otherAmountFound,
+  moreFound,
   pricePartsOf,
-  saysPaid,
   wentTwice,
 } from './mismatch.ts';
+import { saysPaid } from './said-money.ts';
 import {
   CHARGED_ELSEWHERE,
   evolve,
@@ -72,22 +73,16 @@ const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentE
 };
 
 /**
- * Decides what a status from the provider changes. An answer that does not fit the requested charge is recorded, and staff decide about
- * it. Late money is accepted (CANCELED or REJECTED may still become APPROVED). A stale or repeated status changes nothing. A status that
- * would undo a settled fact is refused, and recorded for staff to see.
+ * Decides what a status changes whose answer fits the charge. Late money is accepted (CANCELED or REJECTED may still become APPROVED). A
+ * stale or repeated status changes nothing. A status that would undo a settled fact is refused, and recorded for staff to see.
  */
-const applyProviderStatus = (
+const applyFittingStatus = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
-  const { answer, now: at } = report;
-  if (isSuperseded(payment.attempt, report)) return [];
-  const said = answer && { ...report, answer };
-  const differs = said ? differencesOf(payment, said) : [];
-  if (said && differs.length > 0) return mismatchFound(payment, said, differs);
+  const { now: at } = report;
   const rest = takeRestBack(payment, report);
-  if (report.status === payment.status && report.status !== 'APPROVED')
-    return said ? [...rest, ...otherAmountFound(payment, said)] : rest;
+  if (report.status === payment.status && report.status !== 'APPROVED') return rest;
   if (report.status === 'PENDING') return [];
   switch (payment.status) {
     case 'PENDING':
@@ -114,6 +109,24 @@ const applyProviderStatus = (
         ? rest
         : [...rest, ...contradiction(payment, report)];
   }
+};
+
+/**
+ * Decides what a status from the provider changes. An answer that does not fit the requested charge is recorded, and staff decide about
+ * it. What came in beyond the price of a paid sale is recorded before anything else.
+ */
+const applyProviderStatus = (
+  payment: RequestedPayment,
+  report: ProviderStatus,
+): readonly PaymentEvent[] => {
+  const { answer } = report;
+  if (isSuperseded(payment.attempt, report)) return [];
+  const said = answer && { ...report, answer };
+  const differs = said ? differencesOf(payment, said) : [];
+  if (said && differs.length > 0) return mismatchFound(payment, said, differs);
+  const more = said ? moreFound(payment, said) : [];
+  const paid = more.reduce<Payment>(evolve, payment);
+  return paid.status === 'NONE' ? more : [...more, ...applyFittingStatus(paid, report)];
 };
 
 /**

@@ -1,39 +1,28 @@
 import { aggregateId } from '#/domain/ids.ts';
-import { add, negate, positiveCents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { ChargeAnswer } from './commands.ts';
 import type { Difference } from './events.ts';
 import { beyondBorne } from './borne.ts';
+import { isPartRefunded } from './gone-back.ts';
 import { isOfSale } from './investigation.ts';
-import { isApplied, NOTHING_RECEIVED, receiptOf, type Mismatch } from './receipts.ts';
 import {
-  contradictionOf,
-  ownerOf,
-  underWay,
-  type PaymentEvent,
-  type RequestedPayment,
-} from './state.ts';
-
-/** What an answer says about the charge of this payment. */
-export interface SaidOfPayment {
-  readonly paymentId: string;
-  readonly status: PaymentStatus;
-  readonly answer: ChargeAnswer;
-}
-
-/** The stage of the money: not paid, paid, given back. An older answer does not undo a later stage. */
-const RANKS: Readonly<Record<PaymentStatus, number>> = {
-  PENDING: 0,
-  REJECTED: 0,
-  CANCELED: 0,
-  APPROVED: 1,
-  REFUNDED: 2,
-  CHARGEBACK: 2,
-};
-
-/** Whether the status says that money has come in, even if it was given back since. */
-export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
+  isApplied,
+  NOTHING_RECEIVED,
+  receiptOf,
+  unfitReceiptOf,
+  type Mismatch,
+} from './receipts.ts';
+import {
+  isAllBack,
+  isNews,
+  moneyOf,
+  saysPaid,
+  type SaidMoney,
+  type SaidOfPayment,
+} from './said-money.ts';
+import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 /**
  * Limits the transactions of one payment that get a recorded mismatch; transactions that bring in money for the payment are always
@@ -100,19 +89,6 @@ export const differencesOf = (
   ];
 };
 
-/**
- * Returns what the transaction brought in for this payment; zero when that is not known, or the money is another payment's. An amount
- * that no charge can have, as from a wrong unit, tells nothing: it is not posted, because no one could record a decision about it.
- */
-const receivedBy = (
-  { requested }: RequestedPayment,
-  { status, answer: { amount, currency, isReserved } }: SaidOfPayment,
-): Cents => {
-  const isCounted = status === 'APPROVED' && isReserved;
-  const isOurCurrency = (currency ?? requested.currency) === requested.currency;
-  return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? ZERO) : ZERO;
-};
-
 type Word = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };
 
 /** Records a chargeback of money that staff have already returned. */
@@ -129,43 +105,12 @@ export const wentTwice = (
   return isSaid ? [] : [{ type: 'PaymentNoticeRefused', data }];
 };
 
-/**
- * Returns the part of a receipt that the acquirer has given back on its own; null = the acquirer does not state a partial refund. The
- * total that the acquirer states also includes what staff returned, which is subtracted.
- */
-const partBackOf = (
-  { status, answer }: SaidOfPayment,
-  { received, returned }: Mismatch,
-): Cents | null => {
-  const total = answer.refundedAmount ?? ZERO;
-  const isPart = status === 'REFUNDED' && total > 0 && total < received;
-  return isPart ? subtract(total, returned) : null;
-};
-
-/** Whether the transaction reached a later stage, or brought in another amount, than the acquirer said before. */
-const isNews = (payment: RequestedPayment, said: SaidOfPayment, earlier: Mismatch): boolean => {
-  const { status, received, back } = earlier;
-  const part = partBackOf(said, earlier);
-  if (part !== null) return part > back;
-  if (RANKS[said.status] !== RANKS[status]) return RANKS[said.status] > RANKS[status];
-  const now = receivedBy(payment, said);
-  // After a partial refund, some acquirers state only the rest as the amount of the charge.
-  return now > 0 && now !== received && now !== subtract(received, back);
-};
-
 /** How much of a transaction is unapplied, and how much of its money the acquirer has given back so far. */
 type Rest = Pick<Mismatch, 'unapplied' | 'back'>;
 
-const restBy = (
-  payment: RequestedPayment,
-  said: SaidOfPayment,
-  earlier: Mismatch | undefined,
-): Rest => {
-  const part = earlier ? partBackOf(said, earlier) : null;
-  if (part === null && RANKS[said.status] > RANKS.APPROVED) return { unapplied: ZERO, back: ZERO };
-  const { used, back: before } = earlier ?? NOTHING_RECEIVED;
-  const received = earlier && part !== null ? earlier.received : receivedBy(payment, said);
-  const back = part ?? before;
+const restBy = (now: SaidMoney, { used }: Pick<Mismatch, 'used'>): Rest => {
+  const { received, back } = now;
+  if (isAllBack(now)) return { unapplied: ZERO, back: ZERO };
   return { unapplied: subtract(received, add(used, back)), back };
 };
 
@@ -210,46 +155,61 @@ export const mismatchFound = (
   const { status, answer } = said;
   const { transactionId } = answer;
   const earlier = receiptOf(payment, transactionId);
-  const isMoney = status === 'APPROVED' && answer.isReserved;
+  const now = moneyOf(payment, said);
+  const isMoney = saysPaid(status) && !isAllBack(now) && answer.isReserved;
   const isRecorded = earlier
-    ? isNews(payment, said, earlier)
+    ? isNews(now, earlier)
     : isMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
   if (!isRecorded) return [];
-  const isBack = RANKS[status] > RANKS.APPROVED;
+  const isBack = isAllBack(now) || now.back > (earlier?.back ?? ZERO);
+  const decided = unfitReceiptOf(payment, transactionId);
   // Staff have decided about all of the money, so nothing is left that a refund could give back.
-  if (isBack && earlier && earlier.received > 0 && earlier.unapplied === 0)
+  if (
+    isBack &&
+    decided &&
+    decided.unapplied === 0 &&
+    decided.received > 0 &&
+    decided.received === now.received
+  )
     return wentTwice(payment, said);
-  const found = mismatchFact(payment, said, differs, restBy(payment, said, earlier));
+  const found = mismatchFact(payment, said, differs, restBy(now, earlier ?? NOTHING_RECEIVED));
   return [found, ...wentTwice(payment, said)];
 };
 
-/** Whether the stated amount may be what is left of the money that came in: some acquirers state only that. */
-const isWhatIsLeft = (
-  payment: RequestedPayment,
-  said: SaidOfPayment,
-  { received, back, returned }: Mismatch,
-): boolean => {
-  const stated = receivedBy(payment, said);
-  const gone = sum([back, returned, payment.takenBack, underWay(payment)]);
-  const least = subtract(received, gone);
-  return stated >= least && stated <= received;
+/** Whether the transaction pays the sale, so that the answer says what came in by the sale. */
+const isOfPaidSale = (payment: RequestedPayment, { status, answer }: SaidOfPayment): boolean => {
+  const { transactionId } = answer;
+  const paid = receiptOf(payment, transactionId);
+  return (
+    saysPaid(status) &&
+    paid !== undefined &&
+    saysPaid(paid.status) &&
+    isApplied(payment, transactionId)
+  );
 };
 
 /**
- * Records that the acquirer states another amount for the transaction that pays the sale than staff found, unless refunds explain the
+ * Records that more came in by the transaction that pays the sale than was known, or another amount that is not stated. What the same
+ * answer says to have gone back may be that money, so this is decided before anything is taken back.
+ */
+export const moreFound = (payment: RequestedPayment, said: Word): readonly PaymentEvent[] => {
+  if (!isOfPaidSale(payment, said)) return [];
+  const now = moneyOf(payment, said);
+  const { received, isOther } = now;
+  // What came in and went back since changes nothing.
+  if (isAllBack(now) && !isPartRefunded(payment)) return [];
+  const before = receiptOf(payment, said.answer.transactionId)?.received ?? ZERO;
+  return received > before || isOther ? mismatchFound(payment, said, ['AMOUNT']) : [];
+};
+
+/**
+ * Records that the acquirer states another amount for the transaction that pays the sale than was known, unless refunds explain the
  * difference.
  */
-export const otherAmountFound = (
-  payment: RequestedPayment,
-  said: Word,
-): readonly PaymentEvent[] => {
-  const { transactionId } = said.answer;
-  const paid = receiptOf(payment, transactionId);
-  const isPaid = paid && saysPaid(paid.status) && isApplied(payment, transactionId);
-  return isPaid && said.status === 'APPROVED' && !isWhatIsLeft(payment, said, paid)
+export const otherAmountFound = (payment: RequestedPayment, said: Word): readonly PaymentEvent[] =>
+  said.status === 'APPROVED' && isOfPaidSale(payment, said)
     ? mismatchFound(payment, said, ['AMOUNT'])
     : [];
-};
 
 interface ContradictingReport {
   readonly status: PaymentStatus;

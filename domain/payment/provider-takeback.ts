@@ -2,7 +2,8 @@ import { add, cents, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { ProviderStatus } from './commands.ts';
 import { contradiction, mismatchFact } from './mismatch.ts';
 import { backBeforeSale, receiptOfSale } from './receipts.ts';
-import { goneBackBy, takeAllBack, takeBackUpTo } from './refunds.ts';
+import { goneBackBy, isPartRefunded } from './gone-back.ts';
+import { takeAllBack, takeBackUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
 /**
@@ -17,13 +18,18 @@ const cameIn = (payment: RequestedPayment): Cents => {
   return add(paid, restOf(payment));
 };
 
-/** Returns how much of what came in the acquirer has given back so far. */
-const statedBack = (payment: RequestedPayment, { status, answer }: ProviderStatus): Cents => {
+/** Returns how much of what came in the acquirer has given back so far; UNCLEAR as in `goneBackBy`. */
+const statedBack = (
+  payment: RequestedPayment,
+  { status, answer }: ProviderStatus,
+): Cents | 'UNCLEAR' => {
   const whole = cameIn(payment);
   if (status === 'CHARGEBACK') return whole;
   const before = backBeforeSale(payment);
   const { refundedAmount = null } = answer ?? {};
-  const stated = goneBackBy({ status, refundedAmount }, add(whole, before)) ?? ZERO;
+  const paid = { whole: add(whole, before), isPartRefunded: isPartRefunded(payment) };
+  const stated = goneBackBy({ status, refundedAmount }, paid) ?? ZERO;
+  if (stated === 'UNCLEAR') return stated;
   return cents(Math.min(whole, subtract(stated, before)));
 };
 
@@ -51,8 +57,8 @@ const restGoneBack = (
 
 /**
  * Takes back what the provider has taken back: all that is left, or, for a partial refund, the provider's total minus what was taken back
- * before, whatever status the provider states it with. The entry's id is made from the payment's id, because a provider takes the same
- * money back only once.
+ * before, whatever status the provider states it with. If it is unclear how much that is, staff decide. The entry's id is made from the
+ * payment's id, because a provider takes the same money back only once.
  */
 export const takeBackByProvider = (
   payment: RequestedPayment,
@@ -60,6 +66,7 @@ export const takeBackByProvider = (
 ): readonly PaymentEvent[] => {
   const { paymentId, status, now } = report;
   const back = statedBack(payment, report);
+  if (back === 'UNCLEAR') return contradiction(payment, report);
   const gone = restBackOf(payment, back);
   const rest = restGoneBack(payment, report, gone);
   const isWhole = back === cameIn(payment);
@@ -88,5 +95,6 @@ export const takeRestBack = (
   const isStated = status === 'CHARGEBACK' || (answer?.refundedAmount ?? ZERO) > 0;
   const isBack = status === 'CHARGEBACK' || status === 'REFUNDED';
   if (!isBack || !isStated || restOf(payment) <= 0) return [];
-  return restGoneBack(payment, report, restBackOf(payment, statedBack(payment, report)));
+  const back = statedBack(payment, report);
+  return back === 'UNCLEAR' ? [] : restGoneBack(payment, report, restBackOf(payment, back));
 };

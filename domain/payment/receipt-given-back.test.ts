@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { eventSchemas } from '#/domain/events.ts';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
-import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import { calledOff, request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import {
   agreed,
   CLEARING,
@@ -134,5 +134,44 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
         left: 9_700,
       });
     });
+  });
+});
+
+describe('Money that fits no sale, and of which its acquirer gives back a part', () => {
+  const word = (status: 'APPROVED' | 'REFUNDED', total: number) =>
+    said(status, { amount: cents(11_000), refundedAmount: cents(total) });
+  const requested = facts(request, submitted());
+  const whole = given(...requested)
+    .when(said('APPROVED', { amount: cents(11_000) }))
+    .yields('PaymentMismatchFound').facts;
+
+  for (const status of ['APPROVED', 'REFUNDED'] as const) {
+    for (const [when, before] of [
+      ['from the first answer on', requested],
+      ['after it waited as a whole', [...requested, ...whole]],
+    ] as const) {
+      it(`waits only with the rest ${when}, if the acquirer says ${status}`, () => {
+        const { facts: events, state } = given(...before)
+          .when(word(status, 6_000), word(status, 6_000))
+          .yields('PaymentMismatchFound');
+        expect(waiting(state)).to.deep.equal([5_000]);
+        expect(booksOf([...before, ...events])).to.deep.equal({
+          [CLEARING]: -5_000,
+          [UNAPPLIED]: 5_000,
+        });
+        const { facts: rest, state: end } = given(...before, ...events)
+          .when(calledOff('expired'), word(status, 11_000), word(status, 6_000))
+          .yields('PaymentCanceled', 'PaymentMismatchFound');
+        expect(waiting(end)).to.deep.equal([]);
+        expect(booksOf([...before, ...events, ...rest])).to.deep.equal({});
+      });
+    }
+  }
+
+  it('is counted as a whole where the acquirer states only what is left', () => {
+    const { state } = given(...requested, ...whole)
+      .when(said('APPROVED', { amount: cents(5_000), refundedAmount: cents(6_000) }))
+      .yields('PaymentMismatchFound');
+    expect(waiting(state)).to.deep.equal([5_000]);
   });
 });

@@ -20,6 +20,8 @@ export interface Mismatch {
   readonly back: Cents;
   /** The amount posted as unapplied until staff decide: negative when the acquirer says that less came in than was used. */
   readonly unapplied: Cents;
+  /** The acquirer has said that another amount was paid than that of the charge, and not which. */
+  readonly isOther?: boolean;
 }
 
 export const NOTHING_RECEIVED = {
@@ -29,12 +31,27 @@ export const NOTHING_RECEIVED = {
   unapplied: ZERO,
 } as const;
 
-/** Returns the record of a transaction; undefined = all answers about it have fitted so far. */
-export const receiptOf = (
+/** Returns the record of a transaction with an answer that did not fit, or that staff decided about; undefined = there is none. */
+export const unfitReceiptOf = (
   { mismatches }: RequestedPayment,
   transactionId: string,
 ): Mismatch | undefined =>
   Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
+
+/**
+ * Returns what came in by a transaction: as recorded, or the price of the sale, if the sale was approved because the answer fitted.
+ * Undefined = nothing is known to have come in.
+ */
+export const receiptOf = (
+  payment: RequestedPayment,
+  transactionId: string,
+): Mismatch | undefined => {
+  const { approved, transactionId: own } = payment;
+  const recorded = unfitReceiptOf(payment, transactionId);
+  if (recorded || !approved || own !== transactionId) return recorded;
+  const { amount } = approved;
+  return { ...NOTHING_RECEIVED, status: 'APPROVED', differs: [], received: amount, used: amount };
+};
 
 /** Whether the sale is paid by this transaction. */
 export const isApplied = (
@@ -72,15 +89,20 @@ export const withMismatch = (
     status,
     differs,
     unapplied,
+    change,
     back = ZERO,
   }: Extract<PaymentEvent, { type: 'PaymentMismatchFound' }>['data'],
 ): RequestedPayment => {
-  const { used, returned } = receiptOf(payment, said.transactionId) ?? NOTHING_RECEIVED;
+  const earlier: Partial<Mismatch> = receiptOf(payment, said.transactionId) ?? {};
+  const { used = ZERO, returned = ZERO } = earlier;
   const received = sum([unapplied, used, back]);
   // Like a sale, a transaction remains paid while only a part of it was given back.
-  const stage = back > 0 ? 'APPROVED' : status;
-  const receipt = { status: stage, differs, received, used, returned, back, unapplied } as const;
-  return withReceipt(payment, said.transactionId, receipt);
+  const stage = back > 0 || unapplied > 0 ? 'APPROVED' : status;
+  // Nothing changes by it: an amount differs that the answer does not state.
+  const isUnsaid = differs.includes('AMOUNT') && said.amount === null && change === 0;
+  const isOther = earlier.isOther === true || isUnsaid;
+  const money = { received, used, returned, back, unapplied } as const;
+  return withReceipt(payment, said.transactionId, { status: stage, differs, ...money, isOther });
 };
 
 /**
@@ -106,16 +128,17 @@ export const withReceiptResolved = (
     : next;
 };
 
-/** Notes that the whole price came in by the sale's transaction, if staff found so. The acquirer may still state another amount later. */
+/**
+ * Notes that the whole price came in by the sale's transaction, if there is a record of that transaction from before: the acquirer called
+ * the charge off, or staff found another amount. The acquirer may still state another amount later.
+ */
 export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
-  const { approved, transactionId, appliedTransaction, investigation } = payment;
-  const isByPeople = investigation.outcome === 'HAPPENED' && appliedTransaction === null;
-  if (!approved || transactionId === null || !isByPeople) return payment;
-  const earlier = receiptOf(payment, transactionId);
+  const { approved, transactionId, appliedTransaction } = payment;
+  if (!approved || transactionId === null || appliedTransaction !== null) return payment;
+  const earlier = unfitReceiptOf(payment, transactionId);
+  if (!earlier) return payment;
   // In older logs, a part was posted as unapplied before, and staff must still decide about that part.
-  const { used: before, returned, back, unapplied } = earlier ?? NOTHING_RECEIVED;
-  const used = add(before, approved.amount);
-  const received = sum([used, unapplied, back]);
-  const whole = { status: 'APPROVED', differs: ['AMOUNT'], received, used } as const;
-  return withReceipt(payment, transactionId, { ...whole, returned, back, unapplied });
+  const used = add(earlier.used, approved.amount);
+  const received = sum([used, earlier.unapplied, earlier.back]);
+  return withReceipt(payment, transactionId, { ...earlier, status: 'APPROVED', received, used });
 };

@@ -2,14 +2,12 @@ import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import { agreed, facts, given } from '#/domain/testing/payment-resolutions.ts';
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { specify } from '#/domain/testing/specify.ts';
 import type { PaymentCommand } from './commands.ts';
-import { payment } from './decider.ts';
 import { besideRefund } from './refunds.ts';
-
-const { given, facts } = specify(payment);
+import type { Payment } from './state.ts';
 
 const refund = (refundId: string, amount: number): PaymentCommand => ({
   type: 'RequestRefund',
@@ -124,5 +122,52 @@ describe('A payment that its acquirer refunds by itself', () => {
         .yields('PaymentRefunded');
       expect(events[0]?.data).to.include({ refundId: 'provider-p-1', amount: 9_700, left: 0 });
     }
+  });
+});
+
+describe('A payment of which we refund a part, and which its acquirer calls refunded without a total', () => {
+  const bought = facts(request, submitted(), said('APPROVED'));
+  const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+  const failed: PaymentCommand = { type: 'FailRefund', refundId: 'r-1', cause: 'refused', now };
+  const waiting = (state: Payment) =>
+    state.status === 'NONE'
+      ? []
+      : state.investigation.matters.map(({ key, amount }) => ({ key, amount }));
+
+  for (const [what, word] of [
+    ['no total', said('REFUNDED')],
+    ['a total of zero', said('REFUNDED', { refundedAmount: cents(0) })],
+  ] as const) {
+    it(`is not taken from its seller, and people decide about the rest, if the acquirer states ${what}`, () => {
+      const { facts: events, state } = given(...bought)
+        .when(refund('r-1', 500), word, made, word, word)
+        .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentNoticeRefused');
+      expect(waiting(state)).to.deep.equal([{ key: 'said REFUNDED', amount: 9_200 }]);
+      for (const resolution of ['DID_NOT_HAPPEN', 'HAPPENED'] as const) {
+        const types = resolution === 'HAPPENED' ? (['PaymentRefunded'] as const) : [];
+        given(...bought, ...events)
+          .when(...agreed('said REFUNDED', resolution))
+          .yields('PaymentResolutionProposed', 'PaymentResolved', ...types);
+      }
+    });
+  }
+
+  it('is not taken from its seller either if our refund failed, because the word may be about it', () => {
+    given(...bought)
+      .when(refund('r-1', 500), failed, said('REFUNDED'))
+      .yields('PaymentRefundRequested', 'PaymentRefundFailed', 'PaymentNoticeRefused');
+  });
+
+  it('is taken back all the same once the acquirer states that all of it went back', () => {
+    const { state } = given(...bought)
+      .when(refund('r-1', 500), made, said('REFUNDED', { refundedAmount: cents(9_700) }))
+      .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentRefunded');
+    expect(state.status).to.equal('REFUNDED');
+  });
+
+  it('is taken back without asking anyone if our failed refund was of the whole sale', () => {
+    given(...bought)
+      .when(refund('r-1', 9_700), failed, said('REFUNDED'))
+      .yields('PaymentRefundRequested', 'PaymentRefundFailed', 'PaymentRefunded');
   });
 });

@@ -65,23 +65,6 @@ export const besideRefund = (payment: RequestedPayment, refundId: string): Besid
   return { gone, underWay: underWay({ refunds }), left };
 };
 
-/**
- * Returns how much of a charge was given back according to the acquirer; null = not stated. A stated total takes precedence over the
- * status REFUNDED, which some acquirers also use after a partial refund. Others leave the total at zero with that status, so zero then
- * means everything.
- * @param whole what was paid
- */
-export const goneBackBy = (
-  {
-    status,
-    refundedAmount = null,
-  }: { readonly status: PaymentStatus; readonly refundedAmount?: Cents | null },
-  whole: Cents,
-): Cents | null => {
-  if (status !== 'REFUNDED') return refundedAmount;
-  return refundedAmount === null || refundedAmount === 0 ? whole : refundedAmount;
-};
-
 /** One entry by which money of a payment is taken back. */
 interface Takeback {
   readonly refundId: string;

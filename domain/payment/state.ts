@@ -252,8 +252,6 @@ const evolveRequested = (
     case 'PaymentResolutionRejected':
       return payment;
     case 'PaymentResolved':
-      return event.data.cause === 'CONTRADICTED_RESOLUTION'
-        ? withWholePaid(payment)
-        : withBorne(withReceiptResolved(payment, event.data), event.data);
+      return withBorne(withReceiptResolved(payment, event.data), event.data);
   }
 };

@@ -1,5 +1,6 @@
 import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
-import { differencesOf, saysPaid } from '#/domain/payment/mismatch.ts';
+import { differencesOf } from '#/domain/payment/mismatch.ts';
+import { saysPaid } from '#/domain/payment/said-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';

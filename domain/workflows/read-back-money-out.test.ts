@@ -215,7 +215,19 @@ describe('readBackWithdrawal and readBackRefund', () => {
       expect(await after(500, {})).to.deep.equal(done);
       expect(await after(1_000, { gone: cents(500) })).to.deep.equal(done);
       expect(await after(9_700, { gone: cents(500) }), 'all went back').to.deep.equal(done);
-      expect(await after(0, { gone: cents(500) }), 'it fills in no total').to.deep.equal(done);
+    });
+
+    it('is not proved, if it is of a part, by a charge that is said to be refunded without a total', async () => {
+      for (const refundedAmount of [undefined, ZERO]) {
+        const word = {
+          status: 'REFUNDED',
+          ...(refundedAmount === ZERO && { refundedAmount }),
+        } as const;
+        const nothing = { asked: 0, settled: 0 };
+        expect(await refunded(word, 500)).to.deep.equal(nothing);
+        expect(await refunded(word, 9_200, { gone: cents(500) })).to.deep.equal(nothing);
+        expect((await refunded(word, 9_700)).settled).to.equal(1);
+      }
     });
 
     it('is not proved by another refund that was requested and made while the provider was asked', async () => {

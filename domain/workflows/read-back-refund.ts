@@ -1,6 +1,6 @@
 import { waitsSince } from '#/domain/investigation/investigation.ts';
 import { add, sum, ZERO } from '#/domain/money.ts';
-import { goneBackBy } from '#/domain/payment/refunds.ts';
+import { goneBackBy } from '#/domain/payment/gone-back.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
@@ -15,8 +15,8 @@ import { leftRefund } from './unresolved-charge.ts';
 
 /**
  * Returns the status of a refund when only its charge can be read. The charge does not say which of several refunds were made, only their
- * total. The total proves this refund only if it is the whole sale, or the recorded total plus all open refunds. Undefined = not
- * refunded; null = it cannot be determined.
+ * total. The total proves this refund only if it is the whole sale, or the recorded total plus all open refunds. A charge that is
+ * refunded without a total proves only a refund of the whole sale. Undefined = not refunded; null = it cannot be determined.
  */
 const refundOfCharge = async (
   provider: PaymentProvider,
@@ -30,7 +30,8 @@ const refundOfCharge = async (
   if (!charge || !others || others.left === ZERO) return null;
   const { gone, underWay, left } = others;
   const whole = add(gone, left);
-  const total = goneBackBy(charge, whole);
+  const total = goneBackBy(charge, { whole, isPartRefunded: amount < whole });
+  if (total === 'UNCLEAR') return null;
   if (total === ZERO) return undefined;
   if (total === null)
     return amount === charge.amount && charge.status === 'APPROVED' ? undefined : null;

@@ -7,6 +7,16 @@ import { Accepted } from './failure.ts';
 /** The message for a refund that the provider would not make (acquirers.123). */
 export const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
+/**
+ * The refund rights of an acquirer whose look-up never states how much went back: after the refund of a part, its word "refunded" would
+ * not say whether the rest went back too.
+ */
+export const ONLY_WHOLE_WITHOUT_TOTAL = {
+  PIX: 'ONLY_WHOLE',
+  CREDIT_CARD: 'ONLY_WHOLE',
+  BILLET: 'ONLY_WHOLE',
+} as const;
+
 const OK = 200;
 
 /** Accepts any reply that is a JSON object. */

@@ -15,7 +15,7 @@ import { days, endOf, lastMomentOf } from '#/adapters/payments/kit/values/expiry
 import { bothKeysAt, type BothKeys } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
-import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
+import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -141,6 +141,7 @@ export const abmex = defineProvider({
     { otherwise: 'REJECTED' },
   ),
   takesNoCpf: true,
+  refundRights: ONLY_WHOLE_WITHOUT_TOTAL,
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
     getTransaction: lookup({

@@ -16,6 +16,7 @@ import { endpoint, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { jsonBody, payoutNotice } from '#/adapters/payments/kit/notices.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
+import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
@@ -57,6 +58,7 @@ export const cashtime = defineProvider({
     CREDIT_CARD: 'Credit card not implemented',
     BILLET: 'Boleto not implemented',
   },
+  refundRights: ONLY_WHOLE_WITHOUT_TOTAL,
   operations: {
     ...cashtimeOrders,
     withdraw: {

@@ -10,7 +10,7 @@ import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
-import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
+import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -83,6 +83,7 @@ export const pronttus = defineProvider({
     CREDIT_CARD: 'Invalid payment method',
     BILLET: 'Invalid payment method',
   },
+  refundRights: ONLY_WHOLE_WITHOUT_TOTAL,
   operations: {
     charge: {
       PIX: endpoint({

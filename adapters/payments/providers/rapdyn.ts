@@ -11,7 +11,7 @@ import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
-import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
+import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -79,6 +79,7 @@ export const rapdyn = defineProvider({
     // An unknown status stays pending: the payout may be in progress, and its money must not go back to the seller meanwhile.
     { otherwise: 'PENDING' },
   ),
+  refundRights: ONLY_WHOLE_WITHOUT_TOTAL,
   operations: {
     charge: {
       PIX: endpoint({

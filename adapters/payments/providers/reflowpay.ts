@@ -13,6 +13,7 @@ import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { jsonBody } from '#/adapters/payments/kit/notices.ts';
+import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -45,6 +46,7 @@ export const reflowpayByClients = defineProvider({
     also: { PENDING: ['waiting_payment'], CHARGEBACK: ['in_protest', 'chargeback'] },
     otherwise: 'REJECTED',
   }),
+  refundRights: ONLY_WHOLE_WITHOUT_TOTAL,
   operations: cashtimeOrders,
   notices: {
     authenticity: 'none: read back',

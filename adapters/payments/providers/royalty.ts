@@ -12,6 +12,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
+import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
@@ -103,6 +104,7 @@ export const royalty = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
+  refundRights: ONLY_WHOLE_WITHOUT_TOTAL,
   operations: {
     charge: {
       PIX: endpoint({

@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { loadEvidence, nameOf } from './evidence/evidence.ts';
+
+describe('Refunds at an acquirer that never states how much it has given back', () => {
+  it('are only of the whole sale, because a part and the whole could not be told apart', async () => {
+    const mayRefundParts: string[] = [];
+    for (const evidence of await loadEvidence()) {
+      const { operations, refundRights = {} } = evidence.provider;
+      if (!operations.refund || !operations.charge) continue;
+      const isStated = evidence.cases.some(
+        (each) =>
+          each.operation === 'getTransaction' &&
+          'result' in each &&
+          each.result?.refundedAmount !== undefined,
+      );
+      if (isStated) continue;
+      const methods = (['PIX', 'CREDIT_CARD', 'BILLET'] as const).filter(
+        (it) => operations.charge?.[it],
+      );
+      if (methods.some((it) => (refundRights[it] ?? 'ANY_AMOUNT') === 'ANY_AMOUNT'))
+        mayRefundParts.push(nameOf(evidence));
+    }
+    expect(mayRefundParts).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { add, cents, positiveCents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { ChargeAnswer } from './commands.ts';
+import { isApplied, receiptOf, type Mismatch } from './receipts.ts';
+import { underWay, type RequestedPayment } from './state.ts';
+
+/** What an answer says about the charge of this payment. */
+export interface SaidOfPayment {
+  readonly paymentId: string;
+  readonly status: PaymentStatus;
+  readonly answer: ChargeAnswer;
+}
+
+/** The stage of the money: not paid, paid, given back. An older answer does not undo a later stage. */
+type Rank = 0 | 1 | 2;
+
+const RANKS: Readonly<Record<PaymentStatus, Rank>> = {
+  PENDING: 0,
+  REJECTED: 0,
+  CANCELED: 0,
+  APPROVED: 1,
+  REFUNDED: 2,
+  CHARGEBACK: 2,
+};
+
+/** Whether the status says that money has come in, even if it was given back since. */
+export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
+
+/** What an answer says about the money of its transaction, with what is on record where the answer does not state it. */
+export interface SaidMoney {
+  readonly rank: Rank;
+  /** All that came in by the transaction, whether or not it went back since. */
+  readonly received: Cents;
+  /** The part of `received` that the acquirer has given back on its own; it is no part of the sale. Zero if everything went back. */
+  readonly back: Cents;
+  /** Another amount was paid than that of the charge, and the answer does not say which. */
+  readonly isOther: boolean;
+}
+
+/**
+ * Returns the stated amount; null if nothing is stated that can be used: the money is another payment's or in another currency, or no
+ * charge can have the amount, as from a wrong unit, so that no one could record a decision about it.
+ */
+const statedBy = (
+  { requested }: RequestedPayment,
+  { status, answer: { amount, currency, isReserved } }: SaidOfPayment,
+): Cents | null => {
+  const isCounted = saysPaid(status) && status !== 'CHARGEBACK' && isReserved;
+  const isOurCurrency = (currency ?? requested.currency) === requested.currency;
+  return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? null) : null;
+};
+
+/** Returns all that came in by a transaction of which some money may have gone back: some acquirers state only what is left then. */
+const receivedInAll = (
+  payment: RequestedPayment,
+  { answer }: SaidOfPayment,
+  stated: Cents,
+  { received, back, returned }: Mismatch,
+): Cents => {
+  const total = answer.refundedAmount ?? ZERO;
+  if (isApplied(payment, answer.transactionId)) {
+    const gone = sum([back, returned, payment.takenBack, underWay(payment)]);
+    const least = subtract(received, gone);
+    return stated >= least && stated <= received ? received : stated;
+  }
+  const isLeft = stated === subtract(received, back) || stated === subtract(received, total);
+  return isLeft ? received : stated;
+};
+
+/** Returns all that came in by a transaction without a record. A charge that is still paid holds more than zero, beyond what went back. */
+const receivedAtFirst = ({ status, answer }: SaidOfPayment, stated: Cents): Cents => {
+  const total = answer.refundedAmount ?? ZERO;
+  return status === 'APPROVED' && total > stated ? add(stated, total) : stated;
+};
+
+/**
+ * Reads status, amount and total of refunds of an answer as one statement about the money of its transaction. The total of the sale's own
+ * transaction is left to `takeBackByProvider`. Of any other transaction the total also includes what staff returned.
+ */
+export const moneyOf = (payment: RequestedPayment, said: SaidOfPayment): SaidMoney => {
+  const { status, answer } = said;
+  const earlier = receiptOf(payment, answer.transactionId);
+  const stated = statedBy(payment, said);
+  const isOther = status === 'APPROVED' && answer.amount === 'OTHER';
+  const before = earlier?.received ?? ZERO;
+  const inAll = () => (stated === null ? before : receivedAtFirst(said, stated));
+  const received =
+    earlier && before > 0 && stated !== null
+      ? receivedInAll(payment, said, stated, earlier)
+      : inAll();
+  const total = answer.refundedAmount ?? ZERO;
+  const isPart =
+    total > 0 && (status === 'APPROVED' || (status === 'REFUNDED' && total < received));
+  const rank = isPart ? RANKS.APPROVED : RANKS[status];
+  if (rank > RANKS.APPROVED) return { rank, received, back: ZERO, isOther };
+  const known = { rank, received, back: earlier?.back ?? ZERO, isOther };
+  if (!isPart || isApplied(payment, answer.transactionId)) return known;
+  const part = subtract(cents(Math.min(total, received)), earlier?.returned ?? ZERO);
+  return { ...known, back: cents(Math.max(known.back, part)) };
+};
+
+/** Whether the transaction reached a later stage, or its money is another than the acquirer said before. */
+export const isNews = ({ rank, ...now }: SaidMoney, earlier: Mismatch): boolean => {
+  const before = RANKS[earlier.status];
+  if (rank !== before) return rank > before;
+  const isMoney = now.received !== earlier.received || now.back > earlier.back;
+  return rank === RANKS.APPROVED && (isMoney || (now.isOther && !earlier.isOther));
+};
+
+/** Whether all of the money went back, according to the answer. */
+export const isAllBack = ({ rank }: SaidMoney): boolean => rank > RANKS.APPROVED;
