@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { codeOf, payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
+import { streamOf } from '#/domain/ids.ts';
 import { positiveCents } from '#/domain/money.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import type { PlatformSetup } from '#/domain/platform/setup.ts';
+import { activeDetails } from '#/domain/record.ts';
 
 describe('Withdrawal that waits for approval while something changes', () => {
   let world: PayoutWorld;
@@ -41,6 +46,27 @@ describe('Withdrawal that waits for approval while something changes', () => {
     expect(codeOf(removed)).to.equal('done');
     expect(await review('approve', withdrawalId)).to.equal('destination/not-approved');
     expect(world.paid).to.have.length(0);
+  });
+
+  it('is approved no more once masters take payouts from its platform, and is once they give them back', async () => {
+    const withdrawalId = await request(destinationId);
+    const { handler, now } = world.services.core;
+    const { platformId } = world;
+    const setUp = async (setup: PlatformSetup) => {
+      const stream = streamOf('platform', platformId);
+      const details = activeDetails((await handler.load(platform, stream)).state);
+      const command = { type: 'Revise', details: { ...details, setup }, now: now() } as const;
+      const by = { platform: platformId, actor: 'system', correlation: platformId } as const;
+      await handler.handle(platform, stream, command, { commandId: randomUUID(), ...by });
+    };
+    await setUp({ isInProduction: true, methods: ['PIX'] });
+    expect(await review('approve', withdrawalId)).to.equal('provider/not-enabled');
+    await setUp({ isInProduction: true, providers: ['onz'] });
+    expect(await review('approve', withdrawalId)).to.equal('provider/not-enabled');
+    expect(world.paid).to.have.length(0);
+    await setUp({ isInProduction: true });
+    expect(await review('approve', withdrawalId)).to.equal('done');
+    expect(world.paid).to.have.length(1);
   });
 
   it('rests with all others of its seller, whose password changed after it was requested', async () => {

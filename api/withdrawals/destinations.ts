@@ -17,6 +17,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
@@ -47,7 +48,7 @@ const repeatedRevision = async (
   return known?.name === name && known.document === document ? state.revision : null;
 };
 
-/** Records a PIX key at which the seller wants to be paid. @throws Refused */
+/** Records a PIX key at which the seller wants to be paid. @throws Refused, AppendError `unavailable` by a clock that may be wrong */
 export const declareDestination = async (
   core: Core,
   { sellerId, platformId }: Owner,
@@ -65,6 +66,8 @@ export const declareDestination = async (
   const recorded = await handler.load(destination, stream);
   if (isDone(recorded, by) && recorded.state.status !== 'ABSENT')
     return { destinationId, status: recorded.state.status, position: writtenAt(recorded) };
+  // How long the seller's withdrawals rest is counted from this time.
+  requireTrueClock(core.ports.isClockTrue);
   const blinding = machine.bytes(BLINDING_BYTES).toString('hex');
   const opened: PixDestination = { pixKey: pix.key, name, document, blinding };
   const declared = {

@@ -6,6 +6,7 @@ import type { KnownDestination } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { Refused, type RefusalCode } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { mayUse } from '#/domain/platform/may-use.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { termsFor } from '#/domain/seller/own-terms.ts';
@@ -95,16 +96,23 @@ export const requirePayable = async (
   return { ...open, known };
 };
 
-/** Requires the same of a withdrawal that is on record. @throws Refused, Rejected `resource/not-found` */
+/**
+ * Requires the same of a withdrawal that is on record, and that masters still let the platform pay out by its acquirer (people.177,
+ * people.178). @throws Refused, Rejected `resource/not-found`
+ */
 export const requireStillPayable = async (
   core: Records,
-  { receiverId: sellerId, platformId, destinationId }: WithdrawalRequestedData,
+  { receiverId: sellerId, platformId, destinationId, provider }: WithdrawalRequestedData,
   restsUntil: RestsUntil,
 ): Promise<void> => {
   const owner = { sellerId, platformId };
   // Withdrawals from before destinations were records name none.
-  if (destinationId === undefined) await requirePayableSeller(core, owner, restsUntil);
-  else await requirePayable(core, { ...owner, destinationId }, restsUntil);
+  const { settings } =
+    destinationId === undefined
+      ? await requirePayableSeller(core, owner, restsUntil)
+      : await requirePayable(core, { ...owner, destinationId }, restsUntil);
+  if (!mayUse(settings.setup, { provider, purpose: 'WITHDRAW' }))
+    throw new Refused('provider/not-enabled');
 };
 
 /** Returns why a withdrawal on record may not be paid now; undefined = it may be paid. */

@@ -16,6 +16,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { withoutNumbers } from '#/domain/personal-text.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import {
@@ -147,6 +148,8 @@ export const reviewDestination = async (
   const stream = streamOf('destination', destinationId);
   const recorded = await core.handler.load(destination, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
+  // Whether the destination is still young is counted from this time.
+  requireTrueClock(core.ports.isClockTrue);
   const { state } = recorded;
   const isOwn =
     state.status !== 'ABSENT' && (await isAlsoSeller(services, caller, state.declared.sellerId));
