@@ -23,7 +23,7 @@ export interface Identity {
   /** CPF or CNPJ, unformatted. */
   readonly document: string;
   /**
-   * True when the buyer gave no document and this one was generated (checkout.43): read it with `givenDocument`. Older
+   * True when the buyer gave no document and this one was generated (checkout.43): read it with `findGivenDocument`. Older
    * purchases have no mark.
    */
   readonly synthetic?: boolean;
@@ -39,6 +39,6 @@ export interface Visit {
 /** Decrypted `contact` data of a person. */
 export interface Contact {
   readonly email: string;
-  /** Digits. Absent when the buyer gave none; older purchases may hold a placeholder: read it with `givenPhone`. */
+  /** Digits. Absent when the buyer gave none; older purchases may hold a placeholder: read it with `findGivenPhone`. */
   readonly phone?: string;
 }

@@ -88,7 +88,7 @@ const placeOf = (days: readonly PendingDay[], releaseOn: Day): number => {
 };
 
 /** Adds amounts to the buckets of days, or subtracts them; the list stays ordered, without empty buckets. */
-const changedDays = (
+const changeDays = (
   days: readonly PendingDay[],
   changes: readonly Bucket[],
   sign: 1 | -1,
@@ -167,21 +167,19 @@ export const sellerBalance = defineProjection({
       const waiting = event.data.receivables.filter(
         ({ releaseOn }) => releasedThrough === null || releaseOn > releasedThrough,
       );
-      rows.balance.put(
-        withDays(moveBalance(row, event), changedDays(row.pendingByDay, waiting, 1)),
-      );
+      rows.balance.put(withDays(moveBalance(row, event), changeDays(row.pendingByDay, waiting, 1)));
     },
     ReceivablesReleased: (event, rows) => {
       const { receiverId, buckets, through } = event.data;
       const row = balanceOf(receiverId, rows);
-      const after = withDays(moveBalance(row, event), changedDays(row.pendingByDay, buckets, -1));
+      const after = withDays(moveBalance(row, event), changeDays(row.pendingByDay, buckets, -1));
       rows.balance.put({ ...after, releasedThrough: through });
     },
     ReceivablesReversed: (event, rows) => {
       const { receiverId, pending, cause, paymentId, amount: reversed, at } = event.data;
       const row = balanceOf(receiverId, rows);
       rows.balance.put({
-        ...withDays(moveBalance(row, event), changedDays(row.pendingByDay, pending, -1)),
+        ...withDays(moveBalance(row, event), changeDays(row.pendingByDay, pending, -1)),
         reversalCause: cause,
         reversalPaymentId: paymentId,
         reversalAmount: reversed,
@@ -192,15 +190,13 @@ export const sellerBalance = defineProjection({
       const { receiverId, pending } = event.data;
       const row = balanceOf(receiverId, rows);
       rows.balance.put(
-        withDays(moveBalance(row, event), changedDays(row.pendingByDay, pending, -1)),
+        withDays(moveBalance(row, event), changeDays(row.pendingByDay, pending, -1)),
       );
     },
     RefundHoldReleased: (event, rows) => {
       const { receiverId, pending } = event.data;
       const row = balanceOf(receiverId, rows);
-      rows.balance.put(
-        withDays(moveBalance(row, event), changedDays(row.pendingByDay, pending, 1)),
-      );
+      rows.balance.put(withDays(moveBalance(row, event), changeDays(row.pendingByDay, pending, 1)));
     },
     WithdrawalHeld: (event, rows) =>
       rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiptOf } from '#/domain/payment/receipts.ts';
-import { goneBackBy } from '#/domain/payment/refunds.ts';
+import { readGivenBack } from '#/domain/payment/refunds.ts';
 import {
   underWay,
   type Payment,
@@ -80,7 +80,7 @@ const confirmedBy = (
   if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
   const { status, answer } = said;
   const whole = (after.approved ?? after.requested).amount;
-  const back = goneBackBy({ status, refundedAmount: answer.refundedAmount }, whole) ?? ZERO;
+  const back = readGivenBack({ status, refundedAmount: answer.refundedAmount }, whole) ?? ZERO;
   // Money that was taken back had been paid.
   if (status === 'CHARGEBACK') return ['APPROVED', ...TAKEN_BACK];
   if (status === 'REFUNDED') {

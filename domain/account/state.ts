@@ -58,7 +58,7 @@ export interface ClosedAccount {
 
 export type Account = { readonly status: 'NONE' } | OpenAccount | ClosedAccount;
 
-export const pendingTotal = (account: OpenAccount): Cents => sum(account.pending.values());
+export const sumPending = (account: OpenAccount): Cents => sum(account.pending.values());
 
 /** Returns what passes to the next month. */
 export const carriedOf = (account: OpenAccount): Carried => ({

@@ -104,7 +104,7 @@ export const differencesOf = (
  * Returns what the transaction brought in for this payment; zero when that is not known, or the money is another payment's. An amount
  * that no charge can have, as from a wrong unit, tells nothing: it is not posted, because no one could record a decision about it.
  */
-const receivedBy = (
+const findReceived = (
   { requested }: RequestedPayment,
   { status, answer: { amount, currency, isReserved } }: SaidOfPayment,
 ): Cents => {
@@ -148,7 +148,7 @@ const isNews = (payment: RequestedPayment, said: SaidOfPayment, earlier: Mismatc
   const part = partBackOf(said, earlier);
   if (part !== null) return part > back;
   if (RANKS[said.status] !== RANKS[status]) return RANKS[said.status] > RANKS[status];
-  const now = receivedBy(payment, said);
+  const now = findReceived(payment, said);
   // After a partial refund, some acquirers state only the rest as the amount of the charge.
   return now > 0 && now !== received && now !== subtract(received, back);
 };
@@ -164,7 +164,7 @@ const restBy = (
   const part = earlier ? partBackOf(said, earlier) : null;
   if (part === null && RANKS[said.status] > RANKS.APPROVED) return { unapplied: ZERO, back: ZERO };
   const { used, back: before } = earlier ?? NOTHING_RECEIVED;
-  const received = earlier && part !== null ? earlier.received : receivedBy(payment, said);
+  const received = earlier && part !== null ? earlier.received : findReceived(payment, said);
   const back = part ?? before;
   return { unapplied: subtract(received, add(used, back)), back };
 };
@@ -229,7 +229,7 @@ const isWhatIsLeft = (
   said: SaidOfPayment,
   { received, back, returned }: Mismatch,
 ): boolean => {
-  const stated = receivedBy(payment, said);
+  const stated = findReceived(payment, said);
   const gone = sum([back, returned, payment.takenBack, underWay(payment)]);
   const least = subtract(received, gone);
   return stated >= least && stated <= received;
@@ -258,7 +258,7 @@ interface ContradictingReport {
 }
 
 /** Returns the amount that, if the acquirer's status is true, was given back there without being on the books. */
-const contestedBy = (
+const sumContested = (
   { status: ours, approved, takenBack, refunds, borne }: RequestedPayment,
   { status, noticeId }: ContradictingReport,
 ): Cents => {
@@ -279,7 +279,7 @@ export const contradiction = (
 ): readonly PaymentEvent[] => {
   if (payment.contradictions.includes(contradictionOf(payment.status, word))) return [];
   const { status, noticeId, now: at } = word;
-  const amount = contestedBy(payment, word);
+  const amount = sumContested(payment, word);
   const isOfRefund = noticeId.startsWith('refund-');
   // If staff decided the outcome, the contradicted amount is posted as unapplied, except what is posted as a loss already.
   const posted = isOfRefund ? amount : beyondBorne(payment, amount);

@@ -2,7 +2,7 @@ import { add, cents, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { ProviderStatus } from './commands.ts';
 import { contradiction, mismatchFact } from './mismatch.ts';
 import { backBeforeSale, receiptOfSale } from './receipts.ts';
-import { goneBackBy, takeAllBack, takeBackUpTo } from './refunds.ts';
+import { readGivenBack, takeAllBack, takeBackUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
 /**
@@ -18,12 +18,12 @@ const cameIn = (payment: RequestedPayment): Cents => {
 };
 
 /** Returns how much of what came in the acquirer has given back so far. */
-const statedBack = (payment: RequestedPayment, { status, answer }: ProviderStatus): Cents => {
+const readStatedBack = (payment: RequestedPayment, { status, answer }: ProviderStatus): Cents => {
   const whole = cameIn(payment);
   if (status === 'CHARGEBACK') return whole;
   const before = backBeforeSale(payment);
   const { refundedAmount = null } = answer ?? {};
-  const stated = goneBackBy({ status, refundedAmount }, add(whole, before)) ?? ZERO;
+  const stated = readGivenBack({ status, refundedAmount }, add(whole, before)) ?? ZERO;
   return cents(Math.min(whole, subtract(stated, before)));
 };
 
@@ -59,7 +59,7 @@ export const takeBackByProvider = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { paymentId, status, now } = report;
-  const back = statedBack(payment, report);
+  const back = readStatedBack(payment, report);
   const gone = restBackOf(payment, back);
   const rest = restGoneBack(payment, report, gone);
   const isWhole = back === cameIn(payment);
@@ -88,5 +88,5 @@ export const takeRestBack = (
   const isStated = status === 'CHARGEBACK' || (answer?.refundedAmount ?? ZERO) > 0;
   const isBack = status === 'CHARGEBACK' || status === 'REFUNDED';
   if (!isBack || !isStated || restOf(payment) <= 0) return [];
-  return restGoneBack(payment, report, restBackOf(payment, statedBack(payment, report)));
+  return restGoneBack(payment, report, restBackOf(payment, readStatedBack(payment, report)));
 };
