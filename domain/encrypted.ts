@@ -23,8 +23,8 @@ export interface Identity {
   /** CPF or CNPJ, unformatted. */
   readonly document: string;
   /**
-   * True when the buyer gave no document and this one was generated (checkout.43): read it with `findGivenDocument`. Older
-   * purchases have no mark.
+   * True: the buyer gave no document, and `document` was generated (checkout.43). False: the buyer gave it. Absent in older purchases,
+   * where it may be either: so `document` is read with `findGivenDocument`.
    */
   readonly synthetic?: boolean;
 }

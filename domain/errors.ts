@@ -1,6 +1,6 @@
 /**
- * Every reason to refuse a command, as `aggregate/reason`. Texts and HTTP statuses are in one table, `api/http/error-texts.ts`,
- * which does not compile when a code is missing there.
+ * Every reason to refuse a command, as `topic/reason`. Texts and HTTP statuses are in `api/http/error-texts/`; the table that joins them,
+ * `api/http/error-texts.ts`, does not compile when a code is missing.
  */
 export const refusalCodes = [
   'payment/not-found',

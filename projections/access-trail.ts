@@ -49,8 +49,9 @@ export type AccessKind =
 const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
 
 /**
- * One row for each sign-in (also failed or suspended), sign-out, change of a second factor, and opening of personal data. The
- * beginning and the end of an impersonation have two rows each: one per person.
+ * One row for each sign-in, sign-out, change of a second factor, and opening of personal data. The beginning and the end of an
+ * impersonation have two rows each: one per person. Of failed sign-ins, only the first and the one that suspends the sign-in have a row,
+ * each at most once a day until a sign-in succeeds; the same person's openings of the same data have one an hour.
  */
 export const accessTable = log({
   name: 'access',

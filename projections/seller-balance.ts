@@ -1,6 +1,7 @@
-import { add, cents, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, sum, ZERO } from '#/domain/money.ts';
 import { balanceChangeOf } from '#/domain/postings.ts';
 import type { Carried } from '#/domain/account/events.ts';
+import { pendingAfter, pendingDaysOf, type PendingDays } from '#/domain/account/pending-days.ts';
 import type { Day } from '#/domain/time.ts';
 import {
   defineProjection,
@@ -21,15 +22,6 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-/** Money that becomes available on a day. */
-interface Bucket {
-  readonly releaseOn: Day;
-  readonly amount: Cents;
-}
-
-/** A bucket in few bytes: a seller who is paid by card has hundreds of buckets in one row. */
-export type PendingDay = readonly [releaseOn: Day, amount: Cents];
-
 /** One row per seller; events name the seller in `receiverId`. */
 export const sellerBalanceTable = keyed({
   name: 'seller_balance',
@@ -41,7 +33,7 @@ export const sellerBalanceTable = keyed({
     available: amount,
     held: amount,
     /** Pending money by day, in order of days, without zero amounts. */
-    pendingByDay: json<readonly PendingDay[]>(),
+    pendingByDay: json<PendingDays>(),
     releasedThrough: nullable(day),
     nextReleaseOn: nullable(day),
     negativeSince: nullable(time),
@@ -65,7 +57,7 @@ const newBalance = (sellerId: string, platformId: string, carried: Carried): Sel
   pending: sum(carried.pending.map((bucket) => bucket.amount)),
   available: carried.available,
   held: carried.held,
-  pendingByDay: carried.pending.map((bucket) => [bucket.releaseOn, bucket.amount]),
+  pendingByDay: pendingDaysOf(carried.pending),
   releasedThrough: carried.releasedThrough,
   nextReleaseOn: carried.pending[0]?.releaseOn ?? null,
   negativeSince: null,
@@ -74,37 +66,6 @@ const newBalance = (sellerId: string, platformId: string, carried: Carried): Sel
   reversalAmount: null,
   reversalAt: null,
 });
-
-/** Returns the index of a day in an ordered list, or the index at which to insert it. */
-const placeOf = (days: readonly PendingDay[], releaseOn: Day): number => {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((days[middle]?.[0] ?? '') < releaseOn) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
-
-/** Adds amounts to the buckets of days, or subtracts them; the list stays ordered, without empty buckets. */
-const changeDays = (
-  days: readonly PendingDay[],
-  changes: readonly Bucket[],
-  sign: 1 | -1,
-): readonly PendingDay[] => {
-  const next = [...days];
-  for (const { releaseOn, amount: change } of changes) {
-    const place = placeOf(next, releaseOn);
-    const [there, sofar = ZERO] = next[place] ?? [];
-    const found = there === releaseOn;
-    const left = cents((found ? sofar : 0) + sign * change);
-    if (found && left !== 0) next[place] = [releaseOn, left];
-    else if (found) next.splice(place, 1);
-    else if (left !== 0) next.splice(place, 0, [releaseOn, left]);
-  }
-  return next;
-};
 
 type BalanceEvent = ProjectedNamed<
   | 'ReceivablesBooked'
@@ -119,27 +80,21 @@ type BalanceEvent = ProjectedNamed<
   | 'WithdrawalTaken'
 >;
 
-/** Returns the balance after an event, with `pendingByDay` unchanged. */
+/** Returns the balance after an event; `releasedThrough` and the reversal are unchanged. */
 const moveBalance = (row: SellerBalanceRow, event: BalanceEvent): SellerBalanceRow => {
   const change = balanceChangeOf(event);
   const available = add(row.available, change.available);
+  const pendingByDay = pendingAfter(row.pendingByDay, event, row);
   return {
     ...row,
     pending: add(row.pending, change.pending),
     available,
     held: add(row.held, change.held),
+    pendingByDay,
+    nextReleaseOn: pendingByDay[0]?.[0] ?? null,
     negativeSince: available >= 0 ? null : (row.negativeSince ?? event.data.at),
   };
 };
-
-const withDays = (
-  row: SellerBalanceRow,
-  pendingByDay: readonly PendingDay[],
-): SellerBalanceRow => ({
-  ...row,
-  pendingByDay,
-  nextReleaseOn: pendingByDay[0]?.[0] ?? null,
-});
 
 type Rows = RowsOf<typeof tables>;
 
@@ -161,43 +116,27 @@ export const sellerBalance = defineProjection({
       if (rows.balance.get(data.receiverId) !== undefined) return;
       rows.balance.put(newBalance(data.receiverId, data.platformId, data.carried));
     },
-    ReceivablesBooked: (event, rows) => {
-      const row = balanceOf(event.data.receiverId, rows);
-      const { releasedThrough } = row;
-      const waiting = event.data.receivables.filter(
-        ({ releaseOn }) => releasedThrough === null || releaseOn > releasedThrough,
-      );
-      rows.balance.put(withDays(moveBalance(row, event), changeDays(row.pendingByDay, waiting, 1)));
-    },
+    ReceivablesBooked: (event, rows) =>
+      rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
     ReceivablesReleased: (event, rows) => {
-      const { receiverId, buckets, through } = event.data;
-      const row = balanceOf(receiverId, rows);
-      const after = withDays(moveBalance(row, event), changeDays(row.pendingByDay, buckets, -1));
-      rows.balance.put({ ...after, releasedThrough: through });
+      const { receiverId, through } = event.data;
+      const row = moveBalance(balanceOf(receiverId, rows), event);
+      rows.balance.put({ ...row, releasedThrough: through });
     },
     ReceivablesReversed: (event, rows) => {
-      const { receiverId, pending, cause, paymentId, amount: reversed, at } = event.data;
-      const row = balanceOf(receiverId, rows);
+      const { receiverId, cause, paymentId, amount: reversed, at } = event.data;
       rows.balance.put({
-        ...withDays(moveBalance(row, event), changeDays(row.pendingByDay, pending, -1)),
+        ...moveBalance(balanceOf(receiverId, rows), event),
         reversalCause: cause,
         reversalPaymentId: paymentId,
         reversalAmount: reversed,
         reversalAt: at,
       });
     },
-    RefundHeld: (event, rows) => {
-      const { receiverId, pending } = event.data;
-      const row = balanceOf(receiverId, rows);
-      rows.balance.put(
-        withDays(moveBalance(row, event), changeDays(row.pendingByDay, pending, -1)),
-      );
-    },
-    RefundHoldReleased: (event, rows) => {
-      const { receiverId, pending } = event.data;
-      const row = balanceOf(receiverId, rows);
-      rows.balance.put(withDays(moveBalance(row, event), changeDays(row.pendingByDay, pending, 1)));
-    },
+    RefundHeld: (event, rows) =>
+      rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
+    RefundHoldReleased: (event, rows) =>
+      rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
     WithdrawalHeld: (event, rows) =>
       rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
     WithdrawalPaid: (event, rows) =>

@@ -40,8 +40,9 @@ const ofAccount: Growth = {
 const endless: Growth = { free: 1_000_000_000, firstWait: 0, longestWait: 0, quiet: 60 };
 
 /**
- * @param limit how many attempts one address has before it waits. A successful sign-in gives its attempt back, since an office may share
- * the address. Undefined: no limits, for tests, in which one machine signs in as many people
+ * @param limit of one address: after `points` attempts it waits, and its count is deleted after `seconds` without an attempt. A successful
+ * sign-in does not count, since an office may share the address. The limits of an account are fixed. Undefined: no limits at all, for
+ * tests, where one machine signs many people in
  */
 export const backOffOf = (limit: Limit | undefined): BackOffLimits =>
   limit === undefined

@@ -134,9 +134,9 @@ export const createCallers = (lookup: Lookup) => {
     },
 
     /**
-     * Returns a function that finds the cookie's caller anew at each call, for work that outlasts the request's start (sockets, exports).
-     * It returns undefined once the session has ended or changed its membership, in any process. An impersonation that began or ended
-     * meanwhile shows in the caller.
+     * Returns a function that finds the cookie's caller anew at each call, for work that goes on after the request was let in (sockets,
+     * exports). The first call after the session ended or changed its membership, in any process, returns undefined; a call after that
+     * may find the caller of the new membership. An impersonation that began or ended meanwhile shows in the caller.
      */
     follow: (headers: Headers, by: SessionUse) => {
       let session: LiveSession | undefined;

@@ -6,6 +6,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { makeBuyer, type Person } from '#/api/testing/people.ts';
+import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { tomorrow } from '#/projections/testing/tomorrow.ts';
@@ -20,13 +21,17 @@ describe('Export of the journal and of sales', () => {
   before(async () => {
     world = await apiWorld();
     const history = new History();
-    const buyer = await makeBuyer(world.services.core, 'Rita Souza');
+    const { core } = world.services;
+    const rita = await makeBuyer(core, 'Rita Souza');
+    // Of before purchases marked a generated document.
+    const generated = syntheticCpf('john.smith@example.com');
+    const john = await makeBuyer(core, 'John Smith', generated);
     for (let day = 0; day < 20; day += 1) {
       const title =
         day === 3 ? '=HYPERLINK("http://evil.example";"Clique")' : `Curso; dia "${day}"`;
       const paymentId = history.purchase({
         sellerId: 'seller-1',
-        buyer,
+        buyer: day === 19 ? john : rita,
         amount: cents(9_700 + day),
         title,
       });
@@ -130,6 +135,12 @@ describe('Export of the journal and of sales', () => {
     const formattedCpf = '529.982.247-25';
     expect((await lines('export.sales')).text).to.not.include(formattedCpf);
     expect((await lines('export.sales', '', 'admin')).text).to.include(formattedCpf);
+  });
+
+  it('shows no document that was generated for a buyer who gave none', async () => {
+    const { rows } = await lines('export.sales', '', 'admin');
+    const row = rows.find((each) => each.includes('John Smith'));
+    expect(row).to.include(';John Smith;Não informado;');
   });
 
   it('is written in English on request', async () => {

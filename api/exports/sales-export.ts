@@ -3,6 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Language } from '#/api/http/problem.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
+import { findGivenDocument } from '#/domain/stand-ins.ts';
 import { streamSales } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
@@ -25,7 +26,8 @@ const statusText = ({ status, refundedAmount }: SaleRow, texts: BackofficeTexts)
 
 const documentText = (buyer: Identity | undefined, { sales, sale }: BackofficeTexts): string => {
   if (buyer === undefined) return sales.erased;
-  return buyer.synthetic === true ? sale.notGiven : formatDocument(buyer.document);
+  const document = findGivenDocument(buyer, undefined);
+  return document === undefined ? sale.notGiven : formatDocument(document);
 };
 
 /** On every line the paid amount equals refunded amount, fees, interest and net together. */

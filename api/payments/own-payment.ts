@@ -5,7 +5,10 @@ import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 
-/** Returns a payment that the caller may act on. @throws Refused `payment/not-found` also for others' payments */
+/**
+ * Returns a payment within the caller's reach: a seller's own, or any of the platform for its staff. Permissions are not checked.
+ * @throws Refused `payment/not-found`, also for payments out of reach
+ */
 export const ownPayment = async (
   { handler }: Pick<Core, 'handler'>,
   caller: Caller,

@@ -97,9 +97,10 @@ export const emailOf = (person: AnyPerson): string =>
 export const makeBuyer = async (
   { vault }: Pick<Core, 'vault'>,
   name: string,
+  document = '52998224725',
 ): Promise<PaymentRequestedData['buyer']> => {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
-  const identity = { name, document: '52998224725' };
+  const identity = { name, document };
   const person = { email, document: identity.document, phone: '11912345678' };
   const subject = await vault.subjectFor({ platformId: 'demo', ...person });
   return {

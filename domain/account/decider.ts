@@ -8,15 +8,14 @@ import {
   carriedOf,
   correctionFact,
   evolve,
-  isReleased,
   NOTHING_CARRIED,
   withdrawnOn,
   type Account,
   type AccountEvent,
-  type Bucket,
   type OpenAccount,
   type RefundHold,
 } from './state.ts';
+import { isReleased, pendingOn, type Bucket } from './pending-days.ts';
 
 /** Every account is in reais until an acquirer takes another currency. */
 const CURRENCY: Currency = 'BRL';
@@ -106,7 +105,7 @@ const holdRefund = (account: OpenAccount, command: RefundHolding): readonly Acco
   const held = divideReceivables(account, receivables);
   const isCovered =
     held.available <= Math.max(0, account.available) &&
-    held.pending.every((it) => it.amount <= (account.pending.get(it.releaseOn) ?? 0));
+    held.pending.every((it) => it.amount <= pendingOn(account.pending, it.releaseOn));
   if (isCovered || mayOverdraw) {
     return [{ type: 'RefundHeld', data: { ...refund, receiverId, ...held, at } }];
   }

@@ -4,6 +4,7 @@ import { balanceChangeOf } from '#/domain/postings.ts';
 import { dayOf, firstDayOf, laterDay, type Day, type Month } from '#/domain/time.ts';
 import { appliedFacts, withApplied, type AppliedFacts } from './applied-facts.ts';
 import type { accountEvents, Carried } from './events.ts';
+import { pendingAfter, pendingDaysOf, type Bucket, type PendingDays } from './pending-days.ts';
 
 export type AccountEvent = EventOf<typeof accountEvents>;
 
@@ -28,18 +29,12 @@ interface Withdrawn {
   readonly amounts: ReadonlyMap<string, Cents>;
 }
 
-/** Money that becomes available on a day. */
-export interface Bucket {
-  readonly releaseOn: Day;
-  readonly amount: Cents;
-}
-
-/** One month of a seller's account. Pending money is kept by release day, so only `applied` grows with every sale. */
+/** One month of a seller's account. Pending money is kept by release day, in order, so only `applied` grows with every sale. */
 export interface OpenAccount {
   readonly status: 'OPEN';
   readonly currency: Currency;
   readonly period: Month;
-  readonly pending: ReadonlyMap<Day, Cents>;
+  readonly pending: PendingDays;
   readonly releasedThrough: Day | null;
   readonly available: Cents;
   readonly held: Cents;
@@ -58,13 +53,12 @@ export interface ClosedAccount {
 
 export type Account = { readonly status: 'NONE' } | OpenAccount | ClosedAccount;
 
-export const sumPending = (account: OpenAccount): Cents => sum(account.pending.values());
+export const sumPending = (account: OpenAccount): Cents =>
+  sum(account.pending.map(([, amount]) => amount));
 
 /** Returns what passes to the next month. */
 export const carriedOf = (account: OpenAccount): Carried => ({
-  pending: [...account.pending]
-    .map(([releaseOn, amount]) => ({ releaseOn, amount }))
-    .toSorted((a, b) => (a.releaseOn < b.releaseOn ? -1 : 1)),
+  pending: account.pending.map(([releaseOn, amount]) => ({ releaseOn, amount })),
   releasedThrough: account.releasedThrough,
   available: account.available,
   held: account.held,
@@ -87,10 +81,6 @@ export const carriedOf = (account: OpenAccount): Carried => ({
 export const holdsFor = (account: Account, id: string): boolean =>
   account.status === 'OPEN' && (account.withdrawals.has(id) || account.refunds.has(id));
 
-/** A receivable is released once releases have run through its day. */
-export const isReleased = (account: OpenAccount, releaseOn: Day): boolean =>
-  account.releasedThrough !== null && releaseOn <= account.releasedThrough;
-
 /** What the first month begins with. */
 export const NOTHING_CARRIED: Carried = {
   pending: [],
@@ -109,7 +99,7 @@ const openAccount = ({
   status: 'OPEN',
   currency,
   period,
-  pending: new Map(carried.pending.map(({ releaseOn, amount }) => [releaseOn, amount])),
+  pending: pendingDaysOf(carried.pending),
   releasedThrough: carried.releasedThrough,
   available: carried.available,
   held: carried.held,
@@ -118,20 +108,6 @@ const openAccount = ({
   refunds: new Map((carried.refunds ?? []).map(({ refundId, ...it }) => [refundId, it])),
   applied: appliedFacts(carried.applied),
 });
-
-const inBuckets = (
-  pending: ReadonlyMap<Day, Cents>,
-  buckets: readonly Bucket[],
-  sign: 1 | -1,
-): ReadonlyMap<Day, Cents> => {
-  const next = new Map(pending);
-  for (const { releaseOn, amount } of buckets) {
-    const left = cents((next.get(releaseOn) ?? 0) + sign * amount);
-    if (left === 0) next.delete(releaseOn);
-    else next.set(releaseOn, left);
-  }
-  return next;
-};
 
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
   new Map([...map].filter(([each]) => each !== key));
@@ -216,42 +192,25 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
     const { period, carried } = event.data;
     return { status: 'CLOSED', period, carried, applied: before.applied };
   }
-  const { pending, withdrawals, refunds } = before;
+  const { withdrawals, refunds } = before;
   const change = balanceChangeOf(event);
   const account: OpenAccount = {
     ...before,
     available: add(before.available, change.available),
     held: add(before.held, change.held),
+    pending: pendingAfter(before.pending, event, before),
     applied: factsIn(event).reduce(withApplied, before.applied),
   };
   switch (event.type) {
-    case 'ReceivablesBooked': {
-      const waiting = event.data.receivables.filter((it) => !isReleased(before, it.releaseOn));
-      return { ...account, pending: inBuckets(pending, waiting, 1) };
-    }
-    case 'ReceivablesReleased': {
-      const { through, buckets } = event.data;
-      return { ...account, pending: inBuckets(pending, buckets, -1), releasedThrough: through };
-    }
-    case 'ReceivablesReversed':
-      return { ...account, pending: inBuckets(pending, event.data.pending, -1) };
+    case 'ReceivablesReleased':
+      return { ...account, releasedThrough: event.data.through };
     case 'RefundHeld': {
-      const { refundId, paymentId, pending: waiting, available } = event.data;
-      const hold = { paymentId, pending: waiting, available };
-      return {
-        ...account,
-        pending: inBuckets(pending, waiting, -1),
-        refunds: new Map(refunds).set(refundId, hold),
-      };
+      const { refundId, paymentId, pending, available } = event.data;
+      const hold = { paymentId, pending, available };
+      return { ...account, refunds: new Map(refunds).set(refundId, hold) };
     }
-    case 'RefundHoldReleased': {
-      const { refundId, pending: waiting } = event.data;
-      return {
-        ...account,
-        pending: inBuckets(pending, waiting, 1),
-        refunds: without(refunds, refundId),
-      };
-    }
+    case 'RefundHoldReleased':
+      return { ...account, refunds: without(refunds, event.data.refundId) };
     case 'WithdrawalHeld': {
       const { withdrawalId, amount, fee } = event.data;
       return {
@@ -272,6 +231,8 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
       return { ...account, withdrawn: correctWithdrawn(before.withdrawn, event.data, -1) };
     case 'WithdrawalTaken':
       return { ...account, withdrawn: correctWithdrawn(before.withdrawn, event.data, 1) };
+    case 'ReceivablesBooked':
+    case 'ReceivablesReversed':
     case 'RefundHoldRefused':
       return account;
   }

@@ -10,8 +10,8 @@ export const bankPatterns = {
 } as const satisfies Partial<Record<keyof BankAccount, RegExp>>;
 
 /**
- * Returns a branch's check digit when it is above 0, else undefined: many forms fill in 0 where a branch has none. `X` stands
- * for 10 (people.51).
+ * Returns a branch's check digit when it is above 0, else undefined: many forms fill in 0 where a branch has none. `X` stands for
+ * 10, so it is above 0 (people.51).
  */
 export const branchDigitOf = ({
   branchDigit,

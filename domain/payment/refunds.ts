@@ -107,7 +107,10 @@ export const takeBackUpTo = (
 export const takeAllBack = (payment: RequestedPayment, taking: Takeback): readonly PaymentEvent[] =>
   takeBackUpTo(payment, payment.approved?.amount ?? ZERO, taking);
 
-/** Whether the total of refunds that the provider states is already on the books. Then the answer is only older than the chargeback. */
+/**
+ * For a payment of which everything was taken back: whether the total of refunds that the provider states is already on the books. Then
+ * the answer contradicts nothing: it is older than the chargeback, or repeats what is known.
+ */
 export const isRefundedBefore = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { pendingOn } from '#/domain/account/pending-days.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import { account } from '#/domain/account/decider.ts';
 import { accountStream } from '#/domain/ids.ts';
@@ -98,7 +99,7 @@ describe('Monthly account periods', () => {
     }
     const { handler } = processOver(store);
     const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
-    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(4_000);
+    expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(4_000);
   });
 
   it('reads no earlier month for what was caused after the open one began', async () => {
@@ -142,7 +143,7 @@ describe('Monthly account periods', () => {
     const { handler, accounts } = processOver(store);
     await accounts.handle(owner, request('p-2', LAST), LAST);
     const { state } = await handler.load(account, accountStream('seller-1', '2028-06'));
-    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(2_000);
+    expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(2_000);
   });
 
   it('begins no month when the clock of the process is ahead of the log’s', async () => {
@@ -166,7 +167,7 @@ describe('Monthly account periods', () => {
     await accounts.handle(owner, request('p-3', DECEMBER), DECEMBER);
     expect(await typesIn(store, '2026-11')).to.deep.equal([]);
     const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
-    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(3_000);
+    expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(3_000);
   });
 
   it('carries the balances into one month when two processes begin different ones', async () => {
@@ -180,7 +181,7 @@ describe('Monthly account periods', () => {
     const { handler, accounts } = processOver(store);
     await accounts.handle(owner, request('p-4', MARCH), MARCH);
     const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
-    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(4_000);
+    expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(4_000);
   });
 
   it('finds a later month that was opened before accounts had books', async () => {
@@ -217,7 +218,7 @@ describe('Monthly account periods', () => {
     const { handler, accounts } = processOver(memory);
     await accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
     const { state } = await handler.load(account, accountStream('seller-1', '2026-12'));
-    expect(state.status === 'OPEN' && state.pending.get('2026-11-27')).to.equal(2_000);
+    expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(2_000);
   });
 
   it('reads one stream of an account that is first met by a process, and none afterwards', async () => {

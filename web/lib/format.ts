@@ -62,8 +62,8 @@ export const formatDate = (instant: string, language: Language = 'pt'): string =
   instantFormat(localeOf[language]).format(new Date(instant));
 
 /**
- * A log position as staff write it. Stored positions are padded with zeros so that they sort as text, and some stores give two numbers
- * (`e:…:…`), which are usually the same.
+ * A log position, shortened for staff to read. Stored positions are padded with zeros so that they sort as text, and some stores give
+ * two numbers (`e:…:…`), which are usually the same.
  */
 export const formatPosition = (position: string): string => {
   const numbers = position.replace(/^e:/, '').split(':');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Marks a field of an account that no one is shown again once it is saved. */
+/** Marks a field of an account that is never shown again once it is saved. */
 export const secret = <Field extends z.ZodType>(field: Field): Field =>
   field.meta({ isSecret: true });
 

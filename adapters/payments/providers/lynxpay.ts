@@ -9,8 +9,8 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Lynxpay: the transactions API and a card-token endpoint (acquirers.74, acquirers.78); its path, bodies and status words
- * are inferred from its family.
+ * Lynxpay: the transactions API (acquirers.74) and a card-token endpoint (acquirers.78); bodies and status words are inferred from its
+ * family.
  */
 
 export const lynxpay = defineProvider({

@@ -15,7 +15,7 @@ import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { RefundRequest } from '#/domain/ports/refund.ts';
 
 /**
- * Simpay: PIX charges with signed bodies; refunds, chargebacks and disputes are all read as refunds (acquirers.26, acquirers.91).
+ * Simpay: PIX charges with signed bodies (acquirers.91); refunds, chargebacks and disputes are all read as refunds (acquirers.26).
  */
 
 const account = z.object({

@@ -41,8 +41,8 @@ const patchAppends = (appends: Duplex): void => {
 };
 
 /**
- * Creates a client with workarounds for its defects. Use one client per process, for one cluster: when a server dies,
- * the appends of all clients of the process fail and are sent again.
+ * Creates a client of the library, with workarounds for the library's defects. Use one client per process, for one cluster: the library
+ * keeps the open appends of all clients in one table, so when one server dies, all of them fail and are sent again.
  */
 export const connect = (
   connectionString: string,

@@ -42,7 +42,10 @@ const compose = (writings: readonly GenerationChange[]): string => {
 /** Most statements that are prepared; each connection keeps the plan of each of them. */
 const PLANNED = 200;
 
-/** Statements by the tables they write. The same tables change again and again, so each connection plans them once. */
+/**
+ * Prepared statements by the tables they write; `name` is the statement's name on a connection. The same tables change again and again, so
+ * each connection plans them once.
+ */
 const statements = new Map<string, { readonly name?: string; readonly text: string }>();
 
 const statementFor = (writings: readonly GenerationChange[]) => {

@@ -34,7 +34,7 @@ export const bankAccountQuery = (destinationId: string) =>
 export const isDecided = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'destination/not-waiting';
 
-/** Whether the destination is no longer as the page shows it: it was decided, or the seller has named another holder. */
+/** Whether the destination is no longer as the page shows it: it no longer waits, or was declared again or suspended meanwhile. */
 export const isOutdated = (failure: unknown): boolean =>
   isDecided(failure) ||
   (failure instanceof ProblemError && failure.problem.code === 'destination/changed');

@@ -49,7 +49,7 @@ export const bankAccounts: BankAccountsTexts = {
   approve: 'Approve destination',
   refuse: 'Refuse',
   decided: 'This destination no longer waits for review.',
-  changed: 'The seller has changed the holder of this key. Check it again, and decide then.',
+  changed: 'This destination has changed since you opened it. Check it again, and decide then.',
   meanwhile:
     'Someone else decided about this destination, or the seller took it back. The page shows what holds now.',
   confirm: {

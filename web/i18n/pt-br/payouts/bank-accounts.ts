@@ -48,7 +48,7 @@ export const bankAccounts = {
   approve: 'Aprovar destino',
   refuse: 'Recusar',
   decided: 'Este destino não espera mais por análise.',
-  changed: 'O vendedor mudou o titular desta chave. Confira de novo antes de decidir.',
+  changed: 'Este destino mudou desde que você o abriu. Confira de novo antes de decidir.',
   meanwhile:
     'Outra pessoa decidiu este destino, ou o vendedor o retirou. A página mostra o que vale agora.',
   confirm: {

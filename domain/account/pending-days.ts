@@ -1,0 +1,91 @@
+import type { EventOf } from '#/domain/decider.ts';
+import { cents, ZERO, type Cents } from '#/domain/money.ts';
+import type { Day } from '#/domain/time.ts';
+import type { accountEvents } from './events.ts';
+
+/** Money that becomes available on a day. */
+export interface Bucket {
+  readonly releaseOn: Day;
+  readonly amount: Cents;
+}
+
+/** A bucket in few bytes: a seller who is paid by card has hundreds of buckets in one account. */
+export type PendingDay = readonly [releaseOn: Day, amount: Cents];
+
+/** Pending money by day, in order of days, without zero amounts. */
+export type PendingDays = readonly PendingDay[];
+
+export const pendingDaysOf = (buckets: readonly Bucket[]): PendingDays =>
+  buckets.map(({ releaseOn, amount }) => [releaseOn, amount]);
+
+/** Returns the index of a day in an ordered list, or the index at which to insert it. */
+const placeOf = (days: PendingDays, releaseOn: Day): number => {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((days[middle]?.[0] ?? '') < releaseOn) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+export const pendingOn = (days: PendingDays, day: Day): Cents => {
+  const [there, amount] = days[placeOf(days, day)] ?? [];
+  return there === day && amount !== undefined ? amount : ZERO;
+};
+
+const changeDays = (
+  days: PendingDays,
+  changes: readonly Bucket[],
+  sign: 1 | -1,
+): readonly PendingDay[] => {
+  const next = [...days];
+  for (const { releaseOn, amount: change } of changes) {
+    const place = placeOf(next, releaseOn);
+    const [there, sofar = ZERO] = next[place] ?? [];
+    const found = there === releaseOn;
+    const left = cents((found ? sofar : 0) + sign * change);
+    if (found && left !== 0) next[place] = [releaseOn, left];
+    else if (found) next.splice(place, 1);
+    else if (left !== 0) next.splice(place, 0, [releaseOn, left]);
+  }
+  return next;
+};
+
+/** A receivable is released once releases have run through its day. */
+export const isReleased = (
+  { releasedThrough }: { readonly releasedThrough: Day | null },
+  releaseOn: Day,
+): boolean => releasedThrough !== null && releaseOn <= releasedThrough;
+
+/** Returns the pending money of an open account after an event. */
+export const pendingAfter = (
+  days: PendingDays,
+  event: EventOf<typeof accountEvents>,
+  account: { readonly releasedThrough: Day | null },
+): PendingDays => {
+  switch (event.type) {
+    case 'ReceivablesBooked': {
+      const { receivables } = event.data;
+      const waiting = receivables.filter(({ releaseOn }) => !isReleased(account, releaseOn));
+      return changeDays(days, waiting, 1);
+    }
+    case 'ReceivablesReleased':
+      return changeDays(days, event.data.buckets, -1);
+    case 'ReceivablesReversed':
+    case 'RefundHeld':
+      return changeDays(days, event.data.pending, -1);
+    case 'RefundHoldReleased':
+      return changeDays(days, event.data.pending, 1);
+    case 'AccountOpened':
+    case 'AccountPeriodClosed':
+    case 'RefundHoldRefused':
+    case 'WithdrawalHeld':
+    case 'WithdrawalPaid':
+    case 'WithdrawalReturned':
+    case 'WithdrawalReversed':
+    case 'WithdrawalTaken':
+      return days;
+  }
+};
