@@ -18,7 +18,7 @@ export const sumOfHold = ({
   readonly available: Cents;
 }): Cents => add(sumOfAmounts(pending), available);
 
-/** The amount of which these are the parts. */
+/** Returns the amount that was divided into these parts. */
 export const sumOfParts = ({
   net,
   fee,

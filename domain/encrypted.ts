@@ -24,7 +24,7 @@ export interface Identity {
   readonly document: string;
   /**
    * True: the buyer gave no document, and `document` was generated (checkout.43). False: the buyer gave it. Absent in older purchases,
-   * where it may be either: so `document` is read with `givenDocument`.
+   * where it may be either: so `document` is read with `findGivenDocument`.
    */
   readonly synthetic?: boolean;
 }
@@ -39,6 +39,6 @@ export interface Visit {
 /** Decrypted `contact` data of a person. */
 export interface Contact {
   readonly email: string;
-  /** Digits. Absent when the buyer gave none; older purchases may hold a placeholder: read it with `givenPhone`. */
+  /** Digits. Absent when the buyer gave none; older purchases may hold a placeholder: read it with `findGivenPhone`. */
   readonly phone?: string;
 }

@@ -10,13 +10,17 @@ export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 
 /** Card numbers, documents, phones, boleto lines: eight digits or more, whatever the punctuation between them. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
-/** Matches only from the start of a word: otherwise every letter of a long text without an @ would start a scan to its end. */
+/**
+ * Unquoted, it matches only from the start of a word: otherwise every character of a long word without an @ would start a scan to the
+ * word's end.
+ */
 const LOCAL_PART = String.raw`(?:(?<![^\s@＠"'<>:,;=])[^\s@＠"'<>:,;=]+|"[^"]{1,64}")`;
 /** An @ by itself, or as HTML writes it; whatever follows is taken for a domain. */
 const PLAIN_AT = String.raw`(?:[@＠]|&(?:#64|#x40|commat);)[^\s@＠"'<>:,;]+`;
 /**
  * An @ as RFC 2047, RFC 3461 and RFC 3986 encode it, or with a space where a line was folded. What follows must look like a domain,
- * because `=40` may also be an amount. A domain contains no @ in any form, so each part of a word is read once.
+ * because `=40` may also be an amount. A domain contains no `=`, `+`, `%` or @, so each scan for one stops at the next encoded @, and the
+ * time stays linear.
  */
 const OTHER_AT = String.raw`(?:[=+%]40|\s?[@＠]\s?)[\p{L}\p{N}.-]*\.\p{L}{2,}`;
 const EMAIL = new RegExp(`${LOCAL_PART}(?:${PLAIN_AT}|${OTHER_AT})`, 'giu');

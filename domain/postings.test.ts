@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { pendingTotal } from './account/state.ts';
+import { sumPending } from './account/state.ts';
 import { sumOfHold } from './conservation.ts';
 import { eventSchemas } from './events.ts';
 import { ledgerAccount } from './ledger-accounts.ts';
@@ -78,7 +78,7 @@ describe('Postings', () => {
           if (account.status !== 'OPEN') continue;
           accounts += 1;
           const on = (part: string) => balances.get(`receiver:${receiver}:BRL:${part}`) ?? 0;
-          expect(on('pending')).to.equal(pendingTotal(account));
+          expect(on('pending')).to.equal(sumPending(account));
           expect(on('available')).to.equal(account.available);
           expect(on('held')).to.equal(account.held);
           expect(account.held).to.equal(
@@ -88,7 +88,7 @@ describe('Postings', () => {
             ]),
           );
           const { available, held } = account;
-          expect(pendingTotal(account) + available + held).to.equal(moneyOfSeller(world, receiver));
+          expect(sumPending(account) + available + held).to.equal(moneyOfSeller(world, receiver));
           for (const [, amount] of account.pending) expect(amount).to.be.greaterThan(0);
         }
       }),

@@ -15,7 +15,7 @@ const GENERATED = /^000\d{8}$/;
  * Returns the document that a buyer gave; undefined when it was generated.
  * @param email of the same buyer; undefined when it was erased
  */
-export const givenDocument = (
+export const findGivenDocument = (
   { document, synthetic }: Identity,
   email: string | undefined,
 ): string | undefined => {
@@ -28,5 +28,5 @@ export const givenDocument = (
 };
 
 /** Returns the phone that a buyer gave; undefined when there is none, or only the placeholder. */
-export const givenPhone = ({ phone }: Contact): string | undefined =>
+export const findGivenPhone = ({ phone }: Contact): string | undefined =>
   phone === SYNTHETIC_PHONE ? undefined : phone;

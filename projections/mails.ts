@@ -160,7 +160,7 @@ export const mailsDueIn =
   };
 
 /** Returns which of these mailboxes get no mail. */
-export const suppressedAmong = async (
+export const listSuppressed = async (
   reader: Queryable,
   mailboxes: readonly string[],
 ): Promise<ReadonlySet<string>> => {

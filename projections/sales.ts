@@ -165,7 +165,7 @@ const countToday = (
 /** Fee, interest and net of a sale that will not be paid. */
 const NOTHING = { fee: ZERO, interest: ZERO, net: ZERO };
 
-const takenBack = (
+const takeBack = (
   sale: SaleRow,
   data: TakenBack,
   end: 'REFUNDED' | 'CHARGEBACK',
@@ -240,9 +240,9 @@ export const sales = defineProjection({
       const counts = { canceledCount: 1, canceledAmount: sale.amount };
       rows.salesDay.add(onDay(sale, at), counts);
     },
-    PaymentRefunded: (event, rows) => takenBack(saleOf(event, rows), event.data, 'REFUNDED', rows),
+    PaymentRefunded: (event, rows) => takeBack(saleOf(event, rows), event.data, 'REFUNDED', rows),
     PaymentChargedBack: (event, rows) =>
-      takenBack(saleOf(event, rows), event.data, 'CHARGEBACK', rows),
+      takeBack(saleOf(event, rows), event.data, 'CHARGEBACK', rows),
   },
   topics: {
     kinds: ['payment', 'sales', 'platform'],

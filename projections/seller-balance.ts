@@ -157,7 +157,7 @@ export const sellerBalance = defineProjection({
 const NO_BALANCE = { available: ZERO, pending: ZERO, held: ZERO, nextReleaseOn: null };
 
 /**
- * Returns a balance as sent to its seller; zeros if they never sold anything. `negative` is what the seller owes, as a positive
+ * Returns a balance as it is sent to the seller; zeros if the seller has no account yet. `negative` is what the seller owes, as a positive
  * amount.
  */
 export const balanceTick = (row: Pick<SellerBalanceRow, keyof typeof NO_BALANCE> | undefined) => {
@@ -165,7 +165,7 @@ export const balanceTick = (row: Pick<SellerBalanceRow, keyof typeof NO_BALANCE>
   return { available, pending, held, negative: cents(Math.max(0, -available)), nextReleaseOn };
 };
 
-/** Undefined when the seller never sold anything. */
+/** Undefined when the seller has no account yet. */
 export const getSellerBalance = async (
   reader: Queryable,
   sellerId: string,

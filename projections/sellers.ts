@@ -109,7 +109,7 @@ export const getSeller = async (
 };
 
 /** Returns which of these sellers are blocked. */
-export const blockedAmong = async (
+export const listBlocked = async (
   reader: Queryable,
   sellerIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {

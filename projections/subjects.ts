@@ -272,5 +272,5 @@ export const erasuresToReview = (
   );
 
 /** Returns the people with at least one erased class of data. */
-export const erasedSubjects = (reader: Queryable): Promise<readonly SubjectErasure[]> =>
+export const listErasedSubjects = (reader: Queryable): Promise<readonly SubjectErasure[]> =>
   rowsOf<SubjectErasure>(reader, `${ERASURES} WHERE erased::text <> '[]'`, []);

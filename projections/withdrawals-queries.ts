@@ -90,7 +90,7 @@ export interface PaidFilters {
   readonly to?: Day | undefined;
 }
 
-const paidBy = ({ platformId, sellerId, from, to }: PaidFilters): Filter =>
+const filterPaid = ({ platformId, sellerId, from, to }: PaidFilters): Filter =>
   all(
     equal({ platform_id: platformId, seller_id: sellerId, status: 'APPROVED' }),
     withinInstants('concluded_at', { from, to }),
@@ -104,7 +104,7 @@ export const listPaidWithdrawals = (
 ): Promise<Page<WithdrawalRow>> =>
   pageOf<WithdrawalRow>(reader, {
     rows: select(withdrawalTable),
-    filter: paidBy(filters),
+    filter: filterPaid(filters),
     filters: { ...filters },
     paging,
     sort: {
@@ -124,11 +124,11 @@ export interface PaidTotals {
 const NO_TOTALS: PaidTotals = { lines: 0, amount: 0, fee: 0, net: 0 };
 
 /** Returns how many withdrawals were paid, and the sums of their amounts in cents. */
-export const paidTotals = async (reader: Queryable, filters: PaidFilters): Promise<PaidTotals> => {
+export const sumPaid = async (reader: Queryable, filters: PaidFilters): Promise<PaidTotals> => {
   const sums = ['amount', 'fee', 'net'].map(
     (name) => `coalesce(sum(${name}), 0)::bigint AS ${name}`,
   );
-  const summed = paidBy(filters)(rowsIn(withdrawalTable)).select(
+  const summed = filterPaid(filters)(rowsIn(withdrawalTable)).select(
     sql.raw(`count(*) AS lines, ${sums.join(', ')}`),
   );
   const [row] = await fetchRows<Pick<PaidTotals, keyof PaidTotals>>(reader, summed);
@@ -141,7 +141,7 @@ export const streamPaidWithdrawals = (
   filters: PaidFilters,
 ): AsyncIterable<readonly WithdrawalRow[]> =>
   streamRows<WithdrawalRow>(reader, withdrawalTable, {
-    filter: paidBy(filters),
+    filter: filterPaid(filters),
     order: ['concludedAt', 'withdrawalId'],
   });
 
@@ -152,7 +152,7 @@ export interface PaidBefore {
   readonly lastPaidAt: Timestamp | null;
 }
 
-export const paidBefore = async (
+export const listPaidBefore = async (
   reader: Queryable,
   sellerIds: readonly string[],
 ): Promise<ReadonlyMap<string, PaidBefore>> => {
@@ -183,7 +183,7 @@ export const openWithdrawalsAfter = (
   );
 
 /** Returns which of the ids are withdrawals through a provider; `platformId` null = on any platform. */
-export const knownWithdrawals = async (
+export const listKnownWithdrawals = async (
   reader: Queryable,
   {
     provider,

@@ -149,7 +149,7 @@ export const createSessionReads = (options: {
   return {
     forget: known.forget,
     find,
-    /** As `find`, but without the cache, for a session of which `goesOn` says that the cached data are out of date. */
+    /** As `find`, but reads the session from the database: `goesOn` has found that the cached one is out of date. */
     findAgain: (headers: Headers, by: SessionUse): Promise<LiveSession | undefined> => {
       known.forget(cookieIn(headers));
       return find(headers, by);

@@ -9,8 +9,9 @@ const LIMIT_MS = 4_000;
 const LEAST_MS = 50;
 
 /**
- * Fills a stack of resources that are closed newest first. A failing or hanging one is reported and skipped, so that the
- * others are closed and the original error is the one thrown.
+ * Returns a function that registers resources on the stack, which closes them newest first. One whose closing fails or hangs is
+ * reported and skipped, so that the others are closed and the error that led to the closing is the one thrown.
+ * @param limitMs time for closing all of them together
  */
 export const createOwn = (
   stack: AsyncDisposableStack,

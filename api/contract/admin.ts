@@ -206,7 +206,7 @@ export const adminContract = {
     }),
   ),
   'admin.getPaymentProof': query(
-    "What proves a payment's events to whoever has the public key of the seals",
+    'The events of a payment, with the proof that anyone can check who has the public key of the seals',
     z.strictObject({ paymentId: aggregateId, after: paging.after }),
     z.strictObject({
       /**

@@ -3,7 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Language } from '#/api/http/problem.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
-import { givenDocument } from '#/domain/stand-ins.ts';
+import { findGivenDocument } from '#/domain/stand-ins.ts';
 import { streamSales } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
@@ -26,7 +26,7 @@ const statusText = ({ status, refundedAmount }: SaleRow, texts: BackofficeTexts)
 
 const documentText = (buyer: Identity | undefined, { sales, sale }: BackofficeTexts): string => {
   if (buyer === undefined) return sales.erased;
-  const document = givenDocument(buyer, undefined);
+  const document = findGivenDocument(buyer, undefined);
   return document === undefined ? sale.notGiven : formatDocument(document);
 };
 

@@ -101,7 +101,10 @@ const send = async (file: OpenFile, request: Request, response: Response): Promi
   }
 };
 
-/** Serves the storage's own files at this path; with an external storage, answers that there is no such file. */
+/**
+ * Serves these files at this path. Without `files` (public files in an external storage), every answer is that there is no such file;
+ * private files are served here whatever the storage.
+ */
 export const filePages = (
   path: '/files' | '/private-files',
   files: ServedFiles | undefined,

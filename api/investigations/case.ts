@@ -13,7 +13,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import type { Cents, Currency } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { answersOfPayment, payingTransactions } from '#/domain/payment/resolve.ts';
+import { answersOfPayment, listPayingTransactions } from '#/domain/payment/resolve.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { answersOfRefund } from '#/domain/refund/resolve.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -46,7 +46,7 @@ export interface Case {
   };
   readonly investigation: Investigation;
   readonly answersTo: (matter: Matter) => readonly Resolution[];
-  /** The transactions that must not have paid another payment if staff agree (`payingTransactions`). */
+  /** The transactions that must not have paid another payment if staff agree (`listPayingTransactions`). */
   readonly paidBy: (agreed: Agreed) => readonly string[];
   readonly position: string | undefined;
   /** The requests with an idempotency key whose events are on record (`isDone`). */
@@ -70,7 +70,7 @@ const paymentCase = async ({ handler }: Handler, id: string): Promise<Case | und
     asked: { method, status, transactionId, at },
     investigation,
     answersTo: (matter) => answersOfPayment(state, matter),
-    paidBy: (agreed) => payingTransactions(state, agreed),
+    paidBy: (agreed) => listPayingTransactions(state, agreed),
     position,
     requests,
   };

@@ -47,13 +47,16 @@ export class OpenSockets {
     return true;
   }
 
-  /** Closes the newest socket of the address with the most sockets, if that address has more than the newcomer's would have. */
-  #makeRoom(newcomers: number): boolean {
+  /**
+   * Closes the newest socket of the address with the most, if it has more than the newcomer's address would have with one more.
+   * @param ofNewcomer sockets that the newcomer's address has now
+   */
+  #makeRoom(ofNewcomer: number): boolean {
     let most: readonly [string, ReadonlySet<Duplex>] | undefined;
     for (const entry of this.#byAddress) {
       if (entry[1].size > (most?.[1].size ?? 0)) most = entry;
     }
-    if (most === undefined || most[1].size <= newcomers + 1) return false;
+    if (most === undefined || most[1].size <= ofNewcomer + 1) return false;
     const [address, theirs] = most;
     const newest = [...theirs].at(-1);
     if (newest === undefined) return false;

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { personNames } from '#/api/people/person-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { listMails as listRows, suppressedAmong } from '#/projections/mails.ts';
+import { listMails as listRows, listSuppressed } from '#/projections/mails.ts';
 
 /** Lists the mails of the caller's platform, with the names of those to whom they go. */
 export const listMails = async (
@@ -20,7 +20,7 @@ export const listMails = async (
       services.core,
       value.items.map(({ personKind: kind, personId: id }) => ({ kind, id })),
     ),
-    suppressedAmong(
+    listSuppressed(
       services.database,
       value.items.flatMap(({ mailbox }) => mailbox ?? []),
     ),

@@ -6,7 +6,7 @@ import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { ZERO } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { takenBackBy, type RequestedPayment } from '#/domain/payment/state.ts';
+import { listTakenBack, type RequestedPayment } from '#/domain/payment/state.ts';
 import { breakdownOf, partsLeft } from '#/domain/payment/receivables.ts';
 import { paymentEvents as paymentSchemas } from '#/domain/payment/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
@@ -79,7 +79,7 @@ const replayState = (events: readonly RecordedEvent[]): RequestedPayment => {
 /** Returns the parts of the paid amount after refunds; of a pending payment, the expected parts. */
 const dividedNow = (state: RequestedPayment) => {
   const { status, requested, approved } = state;
-  if (approved) return partsLeft(approved, takenBackBy(state, 'SETTLED'));
+  if (approved) return partsLeft(approved, listTakenBack(state, 'SETTLED'));
   return status === 'PENDING' ? breakdownOf(requested) : { net: ZERO, fee: ZERO, interest: ZERO };
 };
 

@@ -1,4 +1,4 @@
-import { accountFor, connectedAt } from '#/domain/workflows/acquirer-of.ts';
+import { accountFor, findConnected } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
@@ -10,7 +10,7 @@ import type { Payment } from '#/domain/payment/state.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { priceOrder, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
-import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
+import { findGivenDocument, findGivenPhone } from '#/domain/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
 import { possibleAt } from '#/domain/acquiring/choose.ts';
 import { isAbsenceUnproven } from '#/domain/workflows/lost-charge.ts';
@@ -77,8 +77,8 @@ const paymentOf = async (
   const subject = await vault.subjectFor({
     platformId: offer.platformId,
     email: purchase.email,
-    document: givenDocument(buyer.identity, purchase.email),
-    phone: givenPhone(buyer.contact),
+    document: findGivenDocument(buyer.identity, purchase.email),
+    phone: findGivenPhone(buyer.contact),
   });
   const [identity, contact, delivery, tracking] = await Promise.all([
     vault.encrypt(subject, 'fiscal', buyer.identity),
@@ -130,7 +130,7 @@ const requireTellable = async (
   if (method !== 'CREDIT_CARD') return;
   const charging = { method, askedAt, epoch: await ports.epoch(), now: ports.now() };
   for (const provider of choice ? possibleAt(choice) : [chosen]) {
-    const acquirer = await connectedAt(ports, { provider, platformId });
+    const acquirer = await findConnected(ports, { provider, platformId });
     if (isAbsenceUnproven(acquirer ?? {}, charging))
       throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
   }

@@ -4,7 +4,7 @@ import { addressesOf } from '#/api/auth/trail.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { encrypted, type Encrypted } from '#/domain/encrypted.ts';
-import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
+import { findGivenDocument, findGivenPhone } from '#/domain/stand-ins.ts';
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
@@ -46,8 +46,8 @@ const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, u
   const { 'buyer.identity': identity, 'buyer.contact': contact, ...rest } = ofBuyer.parse(personal);
   const { document: _, synthetic: __, ...named } = identity ?? {};
   const { phone: ___, ...reached } = contact ?? {};
-  const document = identity && givenDocument(identity, contact?.email);
-  const phone = contact && givenPhone(contact);
+  const document = identity && findGivenDocument(identity, contact?.email);
+  const phone = contact && findGivenPhone(contact);
   return {
     ...rest,
     ...(identity !== undefined && {

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
-import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
+import { findGivenDocument, findGivenPhone } from '#/domain/stand-ins.ts';
 
 /** Reduces text to letters, digits and @, so that accents and punctuation hide nothing. */
 const plain = (text: string): string =>
@@ -26,8 +26,8 @@ export const requireNoPersonalData = async (
     vault.decrypt<Identity>(buyer.identity),
     vault.decrypt<Contact>(buyer.contact),
   ]);
-  const document = identity && givenDocument(identity, contact?.email);
-  const phone = contact && givenPhone(contact);
+  const document = identity && findGivenDocument(identity, contact?.email);
+  const phone = contact && findGivenPhone(contact);
   const whole = [document, contact?.email, phone].flatMap((each) => each ?? []);
   const names = new Set((identity?.name ?? '').split(/\s+/).map(plain));
   const words = text.split(/[^\p{L}\p{N}]+/u).map(plain);

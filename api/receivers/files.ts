@@ -8,7 +8,7 @@ import { ownSeller } from '#/api/people/own-seller.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { FileStorageFailure, type StoredFile } from '#/domain/ports/file-storage.ts';
-import { grantedUpload, heldFile, receiver, type Upload } from '#/domain/receiver/decider.ts';
+import { findUpload, findFile, receiver, type Upload } from '#/domain/receiver/decider.ts';
 import { beginsAs, receiverFileKey } from '#/domain/receiver/files.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
@@ -88,8 +88,8 @@ export const submitFile = async (
     // The file may have been replaced since, and deleted.
     if (isDone(recorded, keyed)) return writtenAt(recorded);
     const { state } = recorded;
-    const upload = grantedUpload(state, fileId, now);
-    if (upload && !heldFile(state, fileId)) {
+    const upload = findUpload(state, fileId, now);
+    if (upload && !findFile(state, fileId)) {
       await requireUploaded(services, upload, receiverFileKey(sellerId, fileId));
     }
     const command = { type: 'SubmitFile', platformId, sellerId, fileId, now } as const;
@@ -118,7 +118,7 @@ export const removeFile = async (
     const context = { ...keyed, correlation: fileId };
     const stream = streamOf('receiver', sellerId);
     const done = await core.handler.handle(receiver, stream, command, context);
-    if (keyed.answered === undefined && !heldFile(done.state, fileId)) {
+    if (keyed.answered === undefined && !findFile(done.state, fileId)) {
       await discard(services, receiverFileKey(sellerId, fileId));
     }
     keyed.onTraceless?.();

@@ -4,7 +4,7 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { ownSeller } from '#/api/people/own-seller.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { heldFile, receiver } from '#/domain/receiver/decider.ts';
+import { findFile, receiver } from '#/domain/receiver/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 import { claimDocument } from './claim-document.ts';
@@ -35,7 +35,7 @@ export const reviewFile = async (
       return writtenAt(await core.handler.handle(receiver, stream, command, context));
     }
     const { photoReviews: review } = state;
-    const isIdentity = heldFile(state, fileId)?.kind === 'photoDocument';
+    const isIdentity = findFile(state, fileId)?.kind === 'photoDocument';
     if (isIdentity) {
       const commandId = derivedId('claim document', keyed.commandId);
       const { actor } = keyed;

@@ -2,12 +2,12 @@ import type { Sale, SaleDetail } from '#/api/contract/sales.ts';
 import { readFresh, readPrimary } from '#/api/reads/freshness.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Refused } from '#/domain/errors.ts';
-import { refundableOf, takenBackBy, type RequestedPayment } from '#/domain/payment/state.ts';
+import { refundableOf, listTakenBack, type RequestedPayment } from '#/domain/payment/state.ts';
 import { partsLeft, receivablesNow } from '#/domain/payment/receivables.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { Address } from '#/domain/ports/charge.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
-import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
+import { findGivenDocument, findGivenPhone } from '#/domain/stand-ins.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
@@ -65,8 +65,8 @@ const buyerView = async (
   return {
     name: identity?.name ?? null,
     email: contact?.email ?? null,
-    document: (identity && givenDocument(identity, contact?.email)) ?? null,
-    phone: (contact && givenPhone(contact)) ?? null,
+    document: (identity && findGivenDocument(identity, contact?.email)) ?? null,
+    phone: (contact && findGivenPhone(contact)) ?? null,
     address: address ? addressText(address) : null,
   };
 };
@@ -112,10 +112,10 @@ export const saleDetail = async (
     buyer: isWithNumbers ? buyer : { ...buyer, document: null },
     dueOn: dueDayOf(state),
     receivables: approved
-      ? receivablesNow(approved, takenBackBy(state, 'SETTLED')).map((each) => ({ ...each }))
+      ? receivablesNow(approved, listTakenBack(state, 'SETTLED')).map((each) => ({ ...each }))
       : [],
     parts: approved?.parts ?? null,
-    partsLeft: approved && partsLeft(approved, takenBackBy(state, 'SETTLED', 'PENDING')),
+    partsLeft: approved && partsLeft(approved, listTakenBack(state, 'SETTLED', 'PENDING')),
     refundable: refundableOf(state),
     refundRight,
     timeline: value.timeline.map(entryView),

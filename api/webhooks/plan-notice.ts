@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiptOf } from '#/domain/payment/receipts.ts';
-import { goneBackBy, isPartRefunded } from '#/domain/payment/gone-back.ts';
+import { readGivenBack, isPartRefunded } from '#/domain/payment/gone-back.ts';
 import {
   underWay,
   type Payment,
@@ -82,7 +82,7 @@ const confirmedBy = (
   const whole = (after.approved ?? after.requested).amount;
   const { refundedAmount } = answer;
   const paid = { whole, isPartRefunded: isPartRefunded(after) };
-  const stated = goneBackBy({ status, refundedAmount }, paid) ?? ZERO;
+  const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
   // Without a total, the word "refunded" confirms nothing beyond a refund of a part.
   const back = stated === 'UNCLEAR' ? after.takenBack : stated;
   // Money that was taken back had been paid.

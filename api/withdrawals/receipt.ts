@@ -13,11 +13,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { statementText } from '#/domain/withdrawal/statement.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
-import {
-  findWithdrawal,
-  listPaidWithdrawals,
-  paidTotals,
-} from '#/projections/withdrawals-queries.ts';
+import { findWithdrawal, listPaidWithdrawals, sumPaid } from '#/projections/withdrawals-queries.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 
 /** Returns the signature of a payout in a form that can be checked offline; null for payouts older than signatures. */
@@ -131,7 +127,7 @@ export const totalsOfPaid = async (
   const { from, to } = filters;
   if (from !== undefined && to !== undefined) requireForwardRange({ from, to });
   const { value, position } = await readFresh(services, ['withdrawals'], after, (database) =>
-    paidTotals(database, { platformId, ...filters }),
+    sumPaid(database, { platformId, ...filters }),
   );
   return { ...value, position };
 };

@@ -12,7 +12,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { withoutNumbers } from '#/domain/personal-text.ts';
-import { missingApprovals, waitsForApproval } from '#/domain/withdrawal/approval.ts';
+import { countMissing, waitsForApproval } from '#/domain/withdrawal/approval.ts';
 import {
   withdrawal,
   type RequestedWithdrawal,
@@ -23,8 +23,8 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { destinationsNamed } from '#/projections/destinations.ts';
 import { balancesOf } from '#/projections/seller-balance.ts';
-import { blockedAmong } from '#/projections/sellers.ts';
-import { listForApproval, paidBefore } from '#/projections/withdrawals-queries.ts';
+import { listBlocked } from '#/projections/sellers.ts';
+import { listForApproval, listPaidBefore } from '#/projections/withdrawals-queries.ts';
 import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import {
   isApprovedBy,
@@ -65,9 +65,9 @@ export const listWaitingWithdrawals = async (
     const destinationIds = page.items.flatMap(({ destinationId }) => destinationId ?? []);
     const [balances, paid, named, blocked] = await Promise.all([
       balancesOf(database, sellerIds),
-      paidBefore(database, sellerIds),
+      listPaidBefore(database, sellerIds),
       destinationsNamed(database, destinationIds),
-      blockedAmong(database, sellerIds),
+      listBlocked(database, sellerIds),
     ]);
     return { page, balances, paid, named, blocked };
   });
@@ -155,14 +155,14 @@ const approveAsRecorded = async (
   const stream = streamOf('withdrawal', withdrawalId);
   const recorded = await core.handler.load(withdrawal, stream);
   if (isDone(recorded, by) && recorded.state.status !== 'NONE')
-    return { missing: missingApprovals(recorded.state), position: writtenAt(recorded) };
+    return { missing: countMissing(recorded.state), position: writtenAt(recorded) };
   // The approval is recorded with this time and lets the payout be sent, so the clock must be right.
   requireTrueClock(core.ports.isClockTrue);
   const earlier = await judgeWaiting(services, caller, recorded.state);
   const command = { type: 'ApprovePayout', by: caller.actor, earlier, now: core.now() } as const;
   const context = { ...by, correlation: withdrawalId };
   const done = await core.handler.handle(withdrawal, stream, command, context, recorded);
-  const missing = done.state.status === 'NONE' ? 0 : missingApprovals(done.state);
+  const missing = done.state.status === 'NONE' ? 0 : countMissing(done.state);
   return { missing, position: writtenAt(done) };
 };
 

@@ -2,7 +2,7 @@ import { accountsOf, reviewErasure } from '#/api/privacy/erase-subject.ts';
 import type { PrivacyParts } from '#/api/privacy/holds.ts';
 import { removeBoletoPdfs } from '#/api/privacy/remove-boleto-pdfs.ts';
 import { dayOf } from '#/domain/time.ts';
-import { erasedSubjects, erasuresToReview } from '#/projections/subjects.ts';
+import { listErasedSubjects, erasuresToReview } from '#/projections/subjects.ts';
 import { every } from './every.ts';
 
 const SWEEP_MS = 60_000;
@@ -31,7 +31,7 @@ export const destroySurvivors = async ({
   database,
   sessions,
 }: PrivacyParts): Promise<void> => {
-  const erased = await erasedSubjects(database);
+  const erased = await listErasedSubjects(database);
   const keys = erased.flatMap(({ subject, erased: classes }) =>
     classes.map((each) => ({ subject, class: each })),
   );

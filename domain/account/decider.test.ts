@@ -5,7 +5,7 @@ import { cents } from '#/domain/money.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { account } from './decider.ts';
-import { pendingTotal, type AccountEvent } from './state.ts';
+import { sumPending, type AccountEvent } from './state.ts';
 import {
   book,
   hold,
@@ -23,7 +23,7 @@ const { given, facts } = specify(account);
 const balances = (history: readonly AccountEvent[]) => {
   const state = replay(account, history);
   if (state.status !== 'OPEN') return expect.fail('the account is not open');
-  return { pending: pendingTotal(state), available: state.available, held: state.held };
+  return { pending: sumPending(state), available: state.available, held: state.held };
 };
 
 describe('Account of a seller', () => {

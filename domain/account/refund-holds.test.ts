@@ -10,7 +10,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { AccountCommand } from './commands.ts';
 import { account } from './decider.ts';
-import { pendingTotal, type AccountEvent } from './state.ts';
+import { sumPending, type AccountEvent } from './state.ts';
 import { open, owner, receivable, release } from './testing/commands.ts';
 
 const { given, facts } = specify(account);
@@ -81,7 +81,7 @@ const withdraw = (amount: number): AccountCommand => ({
 const balances = (history: readonly AccountEvent[]) => {
   const state = replay(account, history);
   if (state.status !== 'OPEN') return expect.fail('the account is not open');
-  return { pending: pendingTotal(state), available: state.available, held: state.held };
+  return { pending: sumPending(state), available: state.available, held: state.held };
 };
 
 const released = [open, book('p-1', 1_000, SOON), release(SOON)];

@@ -53,7 +53,7 @@ export interface ClosedAccount {
 
 export type Account = { readonly status: 'NONE' } | OpenAccount | ClosedAccount;
 
-export const pendingTotal = (account: OpenAccount): Cents =>
+export const sumPending = (account: OpenAccount): Cents =>
   sum(account.pending.map(([, amount]) => amount));
 
 /** Returns what passes to the next month. */

@@ -50,7 +50,7 @@ const weekendsOf = (year: number): readonly Day[] => {
 /** Cache by year: a year's closed days never change, and one set look-up keeps pricing a long list of receivables cheap. */
 const closedDaysByYear = new Map<number, ReadonlySet<Day>>();
 
-const closedDays = (year: number): ReadonlySet<Day> => {
+const listClosedDays = (year: number): ReadonlySet<Day> => {
   const known = closedDaysByYear.get(year);
   if (known) return known;
   const closed = new Set([...weekendsOf(year), ...bankHolidays(year)]);
@@ -58,7 +58,8 @@ const closedDays = (year: number): ReadonlySet<Day> => {
   return closed;
 };
 
-export const isBusinessDay = (day: Day): boolean => !closedDays(Number(day.slice(0, 4))).has(day);
+export const isBusinessDay = (day: Day): boolean =>
+  !listClosedDays(Number(day.slice(0, 4))).has(day);
 
 /** Returns the day itself if it is a business day, else the next business day. */
 export const nextBusinessDay = (day: Day): Day => {

@@ -31,7 +31,7 @@ export const detectPixKeyType = (text: string): PixKeyType | undefined => {
  * Returns the document type of a key with as many digits as a CPF or CNPJ, written without a `+`, that is not a Brazilian
  * phone.
  */
-const mistypedDocument = (key: string): 'CPF' | 'CNPJ' | undefined => {
+const findMistypedDocument = (key: string): 'CPF' | 'CNPJ' | undefined => {
   const digits = key.replace(/\D/g, '');
   if (!DOCUMENT.test(key) || phoneInE164(key) !== undefined) return undefined;
   if (digits.length === 11) return 'CPF';
@@ -42,14 +42,14 @@ const mistypedDocument = (key: string): 'CPF' | 'CNPJ' | undefined => {
 export const pixKeyMistake = (text: string): 'CPF' | 'CNPJ' | 'UNKNOWN' | undefined => {
   const type = detectPixKeyType(text);
   if (type !== undefined && type !== 'PHONE') return undefined;
-  return mistypedDocument(text.trim()) ?? (type === undefined ? 'UNKNOWN' : undefined);
+  return findMistypedDocument(text.trim()) ?? (type === undefined ? 'UNKNOWN' : undefined);
 };
 
 /**
  * Returns the phone in E.164. Adds the prefix of Brazil (money.70) to a number without one, if it is short enough to lack one.
  */
 const phoneKey = (key: string): string | undefined => {
-  if (detectPixKeyType(key) !== 'PHONE' || mistypedDocument(key)) return undefined;
+  if (detectPixKeyType(key) !== 'PHONE' || findMistypedDocument(key)) return undefined;
   const digits = key.replace(/\D/g, '');
   const isWhole = key.startsWith('+') || digits.length > 11;
   return phoneInE164(key) ?? (isWhole ? `+${digits}` : `+55${digits}`);

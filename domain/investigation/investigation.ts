@@ -76,7 +76,7 @@ export const openMatter = (investigation: Investigation, matter: Matter): Invest
 };
 
 /** Removes the matters that a fact has settled. */
-export const settledWhere = (
+export const removeSettled = (
   investigation: Investigation,
   isSettled: (matter: Matter) => boolean,
 ): Investigation =>
@@ -84,12 +84,12 @@ export const settledWhere = (
     .filter(isSettled)
     .reduce((rest, { key }) => without(rest, key), investigation);
 
-export const proposedIn = (
+export const applyProposal = (
   investigation: Investigation,
   { currency: _, ...proposal }: ProposedResolution,
 ): Investigation => ({ ...investigation, proposal });
 
-export const rejectedIn = (
+export const applyRejection = (
   investigation: Investigation,
   { proposalId }: Pick<Proposal, 'proposalId'>,
 ): Investigation => ({
@@ -98,7 +98,7 @@ export const rejectedIn = (
   concluded: { proposalId, isConfirmed: false },
 });
 
-export const resolvedIn = (
+export const applyResolution = (
   investigation: Investigation,
   resolved: Pick<Proposal, 'proposalId' | 'matter' | 'resolution'> & {
     readonly cause: InvestigationCause;

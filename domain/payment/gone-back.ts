@@ -16,7 +16,7 @@ interface SaidBack {
  * whether the status is only about that part.
  * @param whole what was paid
  */
-export const goneBackBy = (
+export const readGivenBack = (
   { status, refundedAmount = null }: SaidBack,
   { whole, isPartRefunded }: { readonly whole: Cents; readonly isPartRefunded: boolean },
 ): Cents | 'UNCLEAR' | null => {

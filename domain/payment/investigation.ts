@@ -2,10 +2,10 @@ import {
   isOfOutcome,
   NOTHING_SAID,
   openMatter,
-  proposedIn,
-  rejectedIn,
-  resolvedIn,
-  settledWhere,
+  applyProposal,
+  applyRejection,
+  applyResolution,
+  removeSettled,
   waitsSince,
   type Investigation,
   type Matter,
@@ -52,7 +52,7 @@ const afterMismatch = (
   const { said, status, differs, unapplied, change, at } = data;
   const key = receiptKey(said.transactionId);
   // The acquirer itself gave the money back, or confirms what staff had found, so nothing is left to decide.
-  if (change !== 0 && unapplied === 0) return settledWhere(investigation, (it) => it.key === key);
+  if (change !== 0 && unapplied === 0) return removeSettled(investigation, (it) => it.key === key);
   const { amount, currency, transactionId } = said;
   // Only one cause is shown: the first, if several things differ.
   const [first = 'TRANSACTION'] = differs;
@@ -86,7 +86,7 @@ const afterContradiction = (
 ): Investigation => {
   if (!contested) return investigation;
   const replaced = contested.change === undefined ? [] : investigation.matters.filter(isOfSale);
-  const rest = settledWhere(investigation, (it) => replaced.includes(it));
+  const rest = removeSettled(investigation, (it) => replaced.includes(it));
   return openMatter(rest, {
     key: contradictedKey(status, noticeId, contested.receipt),
     cause: 'CONTRADICTED_OUTCOME',
@@ -98,7 +98,7 @@ const afterContradiction = (
 };
 
 /** Returns how much of an amount that is given back was already posted, when the acquirer contradicted the sale. */
-export const postedBefore = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
+export const findPostedPart = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
   cents(Math.min(amount, -unapplied));
 
 /** The amount that was given back is no longer in question. Staff still decide about the rest, if any. */
@@ -111,8 +111,8 @@ const afterTakenBack = (
     isOfSale(it) && (it.unapplied === 0 || unapplied !== undefined);
   return investigation.matters.filter(isRenewed).reduce((rest, matter) => {
     const left = subtract(matter.amount ?? ZERO, amount);
-    if (left <= 0) return settledWhere(rest, ({ key }) => key === matter.key);
-    const posted = add(matter.unapplied, postedBefore(matter, amount));
+    if (left <= 0) return removeSettled(rest, ({ key }) => key === matter.key);
+    const posted = add(matter.unapplied, findPostedPart(matter, amount));
     return openMatter(rest, { ...matter, amount: left, unapplied: posted });
   }, investigation);
 };
@@ -123,7 +123,7 @@ export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
 
 /** The acquirer's answer settles how the charge ended. Staff must still decide about other money that came in. */
 const afterOutcome = (investigation: Investigation): Investigation =>
-  settledWhere(investigation, isOfCharge);
+  removeSettled(investigation, isOfCharge);
 
 /**
  * A call was begun or answered, even if the answer does not fit. A proposal about the outcome is dropped, because it did not take the
@@ -171,7 +171,7 @@ const afterResolution = (
 ): Investigation => {
   const matter = investigation.matters.find(({ key }) => key === data.matter);
   const outcome = outcomeAfter(investigation, data, matter);
-  const next = { ...resolvedIn(investigation, data), outcome };
+  const next = { ...applyResolution(investigation, data), outcome };
   if (!matter || matter.amount === null || data.cause !== 'UNAPPLIED_RECEIPT') return next;
   // If more came in than the sale cost, staff must still decide about the rest.
   const rest = add(matter.amount, data.unapplied);
@@ -215,9 +215,9 @@ export const investigationAfter = (
     case 'PaymentCanceled':
       return afterOutcome(investigation);
     case 'PaymentResolutionProposed':
-      return proposedIn(investigation, event.data);
+      return applyProposal(investigation, event.data);
     case 'PaymentResolutionRejected':
-      return rejectedIn(investigation, event.data);
+      return applyRejection(investigation, event.data);
     case 'PaymentResolved':
       return afterResolution(investigation, event.data);
     default:

@@ -68,7 +68,7 @@ const isSameCoin = ({ offer }: CheckoutRecord, bump: Bump): boolean =>
 export const bumpsOf = (record: CheckoutRecord): readonly (readonly [string, Bump])[] =>
   [...record.bumps].filter(([, bump]) => isSameCoin(record, bump));
 
-const chosenBump = (record: CheckoutRecord, id: string): Bump => {
+const findBump = (record: CheckoutRecord, id: string): Bump => {
   const bump = record.bumps.get(id);
   if (!bump) throw new Refused('offer/unknown-bump');
   if (!isSameCoin(record, bump)) {
@@ -79,7 +79,7 @@ const chosenBump = (record: CheckoutRecord, id: string): Bump => {
 
 /** Whether any product of the order is shipped. @throws Refused for a bump that is not on offer */
 export const isShipped = (record: CheckoutRecord, orderBumpsIds: readonly string[]): boolean =>
-  [record.product, ...orderBumpsIds.map((id) => chosenBump(record, id).product)].some(
+  [record.product, ...orderBumpsIds.map((id) => findBump(record, id).product)].some(
     ({ typeProduct }) => typeProduct === 'FISICO',
   );
 
@@ -108,7 +108,7 @@ const requireReais = (offer: OfferDetails): void => {
 
 const bumpLines = (record: CheckoutRecord, ids: readonly string[]): PaymentLine[] =>
   [...new Set(ids)].map((id) => {
-    const { offer, product } = chosenBump(record, id);
+    const { offer, product } = findBump(record, id);
     const { title, price: amount } = offer;
     return { kind: 'BUMP', id, title, amount, typeProduct: product.typeProduct };
   });

@@ -2,7 +2,7 @@ import { add, cents, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { ProviderStatus } from './commands.ts';
 import { contradiction, mismatchFact } from './mismatch.ts';
 import { backBeforeSale, receiptOfSale } from './receipts.ts';
-import { goneBackBy, isPartRefunded } from './gone-back.ts';
+import { readGivenBack, isPartRefunded } from './gone-back.ts';
 import { takeAllBack, takeBackUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
@@ -19,7 +19,7 @@ const cameIn = (payment: RequestedPayment): Cents => {
 };
 
 /** Returns how much of what came in the acquirer has given back so far; UNCLEAR as in `goneBackBy`. */
-const statedBack = (
+const readStatedBack = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,
 ): Cents | 'UNCLEAR' => {
@@ -28,7 +28,7 @@ const statedBack = (
   const before = backBeforeSale(payment);
   const { refundedAmount = null } = answer ?? {};
   const paid = { whole: add(whole, before), isPartRefunded: isPartRefunded(payment) };
-  const stated = goneBackBy({ status, refundedAmount }, paid) ?? ZERO;
+  const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
   if (stated === 'UNCLEAR') return stated;
   return cents(Math.min(whole, subtract(stated, before)));
 };
@@ -65,7 +65,7 @@ export const takeBackByProvider = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { paymentId, status, now } = report;
-  const back = statedBack(payment, report);
+  const back = readStatedBack(payment, report);
   if (back === 'UNCLEAR') return contradiction(payment, report);
   const gone = restBackOf(payment, back);
   const rest = restGoneBack(payment, report, gone);
@@ -95,6 +95,6 @@ export const takeRestBack = (
   const isStated = status === 'CHARGEBACK' || (answer?.refundedAmount ?? ZERO) > 0;
   const isBack = status === 'CHARGEBACK' || status === 'REFUNDED';
   if (!isBack || !isStated || restOf(payment) <= 0) return [];
-  const back = statedBack(payment, report);
+  const back = readStatedBack(payment, report);
   return back === 'UNCLEAR' ? [] : restGoneBack(payment, report, restBackOf(payment, back));
 };

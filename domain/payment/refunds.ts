@@ -6,14 +6,14 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
 import { borneOf } from './borne.ts';
-import { isOfSale, postedBefore } from './investigation.ts';
+import { isOfSale, findPostedPart } from './investigation.ts';
 import { contradiction } from './mismatch.ts';
 import { backBeforeSale } from './receipts.ts';
 import { takeBack, type Division } from './receivables.ts';
 import {
   ownerOf,
   refundableOf,
-  takenBackBy,
+  listTakenBack,
   underWay,
   type PaymentEvent,
   type RefundOfPayment,
@@ -31,7 +31,7 @@ interface GoingBack {
   readonly at: Timestamp;
 }
 
-const takenBackFact = (
+const recordTakenBack = (
   payment: RequestedPayment,
   type: 'PaymentRefunded' | 'PaymentChargedBack',
   { division: { parts, receivables }, ...back }: GoingBack,
@@ -41,7 +41,7 @@ const takenBackFact = (
   // Once all of the sale was given back, the seller has borne all of it.
   const loss = left?.left === ZERO ? negate(borneOf(payment)) : ZERO;
   const contradictions = payment.investigation.matters.filter(isOfSale);
-  const unapplied = sum(contradictions.map((it) => postedBefore(it, back.amount)));
+  const unapplied = sum(contradictions.map((it) => findPostedPart(it, back.amount)));
   const went = { ...back, parts, receivables: [...receivables], total, ...left };
   const moved = { ...(unapplied > 0 && { unapplied }), ...(loss < 0 && { loss }) };
   const data = { ...ownerOf(payment), ...went, ...moved };
@@ -81,9 +81,9 @@ export const takeBackUpTo = (
   const { approved, takenBack } = payment;
   if (!approved || total <= takenBack) return [];
   const amount = subtract(total, takenBack);
-  const division = takeBack(approved, takenBackBy(payment, 'SETTLED'), amount);
+  const division = takeBack(approved, listTakenBack(payment, 'SETTLED'), amount);
   const type = status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded';
-  return [takenBackFact(payment, type, { refundId, amount, division, at })];
+  return [recordTakenBack(payment, type, { refundId, amount, division, at })];
 };
 
 /** Takes back all that is left of a payment. */
@@ -109,7 +109,7 @@ const nextDivision = (
   payment: RequestedPayment,
   approved: PaymentApprovedData,
   amount: Cents,
-): Division => takeBack(approved, takenBackBy(payment, 'SETTLED', 'PENDING'), amount);
+): Division => takeBack(approved, listTakenBack(payment, 'SETTLED', 'PENDING'), amount);
 
 export const requestRefund = (
   payment: RequestedPayment,
@@ -176,5 +176,5 @@ export const concludeRefund = (
     return contradiction(payment, { status: 'REFUNDED', noticeId: `refund-${refundId}`, now: at });
   }
   const division = refund.division ?? nextDivision(payment, approved, amount);
-  return [takenBackFact(payment, 'PaymentRefunded', { refundId, amount, division, at })];
+  return [recordTakenBack(payment, 'PaymentRefunded', { refundId, amount, division, at })];
 };

@@ -15,7 +15,7 @@ import { takeAllBack } from './refunds.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 /** Returns the shortfall that the platform bears, if the transaction is the one that pays the sale. */
-const missingOf = (
+const findShortfall = (
   payment: RequestedPayment,
   { transactionId }: Pick<Matter['said'], 'transactionId'>,
 ): Cents => {
@@ -56,7 +56,7 @@ export const answersOfPayment = (
       ];
     }
     case 'UNAPPLIED_RECEIPT': {
-      const pays = missingOf(payment, said) > 0 ? (['HAPPENED'] as const) : [];
+      const pays = findShortfall(payment, said) > 0 ? (['HAPPENED'] as const) : [];
       if (approved) return [...pays, 'RETURNED', 'DID_NOT_HAPPEN'];
       const isCovered = (amount ?? ZERO) >= requested.amount;
       return [isCovered ? 'HAPPENED' : 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN'];
@@ -75,7 +75,7 @@ export const answersOfPayment = (
  * Returns the transactions that pay for the payment if staff agree, as far as they are known: the one that the acquirer named, the
  * payment's own, and the one that staff name as their evidence. None may have paid another payment (acquirers.134).
  */
-export const payingTransactions = (
+export const listPayingTransactions = (
   { approved, transactionId: own }: RequestedPayment,
   { matter: { cause, said }, proposal: { resolution, reference } }: Agreed,
 ): readonly string[] => {
@@ -99,7 +99,7 @@ interface MovedAmounts {
   readonly loss?: Cents;
 }
 
-const resolvedFact = (
+const recordResolution = (
   payment: RequestedPayment,
   agreed: Agreed,
   { unapplied = ZERO, loss = ZERO }: MovedAmounts = {},
@@ -114,14 +114,14 @@ const approvalAt = (payment: RequestedPayment, { now }: Agreed): PaymentEvent =>
   data: approvalOf(payment, { endToEndId: null, now }),
 });
 
-const takenByPeople = ({ proposal, now }: Agreed) => ({
+const makeTakeback = ({ proposal, now }: Agreed) => ({
   refundId: proposal.proposalId,
   status: 'REFUNDED' as const,
   now,
 });
 
 /** Cancels a charge that no one paid, unless it has ended or the receipt belongs to another transaction. Late money is still accepted. */
-const calledOff = (
+const callOff = (
   { status, transactionId: own }: RequestedPayment,
   { matter, now: at }: Agreed,
 ): readonly PaymentEvent[] => {
@@ -161,18 +161,18 @@ const otherAmountPaid = (
 };
 
 const outcomeFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
-  const resolved = resolvedFact(payment, agreed);
+  const resolved = recordResolution(payment, agreed);
   const { resolution, amount: paid } = agreed.proposal;
-  if (resolution !== 'HAPPENED') return [resolved, ...calledOff(payment, agreed)];
+  if (resolution !== 'HAPPENED') return [resolved, ...callOff(payment, agreed)];
   return paid === null || paid === payment.requested.amount
     ? [resolved, approvalAt(payment, agreed)]
     : [resolved, otherAmountPaid(payment, agreed, paid)];
 };
 
 /** The sale is already approved: a shortfall that the platform bore has come in after all. */
-const missingFound = (payment: RequestedPayment, agreed: Agreed, received: Cents): PaymentEvent => {
-  const back = negate(cents(Math.min(received, missingOf(payment, agreed.matter.said))));
-  return resolvedFact(payment, agreed, { unapplied: back, loss: back });
+const findMissing = (payment: RequestedPayment, agreed: Agreed, received: Cents): PaymentEvent => {
+  const back = negate(cents(Math.min(received, findShortfall(payment, agreed.matter.said))));
+  return recordResolution(payment, agreed, { unapplied: back, loss: back });
 };
 
 const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
@@ -180,20 +180,20 @@ const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
   const price = payment.requested.amount;
   switch (agreed.proposal.resolution) {
     case 'HAPPENED':
-      if (payment.approved) return [missingFound(payment, agreed, received)];
+      if (payment.approved) return [findMissing(payment, agreed, received)];
       return [
-        resolvedFact(payment, agreed, { unapplied: negate(price) }),
+        recordResolution(payment, agreed, { unapplied: negate(price) }),
         approvalAt(payment, agreed),
       ];
     case 'BORNE_BY_PLATFORM': {
       const moved = { unapplied: negate(received), loss: subtract(price, received) };
-      return [resolvedFact(payment, agreed, moved), approvalAt(payment, agreed)];
+      return [recordResolution(payment, agreed, moved), approvalAt(payment, agreed)];
     }
     case 'RETURNED':
     case 'DID_NOT_HAPPEN':
       return [
-        resolvedFact(payment, agreed, { unapplied: negate(received) }),
-        ...calledOff(payment, agreed),
+        recordResolution(payment, agreed, { unapplied: negate(received) }),
+        ...callOff(payment, agreed),
       ];
   }
 };
@@ -213,10 +213,10 @@ const contradictionFound = (payment: RequestedPayment, agreed: Agreed): readonly
   const { resolution } = agreed.proposal;
   const loss = resolution === 'BORNE_BY_PLATFORM' ? lossBy(payment, agreed.matter) : ZERO;
   const unapplied = negate(agreed.matter.unapplied);
-  const resolved = resolvedFact(payment, agreed, { unapplied, loss });
+  const resolved = recordResolution(payment, agreed, { unapplied, loss });
   if (resolution !== 'HAPPENED') return [resolved];
   const investigation = investigationAfter(payment.investigation, resolved);
-  return [resolved, ...takeAllBack({ ...payment, investigation }, takenByPeople(agreed))];
+  return [resolved, ...takeAllBack({ ...payment, investigation }, makeTakeback(agreed))];
 };
 
 const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
@@ -229,10 +229,10 @@ const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly Pay
     case 'CONTRADICTED_OUTCOME':
       return contradictionFound(payment, agreed);
     case 'CONTRADICTED_RESOLUTION': {
-      const resolved = resolvedFact(payment, agreed);
+      const resolved = recordResolution(payment, agreed);
       return agreed.proposal.resolution === 'HAPPENED'
         ? [resolved]
-        : [resolved, ...takeAllBack(payment, takenByPeople(agreed))];
+        : [resolved, ...takeAllBack(payment, makeTakeback(agreed))];
     }
   }
 };

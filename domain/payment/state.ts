@@ -87,7 +87,7 @@ export const ownerOf = ({ provider, requested, approved }: RequestedPayment) => 
 };
 
 /** Returns the divisions of a payment's refunds and chargebacks that have one of these statuses. */
-export const takenBackBy = (
+export const listTakenBack = (
   payment: RequestedPayment,
   ...statuses: readonly RefundOfPayment['status'][]
 ): readonly Division[] =>

@@ -59,5 +59,8 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly repeatable?: Repeatable;
 }
 
-/** Returns the provider with this id, which uses the platform's account there. @throws Refused `provider/not-offered` */
+/**
+ * Returns the provider with this id, which uses the platform's account there. @throws Refused `provider/not-offered` when there is no
+ * such provider, or the platform has no account there
+ */
 export type PaymentProviders = (providerId: string, platformId: string) => Promise<PaymentProvider>;

@@ -54,13 +54,13 @@ const freshUploads = ({ uploads }: Receiver, now: Timestamp): readonly Upload[] 
   uploads.filter(({ at }) => at > addSeconds(now, -UPLOAD_SECONDS));
 
 /** Returns the file with that id, unless it was removed or replaced by another of its kind. */
-export const heldFile = (receiver: Receiver, fileId: string): HeldFile | undefined =>
+export const findFile = (receiver: Receiver, fileId: string): HeldFile | undefined =>
   receiverFileKinds
     .map((kind) => receiver.files[kind])
     .find((file) => file !== undefined && file.fileId === fileId);
 
 /** Returns the upload with that id, if it was granted within the last day. */
-export const grantedUpload = (
+export const findUpload = (
   receiver: Receiver,
   fileId: string,
   now: Timestamp,
@@ -95,10 +95,10 @@ const ofFile = (
   receiver: Receiver,
 ): readonly ReceiverEvent[] => {
   const { platformId, sellerId, fileId, now: at } = command;
-  const held = heldFile(receiver, fileId);
+  const held = findFile(receiver, fileId);
   if (command.type === 'SubmitFile') {
     if (held) return [];
-    const upload = grantedUpload(receiver, fileId, at);
+    const upload = findUpload(receiver, fileId, at);
     if (!upload) throw new Refused('receiver/unknown-file');
     const data = { ...upload, platformId, sellerId, at };
     return [{ type: 'ReceiverFileSubmitted', data }];

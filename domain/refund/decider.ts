@@ -68,7 +68,7 @@ const afterwards = (
     : [{ type: 'RefundContradicted', data: { ...about, unapplied: amount, status: 'FAILED' } }];
 };
 
-const leftUnresolved = (
+const recordUnresolved = (
   { requested }: RequestedRefund,
   cause: 'unanswered' | 'still-pending',
   at: Timestamp,
@@ -90,7 +90,7 @@ const asNews = (
   if (refund.investigation.proposal === null) return [event];
   const isTakenIn = event.type === 'RefundUnanswered' && event.data.failure === TAKEN_IN;
   const cause = isTakenIn || refund.isAccepted ? 'still-pending' : 'unanswered';
-  return [event, leftUnresolved(refund, cause, at)];
+  return [event, recordUnresolved(refund, cause, at)];
 };
 
 const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] => {
@@ -132,7 +132,7 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
     }
     case 'LeaveUnresolved': {
       return waitsSince(refund.investigation) === null
-        ? [leftUnresolved(refund, command.cause, at)]
+        ? [recordUnresolved(refund, command.cause, at)]
         : [];
     }
   }

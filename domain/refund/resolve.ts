@@ -3,10 +3,10 @@ import {
   decideInvestigation,
   NOTHING_SAID,
   openMatter,
-  proposedIn,
-  rejectedIn,
-  resolvedIn,
-  settledWhere,
+  applyProposal,
+  applyRejection,
+  applyResolution,
+  removeSettled,
   type Agreed,
   type Investigation,
   type InvestigationCommand,
@@ -52,13 +52,13 @@ export const investigationAfter = (
     }
     case 'RefundSettled':
     case 'RefundFailed':
-      return settledWhere(investigation, ({ cause }) => cause === 'UNKNOWN_OUTCOME');
+      return removeSettled(investigation, ({ cause }) => cause === 'UNKNOWN_OUTCOME');
     case 'RefundResolutionProposed':
-      return proposedIn(investigation, event.data);
+      return applyProposal(investigation, event.data);
     case 'RefundResolutionRejected':
-      return rejectedIn(investigation, event.data);
+      return applyRejection(investigation, event.data);
     case 'RefundResolved':
-      return resolvedIn(investigation, event.data);
+      return applyResolution(investigation, event.data);
     default:
       return investigation;
   }

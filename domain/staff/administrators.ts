@@ -24,9 +24,9 @@ interface About {
 export type AdministratorCommand =
   | (About & {
       readonly type: 'Block';
-      /** Whether they have signed in before: a platform loses no administrator by the blocking of one who was only invited. */
+      /** Whether they have a password (people.36): a platform loses no administrator by the blocking of one who was only invited. */
       readonly isIn: boolean;
-      /** The other administrators of the platform who have signed in before, including those who are blocked by now. */
+      /** The other administrators of the platform who have a password, including those who are blocked by now. */
       readonly others: readonly string[];
     })
   | (About & { readonly type: 'Restore' });

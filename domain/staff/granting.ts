@@ -17,7 +17,7 @@ const holdsAll = (by: StaffRights, flags: readonly PermissionFlag[]): boolean =>
 };
 
 /** Returns the flags that are in one of two lists only. */
-const changedBetween = (
+const listChangedFlags = (
   before: readonly PermissionFlag[],
   after: readonly PermissionFlag[],
 ): readonly PermissionFlag[] => [
@@ -34,5 +34,5 @@ export const requireMayGrant = (
   before: readonly PermissionFlag[],
   after: readonly PermissionFlag[],
 ): void => {
-  if (!holdsAll(by, changedBetween(before, after))) throw new Refused('staff/flag-not-held');
+  if (!holdsAll(by, listChangedFlags(before, after))) throw new Refused('staff/flag-not-held');
 };

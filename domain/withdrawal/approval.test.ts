@@ -5,7 +5,7 @@ import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSigned, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/time.ts';
-import { approvalFor, missingApprovals, type NeededApproval } from './approval.ts';
+import { approvalFor, countMissing, type NeededApproval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { withdrawal, type WithdrawalEvent } from './decider.ts';
 
@@ -52,7 +52,7 @@ const begin = (approvers: readonly string[]): WithdrawalCommand => ({
 
 const missingAfter = (...events: readonly WithdrawalEvent[]): number => {
   const state = replay(withdrawal, events);
-  return state.status === 'NONE' ? expect.fail('no withdrawal') : missingApprovals(state);
+  return state.status === 'NONE' ? expect.fail('no withdrawal') : countMissing(state);
 };
 
 describe('The approval that a payout needs', () => {

@@ -70,7 +70,7 @@ export const approvalOfStopped = (before: NeededApproval | undefined): NeededApp
 });
 
 /** Returns how many members of staff must still approve a payout before it is sent. */
-export const missingApprovals = ({
+export const countMissing = ({
   requested,
   approvals,
 }: Pick<RequestedWithdrawal, 'requested' | 'approvals'>): number =>
@@ -79,4 +79,4 @@ export const missingApprovals = ({
 /** Whether a payout waits for the approval of staff: nothing was sent, and nothing may be sent. */
 export const waitsForApproval = (
   withdrawal: Pick<RequestedWithdrawal, 'status' | 'requested' | 'approvals'>,
-): boolean => withdrawal.status === 'PENDING' && missingApprovals(withdrawal) > 0;
+): boolean => withdrawal.status === 'PENDING' && countMissing(withdrawal) > 0;

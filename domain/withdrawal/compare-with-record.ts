@@ -9,7 +9,7 @@ import {
   destinationPart,
   ordinalPart,
   payoutOf,
-  unappliedBefore,
+  sumUnapplied,
 } from './resolve.ts';
 
 /** The commands that record the results of calls and look-ups of a payout. */
@@ -26,14 +26,14 @@ const isCameBack = (
  * Returns the amount in question, and the change of unapplied money. An amount that the acquirer states against a decision of staff is
  * posted as unapplied, unless no payout can have that amount. It replaces what was posted for an earlier statement.
  */
-const movedBy = (withdrawal: RequestedWithdrawal, said: Cents) => {
+const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
   const { paid, investigation, isBorne } = withdrawal;
   const amount = amountInQuestion(said === ZERO ? paid : said, payoutOf(withdrawal));
   if (amount === ZERO) return {};
   const isOfPeople = investigation.outcome !== null || isBorne;
   const isPossible = amountInCents.safeParse(said).success;
   const unapplied = isOfPeople && isPossible ? subtract(paid, said) : ZERO;
-  return { amount, unapplied: subtract(unapplied, unappliedBefore(investigation)) };
+  return { amount, unapplied: subtract(unapplied, sumUnapplied(investigation)) };
 };
 
 type Sent = Extract<OfAcquirer, { type: 'RecordSent' }>;
@@ -63,7 +63,7 @@ const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | u
 };
 
 /** Returns the sum paid out according to the acquirer; undefined when a command does not state it. */
-const paidBy = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | undefined => {
+const readPaid = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | undefined => {
   const asked = payoutOf(withdrawal);
   switch (command.type) {
     case 'RecordSent':
@@ -82,7 +82,7 @@ const paidBy = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | u
 };
 
 /** Returns the event that records a new id of the acquirer; later look-ups of the payout use this id. */
-const sentIn = (
+const recordSent = (
   withdrawal: RequestedWithdrawal,
   command: OfAcquirer,
 ): readonly WithdrawalEvent[] => {
@@ -105,10 +105,10 @@ export const compareWithRecord = (
   const { platformId, receiverId, provider, currency, amount, fee } = requested;
   const about = { platformId, receiverId, provider, currency, at: command.now };
   const asked = payoutOf(withdrawal);
-  const said = paidBy(withdrawal, command);
+  const said = readPaid(withdrawal, command);
   const isReturned = isCameBack(command);
   const last = contradicted ?? { paid, isReturned };
-  const sent = sentIn(withdrawal, command);
+  const sent = recordSent(withdrawal, command);
   if (said === undefined) return isCalledAgain(attempt) && 'asked' in command ? sent : [];
   if (said === last.paid && isReturned === last.isReturned) return [];
   const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
@@ -125,13 +125,13 @@ export const compareWithRecord = (
     return [{ type: 'WithdrawalCameBack', data: { ...about, ...back } }];
   }
   if (said === paid) {
-    const unapplied = negate(unappliedBefore(investigation));
+    const unapplied = negate(sumUnapplied(investigation));
     return [...sent, { type: 'WithdrawalContradictionEnded', data: { ...about, unapplied } }];
   }
   const data = {
     ...about,
     status: said === ZERO ? 'FAILED' : 'SETTLED',
-    ...movedBy(withdrawal, said),
+    ...findAmounts(withdrawal, said),
     ...((command.type === 'LeaveUnresolved' || command.type === 'RecordSent') && {
       saidAmount: said,
     }),

@@ -17,7 +17,7 @@ import {
 import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { approvalOfStopped, approvalsAfter, missingApprovals } from './approval.ts';
+import { approvalOfStopped, approvalsAfter, countMissing } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { compareWithRecord, isNewId, type OfAcquirer } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
@@ -113,7 +113,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       const attempt = nextAttempt(withdrawal.attempt, command, provider);
       // The facts of an open matter must not change while staff decide about it.
       const isWaiting = waitsSince(withdrawal.investigation) !== null;
-      if (withdrawal.status === 'SENT' || isWaiting || missingApprovals(withdrawal) > 0 || !attempt)
+      if (withdrawal.status === 'SENT' || isWaiting || countMissing(withdrawal) > 0 || !attempt)
         return [];
       return [...newlySigned(withdrawal, command), { type: 'WithdrawalAttempted', data: attempt }];
     }
@@ -122,7 +122,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       const isWaiting = waitsSince(withdrawal.investigation) !== null;
       // If another call was recorded meanwhile, that call may reach the acquirer.
       const isOutrun = (withdrawal.attempt?.attemptId ?? null) !== after;
-      if (withdrawal.status === 'SENT' || isWaiting || missingApprovals(withdrawal) > 0 || isOutrun)
+      if (withdrawal.status === 'SENT' || isWaiting || countMissing(withdrawal) > 0 || isOutrun)
         return [];
       const approval = approvalOfStopped(withdrawal.requested.approval);
       const data = { platformId, receiverId, cause, approval, epoch, at };
@@ -135,7 +135,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     }
     case 'RecordUnanswered':
       // A stopped payout continues to wait: a late report that its last call got no answer says nothing new.
-      if (missingApprovals(withdrawal) > 0) return [];
+      if (countMissing(withdrawal) > 0) return [];
       if (withdrawal.status !== 'PENDING' && !isNewlyUnsent(withdrawal.attempt, command)) return [];
       return [{ type: 'WithdrawalUnanswered', data: { ...unansweredPart(command), at } }];
     case 'RecordSettled': {
@@ -207,7 +207,7 @@ const withWhoBears = (
 };
 
 /** Returns the acquirer's statement in an event. */
-const statedBy = (
+const describeStatement = (
   withdrawal: RequestedWithdrawal,
   event: Extract<WithdrawalEvent, { type: 'WithdrawalContradicted' }>['data'],
 ): Statement => {
@@ -277,7 +277,7 @@ const evolveRequested = (
       return correct(withdrawal, isPart ? 'SETTLED' : 'RETURNED', paid);
     }
     case 'WithdrawalContradicted':
-      return { ...withdrawal, contradicted: statedBy(withdrawal, event.data) };
+      return { ...withdrawal, contradicted: describeStatement(withdrawal, event.data) };
     case 'WithdrawalContradictionEnded':
       return { ...withdrawal, contradicted: null };
     case 'WithdrawalResolved':

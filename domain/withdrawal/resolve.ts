@@ -4,10 +4,10 @@ import {
   decideInvestigation,
   NOTHING_SAID,
   openMatter,
-  proposedIn,
-  rejectedIn,
-  resolvedIn,
-  settledWhere,
+  applyProposal,
+  applyRejection,
+  applyResolution,
+  removeSettled,
   type Agreed,
   type Investigation,
   type InvestigationCommand,
@@ -47,7 +47,7 @@ export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
 const isWord = ({ key }: Matter): boolean => key.startsWith('said ');
 
 /** Returns the amount posted as unapplied because of the acquirer's last statement; zero once staff have decided about it. */
-export const unappliedBefore = ({ matters }: Investigation): Cents =>
+export const sumUnapplied = ({ matters }: Investigation): Cents =>
   sum(matters.filter(isWord).map(({ unapplied }) => unapplied));
 
 /** Returns the open questions for staff after an event of the withdrawal. Shared by decider and read model. */
@@ -65,7 +65,7 @@ export const investigationAfter = (
     }
     case 'WithdrawalContradicted': {
       const { status, amount = null, unapplied: change = ZERO, at: since } = event.data;
-      const unapplied = add(unappliedBefore(investigation), change);
+      const unapplied = add(sumUnapplied(investigation), change);
       const { endToEndId: transactionId } = event.data;
       const isOurs = investigation.outcome === null && unapplied === ZERO;
       const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
@@ -78,23 +78,23 @@ export const investigationAfter = (
         cause: saidCause,
       };
       const key = `said ${status}`;
-      const rest = settledWhere(investigation, (each) => isWord(each) && each.key !== key);
+      const rest = removeSettled(investigation, (each) => isWord(each) && each.key !== key);
       return openMatter(rest, { key, cause, since, amount, unapplied, said });
     }
     case 'WithdrawalSent':
       return investigation.proposal ? { ...investigation, proposal: null } : investigation;
     case 'WithdrawalSettled':
     case 'WithdrawalFailed':
-      return settledWhere(investigation, ({ cause }) => cause === 'UNKNOWN_OUTCOME');
+      return removeSettled(investigation, ({ cause }) => cause === 'UNKNOWN_OUTCOME');
     case 'WithdrawalCameBack':
     case 'WithdrawalContradictionEnded':
-      return settledWhere(investigation, isWord);
+      return removeSettled(investigation, isWord);
     case 'WithdrawalResolutionProposed':
-      return proposedIn(investigation, event.data);
+      return applyProposal(investigation, event.data);
     case 'WithdrawalResolutionRejected':
-      return rejectedIn(investigation, event.data);
+      return applyRejection(investigation, event.data);
     case 'WithdrawalResolved':
-      return resolvedIn(investigation, event.data);
+      return applyResolution(investigation, event.data);
     default:
       return investigation;
   }
@@ -112,7 +112,7 @@ export const ordinalPart = ({ corrections }: RequestedWithdrawal) =>
 export const destinationPart = ({ requested: { destinationId } }: RequestedWithdrawal) =>
   destinationId !== undefined && { destinationId };
 
-const resolvedFact = (
+const recordResolution = (
   { requested }: RequestedWithdrawal,
   agreed: Agreed,
   moved: { readonly unapplied: Cents; readonly loss: Cents },
@@ -144,7 +144,7 @@ const outcomeFound = (
 ): readonly WithdrawalEvent[] => {
   const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
   const { matter, proposal, now: at } = agreed;
-  const resolved = resolvedFact(withdrawal, agreed, { unapplied: ZERO, loss: ZERO });
+  const resolved = recordResolution(withdrawal, agreed, { unapplied: ZERO, loss: ZERO });
   const outcome = { platformId, receiverId, at };
   if (proposal.resolution !== 'HAPPENED')
     return [resolved, { type: 'WithdrawalFailed', data: { ...outcome, cause: 'not-paid' } }];
@@ -172,7 +172,7 @@ const contradictionFound = (
   const isRecovered = withdrawal.isBorne && isHappened;
   const isLost = proposal.resolution === 'BORNE_BY_PLATFORM';
   const loss = isRecovered ? negate(contested) : isLost ? subtract(contested, paid) : ZERO;
-  const resolved = resolvedFact(withdrawal, agreed, { unapplied, loss });
+  const resolved = recordResolution(withdrawal, agreed, { unapplied, loss });
   if (!isHappened || isRecovered) return [resolved];
   const about = { platformId, receiverId, provider, currency, fee, ...ordinalPart(withdrawal), at };
   if (!isSaidPaid) {

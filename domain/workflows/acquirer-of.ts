@@ -51,7 +51,7 @@ export const acquirerFor = async (
 };
 
 /** Returns the acquirer; undefined while it is not connected. */
-export const connectedAt = async (
+export const findConnected = async (
   { providers }: Pick<Ports, 'providers'>,
   { provider, platformId }: Place,
 ): Promise<PaymentProvider | undefined> => {
@@ -71,7 +71,7 @@ export const accountFor = async (
   ports: Pick<Ports, 'providers'>,
   { merchantAccount, ...place }: Place & Pick<AccountThere, 'merchantAccount'>,
 ): Promise<AccountThere> => {
-  const connected = accountOf((await connectedAt(ports, place)) ?? {});
+  const connected = accountOf((await findConnected(ports, place)) ?? {});
   const isIts = (merchantAccount ?? connected.merchantAccount) === connected.merchantAccount;
   return isIts || connected.merchantAccount === undefined ? connected : { merchantAccount };
 };

@@ -7,7 +7,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { CHARGED_ELSEWHERE, type RequestedPayment } from '#/domain/payment/state.ts';
-import { connectedAt } from './acquirer-of.ts';
+import { findConnected } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
 /** A purchase that is about to be charged. */
@@ -82,7 +82,7 @@ export const findElsewhere = async (
   if (choice === null || !mayRepeatLostCharge(charging)) return undefined;
   const { platformId } = requested;
   for (const other of possibleAt(choice).filter((each) => each !== provider)) {
-    const acquirer = await connectedAt(ports, { provider: other, platformId });
+    const acquirer = await findConnected(ports, { provider: other, platformId });
     const found = await findLostCharge(acquirer ?? {}, paymentId, charging);
     if (found && !isTurnedDown(found)) return other;
   }

@@ -4,7 +4,7 @@ import { explanationForRecord } from '#/domain/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { missingApprovals } from '#/domain/withdrawal/approval.ts';
+import { countMissing } from '#/domain/withdrawal/approval.ts';
 import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
@@ -211,7 +211,7 @@ export const payWithdrawal = defineReaction('pay-withdrawal', {
   WithdrawalApproved: async ({ aggregateId }, ports) => {
     const found = await ports.payouts.find(aggregateId);
     const isPayable = found?.status === 'PENDING' && found.attempt === null;
-    if (!isPayable || missingApprovals(found) > 0) return [];
+    if (!isPayable || countMissing(found) > 0) return [];
     return payFirst(aggregateId, found.requested, ports);
   },
 });

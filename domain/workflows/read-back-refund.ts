@@ -1,6 +1,6 @@
 import { waitsSince } from '#/domain/investigation/investigation.ts';
 import { add, sum, ZERO } from '#/domain/money.ts';
-import { goneBackBy } from '#/domain/payment/gone-back.ts';
+import { readGivenBack } from '#/domain/payment/gone-back.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
@@ -11,7 +11,7 @@ import { earlierThan, isUnsent } from './calls-again.ts';
 import { outcomeOf, requireSupport } from './provider-outcome.ts';
 import type { Ports } from './reaction.ts';
 import { askForRefund } from './refund-at-provider.ts';
-import { leftRefund } from './unresolved-charge.ts';
+import { leaveRefundToStaff } from './unresolved-charge.ts';
 
 /**
  * Returns the status of a refund when only its charge can be read. The charge does not say which of several refunds were made, only their
@@ -30,7 +30,7 @@ const refundOfCharge = async (
   if (!charge || !others || others.left === ZERO) return null;
   const { gone, underWay, left } = others;
   const whole = add(gone, left);
-  const total = goneBackBy(charge, { whole, isPartRefunded: amount < whole });
+  const total = readGivenBack(charge, { whole, isPartRefunded: amount < whole });
   if (total === 'UNCLEAR') return null;
   if (total === ZERO) return undefined;
   if (total === null)
@@ -70,7 +70,7 @@ export const readBackRefund = async (
     return { found: await ask(provider), earlier: earlierThan(provider, 'refund', calls) };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>
-    leftRefund({ requested: refund }, cause, now);
+    leaveRefundToStaff({ requested: refund }, cause, now);
   if (outcome.kind !== 'answered' || outcome.result.found === null) return left('unanswered');
   const { found, earlier } = outcome.result;
   if (found) {

@@ -22,7 +22,7 @@ import { findPayout } from './find-payout.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { findElsewhere, followTo, isTurnedDown } from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
-import { leftUnresolved, leftWithdrawal, silenceOf } from './unresolved-charge.ts';
+import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
 /** How long a charge that the provider does not know may still be on its way. */
 const SUBMISSION_GRACE_SECONDS = 120;
@@ -136,7 +136,7 @@ export const readBackPayment = async (
   const { provider: id, transactionId, expiresAt, requested } = payment;
   // Another call may be made while the provider is asked. The provider's answer is not about that call.
   const attemptId = payment.attempt?.attemptId ?? null;
-  const calledOff = (cause: typeof NEVER_SUBMITTED | typeof EXPIRED): PaymentCommand => ({
+  const makeCallOff = (cause: typeof NEVER_SUBMITTED | typeof EXPIRED): PaymentCommand => ({
     type: 'CallOff',
     provider: id,
     attemptId,
@@ -148,14 +148,14 @@ export const readBackPayment = async (
   const { number: epoch } = inEpoch;
   // Nothing was sent, so the provider need not be asked, and may be disconnected by now.
   if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
-    return [calledOff(NEVER_SUBMITTED)];
+    return [makeCallOff(NEVER_SUBMITTED)];
   const outcome = await outcomeOf(() => lookUp(paymentId, payment, { epoch: inEpoch, now }, ports));
-  if (outcome.kind !== 'answered') return leftUnresolved(payment, silenceOf(outcome), now);
+  if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
   const { provider, known, chargedAt } = outcome.result;
   if (chargedAt !== undefined) return followTo(chargedAt, paymentId, payment, { attemptId, now });
   if (!known) {
     if (transactionId !== null || payment.mustNotChargeAgain)
-      return leftUnresolved(payment, 'unknown-there', now);
+      return leaveChargeToStaff(payment, 'unknown-there', now);
     const { attempt } = payment;
     const { isRepeatable, isAbsent } = declaredOf(provider, 'createTransaction', {
       attempt,
@@ -169,10 +169,10 @@ export const readBackPayment = async (
     const mayBeAnswered = mayLackAnswer(attempt, epoch);
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
-      return isLate ? [calledOff(NEVER_SUBMITTED)] : again({ isRepeatable, isAbsent: true });
+      return isLate ? [makeCallOff(NEVER_SUBMITTED)] : again({ isRepeatable, isAbsent: true });
     return [
       ...(isRepeatable && (mayBeAnswered || !isLate) ? await again({ isRepeatable }) : []),
-      ...leftUnresolved(payment, 'unknown-there', now),
+      ...leaveChargeToStaff(payment, 'unknown-there', now),
     ];
   }
   const context = { paymentId, payment, noticeId, attemptId, now };
@@ -186,8 +186,8 @@ export const readBackPayment = async (
   const expired = expiresAt !== null && now > lastsUntil(requested.method, expiresAt);
   if (found.status !== 'PENDING') return commands;
   return expired
-    ? [...commands, calledOff(EXPIRED)]
-    : [...commands, ...leftUnresolved(payment, 'still-pending', now)];
+    ? [...commands, makeCallOff(EXPIRED)]
+    : [...commands, ...leaveChargeToStaff(payment, 'still-pending', now)];
 };
 
 /**
@@ -222,7 +222,7 @@ export const readBackWithdrawal = async (
     return { found, earlier: earlierThan(provider, 'withdraw', calls) };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>
-    isWaiting ? [] : leftWithdrawal(withdrawal, cause, now);
+    isWaiting ? [] : leaveWithdrawalToStaff(withdrawal, cause, now);
   if (outcome.kind !== 'answered') return left('unanswered');
   const { found, earlier } = outcome.result;
   if (found) {

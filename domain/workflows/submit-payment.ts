@@ -9,7 +9,7 @@ import type { Address, TransactionRequest, TransactionResult } from '#/domain/po
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
-import { acquirerFor, connectedAt } from './acquirer-of.ts';
+import { acquirerFor, findConnected } from './acquirer-of.ts';
 import { digestOf } from './attempt.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
@@ -116,7 +116,7 @@ export const digestOfCharge = async (
   ports: Ports,
 ): Promise<string | undefined> => {
   const { provider, requested } = charged;
-  const acquirer = await connectedAt(ports, { provider, platformId: requested.platformId });
+  const acquirer = await findConnected(ports, { provider, platformId: requested.platformId });
   if (acquirer === undefined) return undefined;
   const { fingerPrints: _once, ...request } = await chargeOf(
     paymentId,

@@ -24,7 +24,7 @@ const endOfCharge = ({ requested: { at, method }, expiresAt }: RequestedPayment)
     : lastsUntil(method, expiresAt);
 
 /** Leaves a charge to staff, when its provider should have given a final answer long ago (acquirers.138). */
-export const leftUnresolved = (
+export const leaveChargeToStaff = (
   payment: RequestedPayment,
   cause: UnresolvedCause,
   now: Timestamp,
@@ -44,7 +44,7 @@ const REFUND_DAYS = 30;
 const WITHDRAWAL_DAYS = 3;
 
 /** Leaves a refund to staff, when its provider should have given a final answer long ago (acquirers.145). */
-export const leftRefund = (
+export const leaveRefundToStaff = (
   { requested }: Pick<RequestedRefund, 'requested'>,
   cause: 'unanswered' | 'still-pending',
   now: Timestamp,
@@ -54,7 +54,7 @@ export const leftRefund = (
     : [];
 
 /** Leaves a payout that is not on record as paid to staff, in the same way (acquirers.145). */
-export const leftWithdrawal = (
+export const leaveWithdrawalToStaff = (
   { payableSince, status }: Pick<RequestedWithdrawal, 'payableSince' | 'status'>,
   cause: 'unanswered' | 'still-pending',
   now: Timestamp,

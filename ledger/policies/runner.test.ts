@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { pendingTotal } from '#/domain/account/state.ts';
+import { sumPending } from '#/domain/account/state.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { cents } from '#/domain/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -48,7 +48,7 @@ describe('Policy runner', () => {
       await settled(runner);
       await runner.stop();
       const state = await accounts.load({ platformId: 'demo', sellerId: 'seller-1' }, at);
-      expect(state.status === 'OPEN' && pendingTotal(state)).to.equal(sales * 9_115);
+      expect(state.status === 'OPEN' && sumPending(state)).to.equal(sales * 9_115);
     }
     expect(failures).to.deep.equal([]);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { account } from '#/domain/account/decider.ts';
-import { pendingTotal } from '#/domain/account/state.ts';
+import { sumPending } from '#/domain/account/state.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -123,7 +123,7 @@ export const policyWorld = (
   const approve = (id: string) => send(id, ...approving(id));
   const pending = async (): Promise<number> => {
     const { state } = await handler.load(account, accountStream('seller-1', '2026-11'));
-    return state.status === 'OPEN' ? pendingTotal(state) : 0;
+    return state.status === 'OPEN' ? sumPending(state) : 0;
   };
   const world = { store, handler, accounts, dispatch, ports, checkpoints, failures };
   return { ...world, start, settled, send, approve, pending };

@@ -2,7 +2,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import type { Pool } from 'pg';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
-import { givenDocument, givenPhone } from '#/domain/stand-ins.ts';
+import { findGivenDocument, findGivenPhone } from '#/domain/stand-ins.ts';
 import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
@@ -73,14 +73,14 @@ const saleWords = ({ sellerId, title, lines, at }: PaymentRequestedData): readon
 /** Ignores the e-mail, which may be erased earlier: indexing must give the same words before and after that. */
 const identityWords = (identity: Identity): readonly Word[] => [
   ...wordsIn(identity.name),
-  ...numberIn(givenDocument(identity, undefined)),
+  ...numberIn(findGivenDocument(identity, undefined)),
 ];
 
 const contactWords = (contact: Contact): readonly Word[] => {
   const email = emailOf(contact.email);
   return [
     ...(email === undefined ? [] : [{ kind: 'email', text: email } as const]),
-    ...numberIn(givenPhone(contact)),
+    ...numberIn(findGivenPhone(contact)),
   ];
 };
 

@@ -16,7 +16,7 @@ export interface ServedAcquirers {
   readonly stop: () => Promise<void>;
 }
 
-/** Returns the URL for paying charges, from the command's last line. @throws when the command ended before printing it */
+/** Returns the URL of the control page, which `npm run providers -- serve` prints last. @throws when that command ended before */
 const controlUrlIn = async (lines: AsyncIterable<string>): Promise<string> => {
   const output: string[] = [];
   for await (const line of lines) {

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 export type Language = 'pt' | 'en';
 
-/** Buyers and sellers get Portuguese unless they ask for English. */
+/** The language for a person who has not chosen one. */
 export const DEFAULT_LANGUAGE: Language = 'pt';
 
 /** BCP 47 tags for `lang` attributes and `Intl`. */

@@ -25,7 +25,7 @@ export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
     : null;
 };
 
-/** Timeout of the lookup; until it ends a buyer cannot type the address. */
+/** Timeout of the lookup; until it ends the address cannot be typed. */
 const TIMEOUT_MILLISECONDS = 4_000;
 
 /** @throws when the service fails or times out; null = not found */

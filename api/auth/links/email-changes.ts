@@ -30,7 +30,7 @@ export const madeChangesOf = (user: string): string =>
 /** Which of the two addresses a link was mailed to. */
 export type Side = 'former' | 'new';
 
-/** A pending change, of which at least one link was not used yet. E-mails are in lower case. */
+/** A change of e-mail that waits until both links are used, one mailed to each address. E-mails are in lower case. */
 export interface EmailChange {
   readonly changeId: string;
   readonly userId: string;
@@ -75,7 +75,7 @@ interface Tokens {
   readonly new: LinkTokens;
 }
 
-/** A change found by a link, and to which of its addresses that link went. */
+/** A change, and which of its two links led to it. */
 export interface LinkedChange extends EmailChange {
   readonly side: Side;
 }

@@ -8,9 +8,9 @@ import { createEncryption } from './encryption.ts';
 import { createSetUp, END_OTHERS } from './set-up.ts';
 
 /**
- * The second factor of a user: an authenticator app (RFC 6238), whose secret is stored here. `pending` is the secret of an app of which the
- * user has given no code yet. It lasts a quarter of an hour and a few tries; until it is confirmed, the former secret remains valid. A row
- * stays when the factor is switched off, because the change pauses withdrawals.
+ * The second factor of a user: an authenticator app (RFC 6238), whose secret is stored here. `pending` is a new
+ * secret, which the user confirms by a code of the app within a quarter of an hour and a few tries; until then the former secret remains
+ * valid. A row stays when the factor is switched off, because the change pauses withdrawals.
  */
 export const secondFactorSchema = `
   CREATE TABLE IF NOT EXISTS auth.second_factor (

@@ -8,7 +8,7 @@ import type { Encryption } from './encryption.ts';
 const SET_UP_MINUTES = 15;
 const MOST_TRIES = 5;
 
-/** A secret of whose app the user has not given a code yet. */
+/** A secret that is not valid yet: the user has not given a code of the app that holds it. */
 interface Begun {
   readonly pending: Buffer;
   /** Milliseconds by the clock of the database, which processes share. */

@@ -5,7 +5,7 @@ import { reportAddress } from '#/api/mail/report-routes.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import { generationStates } from '#/projections/engine/tables/generation-states.ts';
-import { listInstallationMails, suppressedAmong } from '#/projections/mails.ts';
+import { listInstallationMails, listSuppressed } from '#/projections/mails.ts';
 import { projections } from '#/projections/registry.ts';
 import { emailsOf } from './emails.ts';
 
@@ -55,7 +55,7 @@ export const listMails = async (
   const mailboxes = value.items.flatMap(({ mailbox }) => mailbox ?? []);
   const [emailOf, suppressed] = await Promise.all([
     emailsOf(core, value.items),
-    suppressedAmong(primary, mailboxes),
+    listSuppressed(primary, mailboxes),
   ]);
   const items = value.items.map((row) => {
     const { platformId: _, personKind: kind, personId: id, mailbox, ...line } = row;

@@ -78,14 +78,17 @@ export interface NoticeEnd {
   readonly paymentId?: string;
   readonly platformId?: string;
   readonly failure?: string;
-  /** Claims that the provider's answer confirms; absent when it gave no answer about a charge or payout of ours. */
+  /**
+   * The statuses that a notice may claim and the provider's answer confirms; `[]` = it confirms none. Absent when the provider gave no
+   * answer, or the notice is about no charge or payout of ours.
+   */
   readonly confirmed?: readonly PaymentStatus[];
 }
 
 export interface NoticeStore {
   /**
-   * Stores the new notices and schedules a read-back of all their subjects, also for repeated notices. The read-back
-   * comes soon, and is one for all notices that arrive before it.
+   * Stores the new notices and schedules a read-back of each of their subjects (a charge or payout), also for repeated notices. It comes
+   * soon, and all notices about a subject that arrive before it share it.
    * @param takes this process is free to read back: the subject of a single notice, if that subject is new, and proved or ours, is
    * leased to this process at once
    */

@@ -8,7 +8,7 @@ const MOST_HOURS = 100_000;
  * hour and day. A rebuild asks several times for every event; without the cache each answer takes 1.9 µs. The cache is a plain
  * Map that is emptied when full: keeping the hours in order of last use would double its time.
  */
-const cachedByHour = <Value>(derive: (at: Timestamp) => Value): ((at: Timestamp) => Value) => {
+const cacheByHour = <Value>(derive: (at: Timestamp) => Value): ((at: Timestamp) => Value) => {
   const known = new Map<string, Value>();
   return (at) => {
     const hour = at.slice(0, 13);
@@ -23,9 +23,9 @@ const cachedByHour = <Value>(derive: (at: Timestamp) => Value): ((at: Timestamp)
 };
 
 /** `dayOf`, cached. */
-export const localDay: (at: Timestamp) => Day = cachedByHour(dayOf);
+export const localDay: (at: Timestamp) => Day = cacheByHour(dayOf);
 
-const localHour = cachedByHour(hourOf);
+const localHour = cacheByHour(hourOf);
 
 /** The Brazilian time of day of an instant, `14:05:09`. */
 export const localTime = (at: Timestamp): string => `${localHour(at)}${at.slice(13, 19)}`;

@@ -6,7 +6,7 @@ import {
   dropOldGenerations,
   markReturning,
   readCheckpoints,
-  retiredFirst,
+  sortByRetirement,
 } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { Generation } from '#/projections/engine/run/generation.ts';
@@ -30,7 +30,7 @@ export interface RollBackOptions {
 
 /** Returns the previous generation, if the same version of this program's code made it. @throws NothingToRollBackTo */
 const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Projection) => {
-  const [previous] = retiredFirst(rows.filter((row) => row.name === name));
+  const [previous] = sortByRetirement(rows.filter((row) => row.name === name));
   if (previous === undefined) {
     throw new NothingToRollBackTo(`There is no generation of ${name} before the live one.`);
   }

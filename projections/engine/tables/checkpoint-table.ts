@@ -122,7 +122,7 @@ export const dropGeneration = async (
  * Returns the previously live generations, the most recently retired first. Sorted by the time each was retired, not by number:
  * after a rollback the live generation has a lower number.
  */
-export const retiredFirst = (rows: readonly Checkpoint[]): readonly Checkpoint[] =>
+export const sortByRetirement = (rows: readonly Checkpoint[]): readonly Checkpoint[] =>
   rows
     .filter(({ status }) => status === 'retired' || status === 'returning')
     .toSorted((one, other) => (one.updatedAt > other.updatedAt ? -1 : 1));
@@ -147,7 +147,7 @@ export const markReturning = async (
 export const dropOldGenerations = async (client: ClientBase, name: string): Promise<void> => {
   const rows = await readCheckpoints(client, [name]);
   await client.query("SET lock_timeout = '1s'");
-  for (const row of retiredFirst(rows).slice(1)) {
+  for (const row of sortByRetirement(rows).slice(1)) {
     await dropGeneration(client, row).catch(() => undefined);
   }
 };

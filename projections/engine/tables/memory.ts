@@ -52,7 +52,7 @@ const refuse = (why: string): never => {
 };
 
 /** Returns a value as the database would return it. @throws RowsRefused */
-const storedAs = ({ sql, nullable, encode }: Column<unknown>, value: unknown): unknown => {
+const convertToStored = ({ sql, nullable, encode }: Column<unknown>, value: unknown): unknown => {
   if (value === null && nullable) return null;
   const text = encode(value);
   if (text.includes('\0')) return refuse('a text has a zero byte');
@@ -68,7 +68,7 @@ const toStored = (table: Table, row: AnyRow): AnyRow => {
   try {
     for (const name in table.columns) {
       const column = table.columns[name];
-      if (column !== undefined) kept[name] = storedAs(column, row[name]);
+      if (column !== undefined) kept[name] = convertToStored(column, row[name]);
     }
   } catch (error) {
     throw error instanceof RowsRefused ? error : new RowsRefused(error);

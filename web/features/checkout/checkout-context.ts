@@ -5,13 +5,13 @@ import type { Prefill } from './buyer/prefill.ts';
 export interface CheckoutPageData {
   readonly checkout: Checkout;
   /**
-   * The page's query string without `?` and without the buyer's data: affiliate, language and all utm data (checkout.2,
-   * checkout.4).
+   * The page's query string without `?`. Only the buyer's data are removed; everything else stays as written, such as affiliate, language
+   * and utm data (checkout.2, checkout.4).
    */
   readonly query: string;
   /** The buyer's data from the URL. */
   readonly prefilled: Prefill;
-  /** The prefilled fields whose value in the URL was too long and was cut. */
+  /** The prefilled fields whose value in the URL was too long and was cut; only name and e-mail are checked. */
   readonly cut: readonly (keyof Prefill)[];
   /** When the server rendered the page; server and browser both take it as the current time. */
   readonly now: string;

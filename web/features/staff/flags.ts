@@ -45,7 +45,10 @@ export const flagGroups: readonly FlagSet<GroupName>[] = [
   },
 ];
 
-/** The flags that a page or an action needs today; the others have no page yet (people.10). A test compares them with the server. */
+/**
+ * The flags that a page or an action needs today; the others have no page yet (people.10). A test compares them
+ * with the flags that the server's procedures require.
+ */
 export const gatingFlags: readonly PermissionFlag[] = [
   'isDashboardAvailable',
   'isFunctionariesAvailable',

@@ -19,7 +19,10 @@ const show = (next: Toast | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a toast, which screen readers announce at once; `isHigh` places the toast high, for a subject low on the page. */
+/**
+ * Shows a toast, which screen readers announce at once. `isHigh` places it at the top on phones too, so that it does not cover what it
+ * is about at the bottom of the page.
+ */
 export const showToast = (text: string, isHigh = false): void => {
   show({ text, isHigh });
   timer = setTimeout(() => show(undefined), SHOWN_MILLISECONDS);
@@ -39,7 +42,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /**
  * The page's one live region for toasts; rendered from the start, or screen readers would miss the first toast. On phones it is
- * above the pay bar, where it covers neither the seller's name nor the product.
+ * above a bar at the bottom of the page, and covers nothing at the top.
  */
 export const Toaster = ({ dismissLabel }: { readonly dismissLabel: string }) => {
   const shown = useSyncExternalStore(

@@ -10,7 +10,7 @@ import {
 /** Rows deleted per statement, so that locks stay short. */
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Deletes those of these deliveries that have no notice left. */
+/** Deletes each of these deliveries whose notices were all deleted. */
 const dropDeliveries = async (pool: Pool, deliveryIds: readonly (string | null)[]) => {
   if (deliveryIds.length === 0) return;
   await pool.query(
