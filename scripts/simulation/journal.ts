@@ -1,7 +1,7 @@
 import { postingsOf } from '#/domain/postings.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
-import type { Entry } from './oracle-books.ts';
+import type { Entry } from '#/scripts/simulation/oracle/books.ts';
 
 /** Returns the product's journal of a log: both sides of each posting. */
 export const journalOf = (events: readonly Recorded[]): readonly Entry[] =>

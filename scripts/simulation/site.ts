@@ -12,7 +12,7 @@ import { SECOND, type Place } from '#/scripts/simulation/history/history.ts';
 import { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { createNetwork } from '#/scripts/simulation/banks/network.ts';
 import { createNoticeRoad } from '#/scripts/simulation/banks/notice-road.ts';
-import { Oracle } from './oracle.ts';
+import { Oracle } from '#/scripts/simulation/oracle/oracle.ts';
 import { SimulatedProcess } from './process.ts';
 import { startProduct, type Installation, type RunningProduct } from './product.ts';
 import { openSandboxBank } from '#/scripts/simulation/banks/sandbox-bank.ts';

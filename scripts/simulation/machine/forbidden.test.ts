@@ -1,6 +1,13 @@
 import crypto, { randomUUID } from 'node:crypto';
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
 import timers from 'node:timers';
 import pauses, { setTimeout as pause } from 'node:timers/promises';
+import tls from 'node:tls';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { thisMachine } from '#/ledger/machine.ts';
 import { withoutMachine } from './forbidden.ts';
@@ -15,6 +22,8 @@ const ways: Readonly<Record<string, () => unknown>> = {
   'Temporal.Now': () => Temporal.Now.instant(),
   'performance.now': () => performance.now(),
   'process.hrtime': () => process.hrtime(),
+  'process.hrtime.bigint': () => process.hrtime.bigint(),
+  'setTimeout of promisify': () => promisify(setTimeout)(1),
   setTimeout: () => setTimeout(nothing, 1),
   setInterval: () => setInterval(nothing, 1),
   setImmediate: () => setImmediate(nothing),
@@ -34,6 +43,16 @@ const ways: Readonly<Record<string, () => unknown>> = {
   'crypto.getRandomValues': () => crypto.getRandomValues(new Uint8Array(1)),
   'crypto.randomUUID of the web': () => globalThis.crypto.randomUUID(),
   fetch: () => fetch('https://example.com'),
+  'http.request': () => http.request('http://127.0.0.1:9').on('error', nothing),
+  'http.get': () => http.get('http://127.0.0.1:9').on('error', nothing),
+  'https.request': () => https.request('https://127.0.0.1:9').on('error', nothing),
+  'net.connect': () => net.connect(9, '127.0.0.1').on('error', nothing),
+  'a socket': () => new net.Socket().on('error', nothing).connect(9, '127.0.0.1'),
+  'a server': () => net.createServer().listen(0).close(),
+  'tls.connect': () => tls.connect(9, '127.0.0.1').on('error', nothing),
+  'dgram.createSocket': () => dgram.createSocket('udp4').close(),
+  'dns.lookup': () => dns.lookup('localhost', nothing),
+  'dns.promises.lookup': () => dns.promises.lookup('localhost'),
   'the machine under the product': () => thisMachine.pause(1),
 };
 

@@ -1,8 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import crypto from 'node:crypto';
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
 import timers from 'node:timers';
 import pauses from 'node:timers/promises';
+import tls from 'node:tls';
 
 /**
  * The functions that give time, randomness or network of this machine: the object that has them, the prefix for messages, and their names.
@@ -20,6 +26,16 @@ const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [crypto, 'node:crypto ', ['randomUUID', 'randomBytes', 'randomInt', 'randomFillSync']],
   [crypto, 'node:crypto ', ['randomFill']],
   [globalThis.crypto, 'crypto.', ['randomUUID', 'getRandomValues']],
+  [http, 'node:http ', ['request', 'get']],
+  [https, 'node:https ', ['request', 'get']],
+  // Every connection of Node's own and of undici is made by this.
+  [net.Socket.prototype, 'Socket.', ['connect']],
+  [net.Server.prototype, 'Server.', ['listen']],
+  [net, 'node:net ', ['connect', 'createConnection']],
+  [tls, 'node:tls ', ['connect']],
+  [dgram, 'node:dgram ', ['createSocket']],
+  [dns, 'node:dns ', ['lookup', 'resolve']],
+  [dns.promises, 'node:dns/promises ', ['lookup', 'resolve']],
 ];
 
 /** Sets a property. @returns a function that restores the former property */
@@ -64,12 +80,17 @@ const withoutNow = (date: DateConstructor, refuse: Refuse) =>
     },
   });
 
-/** Returns the same function, which throws when a run calls it. */
+/** Returns the same function, which throws when a run calls it, or a function that it has (as `hrtime` has `bigint`). */
 const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   new Proxy(call, {
     apply(target, self, parameters) {
       refuse(name);
       return typeof target === 'function' ? Reflect.apply(target, self, parameters) : undefined;
+    },
+    get(target, property) {
+      const its: unknown = Reflect.get(target, property);
+      const isOwn = typeof its === 'function' && Object.hasOwn(target, property);
+      return isOwn ? withoutCalls(its, `${name}.${String(property)}`, refuse) : its;
     },
   });
 

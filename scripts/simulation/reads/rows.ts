@@ -14,7 +14,7 @@ import { refunds, refundTable } from '#/projections/refunds.ts';
 import { saleTable, sales } from '#/projections/sales.ts';
 import { sellerBalance, sellerBalanceTable } from '#/projections/seller-balance.ts';
 import { withdrawals, withdrawalTable } from '#/projections/withdrawals.ts';
-import type { FinalView } from '#/scripts/simulation/oracle-shown.ts';
+import type { FinalView } from '#/scripts/simulation/oracle/shown.ts';
 
 type ReadModelTables = Pick<MemoryTables, 'all'>;
 

@@ -1,4 +1,4 @@
-import { waitingIn, type FinalState } from './oracle-books.ts';
+import { waitingIn, type FinalState } from './books.ts';
 
 /** What sellers and staff see in the end. Amounts are in cents. */
 export interface FinalView {

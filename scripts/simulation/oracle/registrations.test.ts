@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judgeRegistrations, registrationsLeft } from './oracle-registrations.ts';
+import { judgeRegistrations, registrationsLeft } from './registrations.ts';
 
 const ID = 'registration-1';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { FinalState } from './oracle-books.ts';
-import { judgeShown, type FinalView } from './oracle-shown.ts';
+import type { FinalState } from './books.ts';
+import { judgeShown, type FinalView } from './shown.ts';
 
 const sale = { paymentId: 'p-1', status: 'APPROVED', amount: 9_700, refundedAmount: 700 };
 const payout = { withdrawalId: 'w-1', status: 'APPROVED', net: 2_000 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judgeBooks, type FinalState } from './oracle-books.ts';
+import { judgeBooks, type FinalState } from './books.ts';
 
 const at = (stream: string, type: string, data: unknown = {}) => ({
   position: `${stream} ${type}`,

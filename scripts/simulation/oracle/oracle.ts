@@ -1,8 +1,7 @@
 import type { Movement, RegisteredReceiver } from '#/scripts/simulation/banks/bank.ts';
-import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
-import { judgeRegistrations } from './oracle-registrations.ts';
-import { judgeBooks, type FinalState } from './oracle-books.ts';
-import { judgeShown, type FinalView } from './oracle-shown.ts';
+import { judgeRegistrations } from './registrations.ts';
+import { judgeBooks, type FinalState } from './books.ts';
+import { judgeShown, type FinalView } from './shown.ts';
 
 /** A request as an acquirer gets it. */
 interface Request {
@@ -34,9 +33,19 @@ const ATTEMPTS: ReadonlySet<string> = new Set([
 
 /** An event, read only as text. */
 interface EventText {
+  readonly position: string;
   readonly stream: string;
+  readonly id: string;
   readonly type: string;
   readonly data: string;
+}
+
+/** The log, read only as text. */
+interface LogText {
+  /** The events that it has now. */
+  readonly events: readonly EventText[];
+  /** All events that were ever recorded, including those that a failover has lost. */
+  readonly everything: readonly EventText[];
 }
 
 /** Returns the id of the payment, refund, withdrawal or registration of a call, as its acquirer knows it. */
@@ -61,7 +70,7 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  * otherwise a mistake of the product could hide itself.
  */
 export class Oracle {
-  readonly #log: SimulatedLog;
+  readonly #log: LogText;
   readonly #found: string[] = [];
   /** Number of writes that arrived, by our reference in them. */
   readonly #writes = new Map<string, number>();
@@ -69,7 +78,7 @@ export class Oracle {
   /** The bytes that were last sent for each reference, with the acquirer that got them, and the id of their attempt. */
   readonly #bytes = new Map<string, { readonly sent: string; readonly attempt: string }>();
 
-  constructor(log: SimulatedLog) {
+  constructor(log: LogText) {
     this.#log = log;
   }
 
