@@ -18,7 +18,7 @@ const cameIn = (payment: RequestedPayment): Cents => {
   return add(paid, restOf(payment));
 };
 
-/** Returns how much of what came in the acquirer has given back so far; UNCLEAR as in `goneBackBy`. */
+/** Returns how much of what came in the acquirer has given back so far; UNCLEAR as in `readGivenBack`. */
 const readStatedBack = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,
