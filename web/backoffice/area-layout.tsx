@@ -105,7 +105,7 @@ const Banner = (props: ComponentProps<typeof ImpersonationBanner>) =>
 
 /** The frame around an area's pages; a page that the user may not open says so instead of failing. */
 export const AreaLayout = ({ session }: { readonly session: Session }) => {
-  const { groups, nav, shell } = useTexts();
+  const { areas, groups, nav } = useTexts();
   const isIdle = useIdle();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const here = destinations.find(({ to }) => to === path);
@@ -115,7 +115,7 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
     <LiveProvider topic={topic}>
       <AppShell
         isLive={topic !== undefined}
-        area={shell.areas[roles[session.role].area]}
+        area={areas[roles[session.role].area]}
         sections={groupsOf(session).map(({ group, pages }) => ({
           heading: group === 'overview' ? undefined : groups[group],
           items: pages.map(({ to, label }) => ({ to, label: nav[label], icon: ICONS[label] })),

@@ -33,7 +33,7 @@ export const PageFrame = ({ mark, name, secure, footer, children }: PageFramePro
           {footer}
         </span>
         <span className="flex items-center gap-2">
-          <PixMark className="size-4 text-pix" />
+          <PixMark className="size-4 text-teal" />
           PIX
         </span>
       </p>

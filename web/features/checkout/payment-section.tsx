@@ -68,7 +68,7 @@ export const PaymentSection = () => {
   const chosen = useWatch({ control, name: 'paymentMethod' });
   const methods = {
     PIX: {
-      icon: <PixMark className="size-6 text-pix" />,
+      icon: <PixMark className="size-6 text-teal" />,
       label: texts.pix,
       tag: <Tag isGood text={texts.pixTag} />,
       content: <Explained text={texts.pixText} />,

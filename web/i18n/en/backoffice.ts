@@ -44,6 +44,12 @@ export const backoffice: BackofficeTexts = {
     sessionLogs: 'Sessions',
     managerUsers: 'My sellers',
   },
+  areas: {
+    seller: 'Seller area',
+    admin: 'Administration',
+    master: 'Installation',
+    manager: 'Manager area',
+  },
   groups: {
     sales: 'Sales',
     sellers: 'Sellers',

@@ -44,6 +44,12 @@ export const backoffice = {
     sessionLogs: 'Sessões',
     managerUsers: 'Meus vendedores',
   },
+  areas: {
+    seller: 'Área do vendedor',
+    admin: 'Administração',
+    master: 'Instalação',
+    manager: 'Área do gerente',
+  },
   groups: {
     sales: 'Vendas',
     sellers: 'Vendedores',

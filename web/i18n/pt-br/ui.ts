@@ -6,12 +6,6 @@ export const uiTexts = {
     menu: 'Abrir menu',
     closeMenu: 'Fechar menu',
     navigation: 'Navegação principal',
-    areas: {
-      seller: 'Área do vendedor',
-      admin: 'Administração',
-      master: 'Instalação',
-      manager: 'Área do gerente',
-    },
     account: 'Conta e preferências',
     language: 'Idioma',
     theme: 'Tema',
@@ -77,8 +71,7 @@ export const uiTexts = {
     notFoundText: 'O endereço não existe ou mudou de lugar.',
     home: 'Ir para o início',
     forbiddenTitle: 'Você não tem acesso a esta página',
-    forbiddenText:
-      'Seu usuário não tem a permissão necessária. Peça a um administrador da plataforma.',
+    forbiddenText: 'Seu usuário não tem a permissão necessária. Peça a um administrador.',
     unexpectedTitle: 'Algo deu errado nesta tela',
     unexpectedText: 'O erro é nosso. Recarregue a página; o que foi confirmado está salvo.',
   },
