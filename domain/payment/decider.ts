@@ -11,11 +11,11 @@ import { isInvestigation } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
+import { contradiction, isRefundedBefore } from './contradiction.ts';
 import { takeBackByProvider, takeRestBack } from './provider-takeback.ts';
-import { concludeRefund, isRefundedBefore, requestRefund } from './refunds.ts';
+import { concludeRefund, requestRefund } from './refunds.ts';
 import { resolvePayment } from './resolve.ts';
 import {
-  contradiction,
   differencesOf,
   isForeign,
   mismatchFound,
@@ -72,6 +72,12 @@ const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentE
   return [{ type: 'PaymentCanceled', data: { cause, at } }];
 };
 
+/** Decides what a status says of a sale of which all has gone back already. */
+const saidAgain = (payment: Payment, report: ProviderStatus): readonly PaymentEvent[] =>
+  payment.status === 'NONE' || isRefundedBefore(payment, report)
+    ? []
+    : contradiction(payment, report);
+
 /**
  * Decides what a status changes whose answer fits the charge. Late money is accepted (CANCELED or REJECTED may still become APPROVED). A
  * stale or repeated status changes nothing. A status that would undo a settled fact is refused, and recorded for staff to see.
@@ -105,9 +111,7 @@ const applyFittingStatus = (
         : contradiction(payment, report);
     case 'REFUNDED':
     case 'CHARGEBACK':
-      return isRefundedBefore(payment, report)
-        ? rest
-        : [...rest, ...contradiction(payment, report)];
+      return [...rest, ...saidAgain(rest.reduce<Payment>(evolve, payment), report)];
   }
 };
 

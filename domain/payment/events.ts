@@ -13,7 +13,8 @@ import {
 import { explanation } from '#/domain/personal-text.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, timestampSchema } from '#/domain/time.ts';
-import { owner, ownerOfMoney } from './owner.ts';
+import { contested } from './contested.ts';
+import { ownerOfMoney } from './owner.ts';
 import { paymentResolutionEvents } from './resolution-events.ts';
 
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
@@ -253,18 +254,7 @@ const PaymentNoticeRefused = z.strictObject({
   noticeId: z.string(),
   currency: currencySchema,
   /** What was given back at the provider, if the status is true. Absent = no money, or from before staff decided such cases. */
-  contested: z
-    .strictObject({
-      ...owner,
-      amount: positiveCents,
-      /** Not zero when the acquirer contradicts what staff decided: the books follow the acquirer until staff decide again. */
-      unapplied: signedCents,
-      /** The change of the unapplied amount, when this status replaces an earlier one. Absent = there was none. */
-      change: signedCents.optional(),
-      /** The transaction of money that fitted no sale and that staff had returned. Absent when the status is about the sale. */
-      receipt: z.string().optional(),
-    })
-    .optional(),
+  contested: contested.optional(),
   at: timestampSchema,
 });
 

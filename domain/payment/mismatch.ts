@@ -1,12 +1,9 @@
 import { aggregateId } from '#/domain/ids.ts';
-import { add, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { add, subtract, ZERO } from '#/domain/money.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { ChargeAnswer } from './commands.ts';
 import type { Difference } from './events.ts';
-import { beyondBorne } from './borne.ts';
 import { isPartRefunded } from './gone-back.ts';
-import { isOfSale } from './investigation.ts';
 import {
   isApplied,
   NOTHING_RECEIVED,
@@ -210,51 +207,3 @@ export const otherAmountFound = (payment: RequestedPayment, said: Word): readonl
   said.status === 'APPROVED' && isOfPaidSale(payment, said)
     ? mismatchFound(payment, said, ['AMOUNT'])
     : [];
-
-interface ContradictingReport {
-  readonly status: PaymentStatus;
-  readonly noticeId: string;
-  readonly now: Timestamp;
-}
-
-/** Returns the amount that, if the acquirer's status is true, was given back there without being on the books. */
-const contestedBy = (
-  { status: ours, approved, takenBack, refunds, borne }: RequestedPayment,
-  { status, noticeId }: ContradictingReport,
-): Cents => {
-  if (!approved) return ZERO;
-  const refund = Object.entries(refunds).find(([id]) => noticeId === `refund-${id}`)?.[1];
-  if (refund) return refund.amount;
-  if (ours === 'APPROVED') return subtract(approved.amount, takenBack);
-  // The status "paid" for a refunded payment is only an older answer. A second refund or chargeback means that money was given back
-  // again.
-  const isAgain = status === 'REFUNDED' || status === 'CHARGEBACK';
-  return isAgain ? subtract(approved.amount, borne.missing) : ZERO;
-};
-
-/** Records, once, a status of the acquirer that contradicts the payment's record; a newer status replaces an earlier one. */
-export const contradiction = (
-  payment: RequestedPayment,
-  word: ContradictingReport,
-): readonly PaymentEvent[] => {
-  if (payment.contradictions.includes(contradictionOf(payment.status, word))) return [];
-  const { status, noticeId, now: at } = word;
-  const amount = contestedBy(payment, word);
-  const isOfRefund = noticeId.startsWith('refund-');
-  // If staff decided the outcome, the contradicted amount is posted as unapplied, except what is posted as a loss already.
-  const posted = isOfRefund ? amount : beyondBorne(payment, amount);
-  const unapplied = payment.investigation.outcome === null ? ZERO : negate(posted);
-  const earlier = isOfRefund ? [] : payment.investigation.matters.filter(isOfSale);
-  const change = subtract(unapplied, sum(earlier.map((it) => it.unapplied)));
-  const { currency, ...owner } = ownerOf(payment);
-  const data = {
-    status,
-    noticeId,
-    currency,
-    ...(amount > 0 && {
-      contested: { ...owner, amount, unapplied, ...(earlier.length > 0 && { change }) },
-    }),
-    at,
-  };
-  return [{ type: 'PaymentNoticeRefused', data }];
-};

@@ -1,6 +1,7 @@
 import { add, cents, subtract, ZERO, type Cents } from '#/domain/money.ts';
 import type { ProviderStatus } from './commands.ts';
-import { contradiction, mismatchFact } from './mismatch.ts';
+import { contradiction } from './contradiction.ts';
+import { mismatchFact } from './mismatch.ts';
 import { backBeforeSale, receiptOfSale } from './receipts.ts';
 import { readGivenBack, isPartRefunded } from './gone-back.ts';
 import { takeAllBack, takeBackUpTo } from './refunds.ts';

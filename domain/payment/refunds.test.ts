@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { eventSchemas } from '#/domain/events.ts';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
-import { agreed, facts, given } from '#/domain/testing/payment-resolutions.ts';
+import { agreed, CLEARING, facts, given, LOSSES } from '#/domain/testing/payment-resolutions.ts';
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import type { PaymentCommand } from './commands.ts';
@@ -39,7 +40,6 @@ describe('A payment with several refunds', () => {
 describe('A payment that its acquirer refunds by itself', () => {
   const approved = facts(request, submitted(), said('APPROVED'));
   const saysBack = (total: number) => said('REFUNDED', { refundedAmount: cents(total) });
-  const CLEARING = 'provider:sandbox:demo:BRL:clearing';
 
   it('gives back only what the stated total says beyond what had gone back, each part once', () => {
     const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
@@ -122,6 +122,59 @@ describe('A payment that its acquirer refunds by itself', () => {
         .yields('PaymentRefunded');
       expect(events[0]?.data).to.include({ refundId: 'provider-p-1', amount: 9_700, left: 0 });
     }
+  });
+});
+
+describe('A payment that went back by our refund of a part and by a chargeback', () => {
+  const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+  const saysBack = (total: number) => said('REFUNDED', { refundedAmount: cents(total) });
+  const asked = [refund('r-1', 500), made];
+  const left = facts(request, submitted(), said('APPROVED'), ...asked, said('CHARGEBACK'));
+  const decided = (resolution: 'BORNE_BY_PLATFORM' | 'DID_NOT_HAPPEN', proposalId: string) =>
+    agreed('said REFUNDED', resolution).map((it) => ({ ...it, proposalId }));
+  const waiting = (state: Payment) =>
+    state.status === 'NONE' ? [] : state.investigation.matters.map(({ amount }) => amount);
+
+  it('is contested with what the stated total says beyond our refund, and a higher total replaces it', () => {
+    const { facts: events, state } = given(...left)
+      .when(saysBack(1_000), saysBack(1_000), saysBack(1_500), saysBack(1_000), said('REFUNDED'))
+      .yields('PaymentNoticeRefused', 'PaymentNoticeRefused');
+    for (const { type, data } of events)
+      expect(() => eventSchemas[type].parse(data)).to.not.throw();
+    expect(waiting(state)).to.deep.equal([1_000]);
+  });
+
+  it('costs the platform only that, and of a later total only what was not decided before', () => {
+    const { facts: events, state } = given(...left)
+      .when(saysBack(1_000), ...decided('BORNE_BY_PLATFORM', 'p-1'), saysBack(1_700))
+      .yields(
+        'PaymentNoticeRefused',
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentNoticeRefused',
+      );
+    expect(waiting(state)).to.deep.equal([700]);
+    const { facts: more } = given(...left, ...events)
+      .when(saysBack(2_000), ...decided('BORNE_BY_PLATFORM', 'p-2'), saysBack(2_000))
+      .yields('PaymentNoticeRefused', 'PaymentResolutionProposed', 'PaymentResolved');
+    expect(booksOf([...left, ...events, ...more])).to.deep.equal({
+      [CLEARING]: 1_500,
+      [LOSSES]: -1_500,
+    });
+  });
+
+  it('is contested with what is left beside our refund, if the acquirer states no total', () => {
+    const { state } = given(...left)
+      .when(said('REFUNDED'))
+      .yields('PaymentNoticeRefused');
+    expect(waiting(state)).to.deep.equal([9_200]);
+  });
+
+  it('replaces what was contested without a total once a total is stated', () => {
+    const { state } = given(...left)
+      .when(said('REFUNDED'), saysBack(1_000))
+      .yields('PaymentNoticeRefused', 'PaymentNoticeRefused');
+    expect(waiting(state)).to.deep.equal([500]);
   });
 });
 

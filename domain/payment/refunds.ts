@@ -3,11 +3,11 @@ import { add, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts'
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { PaymentCommand, ProviderStatus } from './commands.ts';
+import type { PaymentCommand } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
 import { borneOf } from './borne.ts';
 import { isOfSale, findPostedPart } from './investigation.ts';
-import { contradiction } from './mismatch.ts';
+import { contradiction } from './contradiction.ts';
 import { backBeforeSale } from './receipts.ts';
 import { takeBack, type Division } from './receivables.ts';
 import {
@@ -89,20 +89,6 @@ export const takeBackUpTo = (
 /** Takes back all that is left of a payment. */
 export const takeAllBack = (payment: RequestedPayment, taking: Takeback): readonly PaymentEvent[] =>
   takeBackUpTo(payment, payment.approved?.amount ?? ZERO, taking);
-
-/**
- * For a payment of which everything was taken back: whether the total of refunds that the provider states is already on the books. Then
- * the answer contradicts nothing: it is older than the chargeback, or repeats what is known.
- */
-export const isRefundedBefore = (
-  payment: RequestedPayment,
-  { status, answer }: ProviderStatus,
-): boolean => {
-  const stated = answer?.refundedAmount ?? ZERO;
-  const refunded = subtract(payment.takenBack, payment.chargedBack);
-  const isOfRefunds = status === 'REFUNDED' || status === 'APPROVED';
-  return isOfRefunds && stated > 0 && stated <= add(refunded, backBeforeSale(payment));
-};
 
 /** Divides the next refund, after everything that was given back and the refunds under way. */
 const nextDivision = (

@@ -71,6 +71,8 @@ export interface RequestedPayment {
   readonly isUnresolved: boolean;
   /** Keys of the acquirer's statuses that contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
   readonly contradictions: readonly string[];
+  /** The highest total of refunds that was contested because all of the sale had gone back, and the total that was settled before it. */
+  readonly contestedTotal: { readonly total: Cents; readonly from: Cents };
   /** The transaction that staff applied to the payment although it did not fit. */
   readonly appliedTransaction: string | null;
   readonly borne: Borne;
@@ -132,6 +134,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   mustNotChargeAgain: false,
   isUnresolved: false,
   contradictions: [],
+  contestedTotal: { total: ZERO, from: ZERO },
   appliedTransaction: null,
   borne: NOTHING_BORNE,
   investigation: NOT_INVESTIGATED,
@@ -146,7 +149,9 @@ const withRefund = (
 interface ContradictingReport {
   readonly status: PaymentStatus;
   readonly noticeId: string;
-  readonly contested?: { readonly receipt?: string | undefined } | undefined;
+  readonly contested?:
+    | { readonly receipt?: string | undefined; readonly total?: Cents | undefined }
+    | undefined;
 }
 
 /** Returns the key of a contradiction, which is recorded once, no matter how many notices repeat it. */
@@ -155,13 +160,23 @@ export const contradictionOf = (
   { status, noticeId, contested }: ContradictingReport,
 ): string => {
   if (contested?.receipt !== undefined) return `${status} ${contested.receipt}`;
-  return noticeId.startsWith('refund-') ? noticeId : `${ours} ${status}`;
+  if (noticeId.startsWith('refund-')) return noticeId;
+  const name = `${ours} ${status}`;
+  return contested?.total === undefined ? name : `${name} ${contested.total}`;
 };
 
-const withContradiction = (payment: RequestedPayment, name: string): RequestedPayment => ({
-  ...payment,
-  contradictions: [...new Set([...payment.contradictions, name])],
-});
+const withContradiction = (
+  payment: RequestedPayment,
+  data: Extract<PaymentEvent, { type: 'PaymentNoticeRefused' }>['data'],
+): RequestedPayment => {
+  const name = contradictionOf(payment.status, data);
+  const contradictions = [...new Set([...payment.contradictions, name])];
+  const { contested: { amount = ZERO, total } = {} } = data;
+  const stated = total !== undefined && {
+    contestedTotal: { total, from: subtract(total, amount) },
+  };
+  return { ...payment, contradictions, ...stated };
+};
 
 /** Applies an event to a payment. */
 export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
@@ -247,7 +262,7 @@ const evolveRequested = (
     case 'PaymentLeftUnresolved':
       return { ...payment, isUnresolved: true };
     case 'PaymentNoticeRefused':
-      return withContradiction(payment, contradictionOf(payment.status, event.data));
+      return withContradiction(payment, event.data);
     case 'PaymentResolutionProposed':
     case 'PaymentResolutionRejected':
       return payment;

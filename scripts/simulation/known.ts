@@ -36,8 +36,15 @@ export const known: readonly KnownFault[] = [
     found:
       /^\w+ moved \d+ cents for \w+, and the books say [1-9]\d*, of which the log has lost a request$/,
     story: ['buy', 'refund', 'failover'],
-    seed: 15,
-    inputs: [3, 4, FAILOVER],
+    seed: 22,
+    inputs: [0, 5, FAILOVER],
+  },
+  {
+    what: 'a failover loses a whole chargeback, of which its acquirer tells only once, and the sale stays in the books',
+    found: /^\w+ moved 0 cents for \w+, and the books say [1-9]\d*$/,
+    story: ['buy', 'chargeback', 'failover'],
+    seed: 398,
+    inputs: [2, 3, 10_052, FAILOVER],
   },
   {
     what: 'a failover loses a whole registration, and the receiver that was registered is on no record',

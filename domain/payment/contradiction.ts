@@ -1,0 +1,107 @@
+import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { Timestamp } from '#/domain/time.ts';
+import { beyondBorne } from './borne.ts';
+import type { ChargeAnswer } from './commands.ts';
+import { isOfSale } from './investigation.ts';
+import { backBeforeSale } from './receipts.ts';
+import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
+
+interface ContradictingReport {
+  readonly status: PaymentStatus;
+  readonly noticeId: string;
+  /** Absent = the status does not come from an answer about the charge. */
+  readonly answer?: ChargeAnswer | null;
+  readonly now: Timestamp;
+}
+
+/** An amount that, if the acquirer is right, was given back there without being on the books. */
+interface Contested {
+  readonly amount: Cents;
+  /** The total of refunds from which the amount follows, if the acquirer states it. */
+  readonly total?: Cents;
+}
+
+const NOTHING: Contested = { amount: ZERO };
+
+/**
+ * Returns the total of refunds that the acquirer states of a sale of which all has gone back already, by a chargeback or by refunds; null =
+ * it states none. A chargeback is no refund.
+ */
+const statedTotal = ({ status, answer }: ContradictingReport): Cents | null => {
+  const total = answer?.refundedAmount ?? ZERO;
+  return total > 0 && (status === 'REFUNDED' || status === 'APPROVED') ? total : null;
+};
+
+/** Returns the refunds of the sale that are on the books, in a total as the acquirer states it. */
+const refundedBefore = (payment: RequestedPayment): Cents =>
+  add(subtract(payment.takenBack, payment.chargedBack), backBeforeSale(payment));
+
+/** Whether the stated total of refunds is on the books, or is not beyond one that was contested before. */
+export const isRefundedBefore = (
+  payment: RequestedPayment,
+  report: ContradictingReport,
+): boolean => {
+  const total = statedTotal(report);
+  const { total: before } = payment.contestedTotal;
+  // A word without a total says less than a total.
+  if (total === null) return report.status === 'REFUNDED' && before > 0;
+  return total <= Math.max(refundedBefore(payment), before);
+};
+
+/** Returns what went back a second time, of a sale of which all has gone back already. */
+const contestedAgain = (payment: RequestedPayment, report: ContradictingReport): Contested => {
+  const { approved, status: ours, borne, contestedTotal, investigation } = payment;
+  const whole = subtract(approved?.amount ?? ZERO, borne.missing);
+  const total = statedTotal(report);
+  if (total !== null) {
+    // A total that staff have not decided about yet is replaced by the newer one.
+    const isOpen = investigation.matters.some(isOfSale);
+    const decided = isOpen ? contestedTotal.from : contestedTotal.total;
+    const beyond = subtract(total, cents(Math.max(refundedBefore(payment), decided)));
+    return beyond > 0 ? { amount: cents(Math.min(beyond, whole)), total } : NOTHING;
+  }
+  const { status } = report;
+  if (status === 'CHARGEBACK') return { amount: whole };
+  // The status "paid" for a refunded payment is only an older answer.
+  if (status !== 'REFUNDED') return NOTHING;
+  const refunded = ours === 'CHARGEBACK' ? subtract(payment.takenBack, payment.chargedBack) : ZERO;
+  return { amount: cents(Math.max(0, subtract(whole, refunded))) };
+};
+
+const contestedBy = (payment: RequestedPayment, report: ContradictingReport): Contested => {
+  const { status: ours, approved, takenBack, refunds } = payment;
+  if (!approved) return NOTHING;
+  const refund = Object.entries(refunds).find(([id]) => report.noticeId === `refund-${id}`)?.[1];
+  if (refund) return { amount: refund.amount };
+  if (ours === 'APPROVED') return { amount: subtract(approved.amount, takenBack) };
+  return contestedAgain(payment, report);
+};
+
+/** Records, once, a status of the acquirer that contradicts the payment's record; a newer status or total replaces an earlier one. */
+export const contradiction = (
+  payment: RequestedPayment,
+  report: ContradictingReport,
+): readonly PaymentEvent[] => {
+  const { status, noticeId, now: at } = report;
+  const { amount, total } = contestedBy(payment, report);
+  const stated = total === undefined ? {} : { contested: { total } };
+  if (payment.contradictions.includes(contradictionOf(payment.status, { ...report, ...stated })))
+    return [];
+  const isOfRefund = noticeId.startsWith('refund-');
+  // If staff decided the outcome, the contradicted amount is posted as unapplied, except what is posted as a loss already.
+  const posted = isOfRefund ? amount : beyondBorne(payment, amount);
+  const unapplied = payment.investigation.outcome === null ? ZERO : negate(posted);
+  const earlier = isOfRefund ? [] : payment.investigation.matters.filter(isOfSale);
+  const change = subtract(unapplied, sum(earlier.map((it) => it.unapplied)));
+  const { currency, ...owner } = ownerOf(payment);
+  const said = { amount, unapplied, ...(total !== undefined && { total }) };
+  const data = {
+    status,
+    noticeId,
+    currency,
+    ...(amount > 0 && { contested: { ...owner, ...said, ...(earlier.length > 0 && { change }) } }),
+    at,
+  };
+  return [{ type: 'PaymentNoticeRefused', data }];
+};
