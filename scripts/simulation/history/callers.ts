@@ -8,6 +8,7 @@ import { requestRegistration } from '#/api/receivers/request-registration.ts';
 import { requestRefund } from '#/api/payments/refunds/request-refund.ts';
 import { destinationIdOf } from '#/api/withdrawals/destinations.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
+import { Refused } from '#/domain/errors.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { OFFER, PLATFORM, SELLER } from './catalogue.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
@@ -87,21 +88,29 @@ export const withdraw = async (core: Core, nth: number, amount: number): Promise
   await requestWithdrawal(input, { core, caller: seller, once, restsUntil });
 };
 
-/** The seller refunds part of a sale. @throws Refused */
+/** The seller refunds part of a sale, or all of it, where its acquirer refunds only whole sales. @throws Refused */
 export const refund = async (
   core: Core,
   nth: number,
   { paymentId, amount }: { readonly paymentId: string; readonly amount: number },
 ): Promise<void> => {
-  const input = { paymentId, amount, note: 'Pedido do comprador' };
-  const call = { procedure: 'seller.requestRefund', key: `back-${nth}`, body: input } as const;
-  await requestRefund(input, {
-    core,
-    caller: seller,
-    once: onceBy(core, call, seller),
-    requireStepUp: async () => undefined,
-    mayOverdraw: false,
-  });
+  const ask = async (key: string, part: { readonly amount?: number }): Promise<void> => {
+    const input = { paymentId, ...part, note: 'Pedido do comprador' };
+    const call = { procedure: 'seller.requestRefund', key, body: input } as const;
+    await requestRefund(input, {
+      core,
+      caller: seller,
+      once: onceBy(core, call, seller),
+      requireStepUp: async () => undefined,
+      mayOverdraw: false,
+    });
+  };
+  try {
+    await ask(`back-${nth}`, { amount });
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'refund/partial-not-offered') throw error;
+    await ask(`all-back-${nth}`, {});
+  }
 };
 
 /** An administrator registers the seller at an acquirer. @throws Refused */
