@@ -74,7 +74,11 @@ describe('Attacks that were reported', () => {
     }, 'all refunds have ended');
     const causes = ended.items.map(({ status, cause }) => `${status} ${cause}`);
     expect(causes).to.include.members(['SETTLED null', 'FAILED insufficient-balance']);
-    expect(await balanceOf(cookie)).to.deep.include({ available: 0, held: 0, negative: 0 });
+    const balance = await eventually(async () => {
+      const now = await balanceOf(cookie);
+      return now.held === 0 ? now : undefined;
+    }, 'the account has let go of every refund');
+    expect(balance).to.include({ available: 0, negative: 0 });
   });
 
   it('with the password too, tell staff and wait for them before a thief’s PIX key is paid', async () => {
