@@ -1,0 +1,59 @@
+import { requestsIn, plain, type LogText } from './texts.ts';
+
+/** What a caller was told, of one press of a button. */
+export interface Told {
+  /** The request of a person, by the number of its input. */
+  readonly request: string;
+  /** The command as which the product ran it; undefined = it did not run. */
+  readonly command: string | undefined;
+  /** `lost`: no answer came, or one that leaves the outcome open. */
+  readonly outcome: 'done' | 'refused' | 'lost';
+  /** The id of the payment, refund or withdrawal that the answer named. */
+  readonly id?: string;
+  readonly pixCode?: string;
+  /** Why it was refused. */
+  readonly code?: string;
+}
+
+const judgeDone = (told: Told, log: LogText): readonly string[] => {
+  const { request, command, id } = told;
+  const recorded = requestsIn(log.everything);
+  const its = recorded.some((each) =>
+    id === undefined ? each.command === command : each.name === plain(id),
+  );
+  return its
+    ? []
+    : [`${request} was told to be done${id ? ` as ${id}` : ''}, and is not on record`];
+};
+
+/** The PIX codes that the log ever had for a payment. */
+const codesOf = ({ everything }: LogText, id: string): readonly string[] =>
+  everything.flatMap(({ type, stream, data }) => {
+    if (type !== 'PaymentSubmitted' || stream !== `payment-${id}`) return [];
+    const { pixCode } = JSON.parse(data) as Readonly<Record<string, unknown>>;
+    return typeof pixCode === 'string' ? [pixCode] : [];
+  });
+
+const judgeCode = ({ request, id, pixCode }: Told, log: LogText): readonly string[] =>
+  id === undefined || pixCode === undefined || codesOf(log, id).includes(pixCode)
+    ? []
+    : [`${request} was told a PIX code that ${id} does not have`];
+
+/** A refused command has left nothing, unless another press of it was not refused. */
+const judgeRefused = (all: readonly Told[], log: LogText): readonly string[] => {
+  const [{ request = '', command, code = '' } = {}] = all;
+  if (command === undefined || all.some(({ outcome }) => outcome !== 'refused')) return [];
+  // What a failover has lost is not left.
+  const left = requestsIn(log.events).some((each) => each.command === command);
+  return left ? [`${request} was told to be refused (${code}), and is on record`] : [];
+};
+
+/** Judges what callers were told by the log. @returns the faults found */
+export const judgeTold = (told: readonly Told[], log: LogText): readonly string[] => [
+  ...told
+    .filter(({ outcome }) => outcome === 'done')
+    .flatMap((each) => [...judgeDone(each, log), ...judgeCode(each, log)]),
+  ...[...Map.groupBy(told, ({ command, request }) => command ?? request).values()].flatMap((all) =>
+    judgeRefused(all, log),
+  ),
+];
