@@ -27,12 +27,16 @@ const hashesIn = async (place: Place): Promise<ReadonlyMap<number, string>> =>
   new Map(JSON.parse(await printed(place)) as readonly [number, string][]);
 
 /** Runs something while every core of this machine is busy. */
-const underLoad = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+const underLoad = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const busy = Array.from(
     { length: availableParallelism() },
     () => new Worker('for (;;);', { eval: true }),
   );
-  return run().finally(() => Promise.all(busy.map((each) => each.terminate())));
+  try {
+    return await work();
+  } finally {
+    await Promise.all(busy.map((each) => each.terminate()));
+  }
 };
 
 describe('The trace of a seed', function () {

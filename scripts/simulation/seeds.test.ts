@@ -43,7 +43,10 @@ const vices = [
   ),
   ...NOTICE_VICES,
   ...LOG_VICES,
-  ...['database away', 'clock jump', 'freeze', 'failover'],
+  'database away',
+  'clock jump',
+  'freeze',
+  'failover',
 ];
 const places = OPERATIONS.flatMap((operation) => SIDES.map((side) => `dies ${side} ${operation}`));
 

@@ -41,8 +41,10 @@ const judgeCode = ({ request, id, pixCode }: Told, log: LogText): readonly strin
 
 /** A refused command has left nothing, unless another press of it was not refused. */
 const judgeRefused = (all: readonly Told[], log: LogText): readonly string[] => {
-  const [{ request = '', command, code = '' } = {}] = all;
-  if (command === undefined || all.some(({ outcome }) => outcome !== 'refused')) return [];
+  const [first] = all;
+  if (first?.command === undefined) return [];
+  const { request, command, code } = first;
+  if (all.some(({ outcome }) => outcome !== 'refused')) return [];
   // What a failover has lost is not left.
   const left = requestsIn(log.events).some((each) => each.command === command);
   return left ? [`${request} was told to be refused (${code}), and is on record`] : [];
