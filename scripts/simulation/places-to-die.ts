@@ -43,7 +43,7 @@ const paid = { at: SECOND, ...purchase } as const;
 const REFUSING = ['sandbox', 'zendry'];
 
 /** @param refused the share of requests that the sandbox refuses */
-const refusing = (seed: number, refused: number): Treatment => ({
+const treatRefusing = (seed: number, refused: number): Treatment => ({
   ...treatKindly(seed, REFUSING),
   temper: { 'refused before': refused },
 });
@@ -61,17 +61,17 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
   },
   'charge that another acquirer makes': {
     history: [paid],
-    treatment: refusing(1, 1),
+    treatment: treatRefusing(1, 1),
     reaches: 'append PaymentRerouted',
   },
   'refund that is refused': {
     history: [paid, { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 }],
-    treatment: refusing(3, 0.5),
+    treatment: treatRefusing(3, 0.5),
     reaches: 'append RefundFailed',
   },
   'payout that is refused': {
     history: [{ at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 }],
-    treatment: refusing(1, 1),
+    treatment: treatRefusing(1, 1),
     reaches: 'append WithdrawalFailed',
   },
   "release, and a month's end": {

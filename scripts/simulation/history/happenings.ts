@@ -3,7 +3,7 @@ import { buy, connect, refund, register, withdraw, type Answered, type Order } f
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
 import { Refused } from '#/domain/errors.ts';
-import type { Told } from '#/scripts/simulation/oracle/told.ts';
+import type { CallerAnswer } from '#/scripts/simulation/oracle/answers.ts';
 import type { Site } from '#/scripts/simulation/site.ts';
 
 const STANDS_STILL = [SECOND, 40 * SECOND] as const;
@@ -134,7 +134,7 @@ export class Happenings {
   }
 
   /**
-   * Sends a request to a process, counts the outcome, and keeps what the caller is told; a dead process does not answer.
+   * Sends a request to a process, counts the outcome, and keeps the answer; a dead process does not answer.
    * @param request the request of a person: two presses of one button are one
    */
   #ask(
@@ -152,8 +152,8 @@ export class Happenings {
           site.oracle.steps.ask(request, command);
           return run(context);
         });
-      const tell = (told: Omit<Told, 'request' | 'command'>): void =>
-        site.oracle.tell({ request, command, ...told });
+      const tell = (answer: Omit<CallerAnswer, 'request' | 'command'>): void =>
+        site.oracle.tell({ request, command, ...answer });
       void call({ ...core, idempotent: noting }).then(
         (answered) => {
           site.count(`${what}, done`);

@@ -4,7 +4,7 @@ import { judgeBooks, type FinalState } from './books.ts';
 import { judgeShown, type FinalView } from './shown.ts';
 import { StepJudge } from './steps.ts';
 import { nameOfStream, plain, requestsIn, type EventText, type LogText } from './texts.ts';
-import { judgeTold, type Told } from './told.ts';
+import { judgeAnswers, type CallerAnswer } from './answers.ts';
 
 /** A request as an acquirer gets it. */
 interface Request {
@@ -75,7 +75,7 @@ export class Oracle {
 
   /** Judges each step. */
   readonly steps: StepJudge;
-  readonly #told: Told[] = [];
+  readonly #answers: CallerAnswer[] = [];
 
   constructor(log: LogText) {
     this.#log = log;
@@ -152,15 +152,15 @@ export class Oracle {
     this.#judgeBooked(moved);
   }
 
-  /** Keeps what a caller was told, which is judged when nothing moves any more. */
-  tell(told: Told): void {
-    this.#told.push(told);
+  /** Keeps an answer to a caller, which is judged when nothing moves any more. */
+  tell(answer: CallerAnswer): void {
+    this.#answers.push(answer);
   }
 
-  /** Judges the books, what callers were told, and what sellers and staff see, when nothing moves any more. An item is reported once. */
+  /** Judges the books, what was answered to callers, and what sellers and staff see, when nothing moves any more. An item is reported once. */
   judgeDrained(drained: FinalState, shown: FinalView, before: string): void {
     this.judge(drained.banks.flatMap(({ moved }) => moved));
-    for (const each of judgeTold(this.#told, this.#log)) this.#say(each);
+    for (const each of judgeAnswers(this.#answers, this.#log)) this.#say(each);
     for (const found of [judgeBooks(drained, before), judgeShown(shown, drained, before)]) {
       const said = plain(this.#found.join(' '));
       for (const each of found) {
