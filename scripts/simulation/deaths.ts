@@ -21,6 +21,7 @@ interface PendingDeath {
 export class Deaths {
   readonly #calls = new Map<string, number>();
   #marked: ReadonlyMap<string, number> = new Map();
+  #reached: ReadonlyMap<string, number> = new Map();
   #isOver = false;
   readonly #awaited = new Map<string, PendingDeath[]>();
   readonly #onDeath: (operation: string, side: Side) => void;
@@ -32,6 +33,11 @@ export class Deaths {
   /** How often each operation was called between `begin` and the last `mark` before `end`. */
   get calls(): ReadonlyMap<string, number> {
     return this.#marked;
+  }
+
+  /** How often each operation was called between `begin` and `callOff`. */
+  get reached(): ReadonlyMap<string, number> {
+    return this.#reached;
   }
 
   begin(): void {
@@ -48,14 +54,28 @@ export class Deaths {
     this.#isOver = true;
   }
 
+  /** No planned death happens any more. */
+  callOff(): void {
+    this.#awaited.clear();
+    this.#reached = new Map(this.#calls);
+  }
+
   /** Plans a death: a later call may be the last one of its process. */
   await({ operation, passed, side }: Death): void {
     const there = this.#awaited.get(operation) ?? [];
     this.#awaited.set(operation, [...there, { side, passed }]);
   }
 
-  /** Counts a call that begins. @returns on which side of its effect the process dies; undefined = it survives */
-  of(operation: string): Side | undefined {
+  /**
+   * Counts a call that begins. @param names of its operation; an append of several events has one for each type of event
+   * @returns on which side of its effect the process dies; undefined = it survives
+   */
+  of(names: readonly string[]): Side | undefined {
+    const sides = names.map((name) => this.#ofOperation(name));
+    return sides.find((side) => side !== undefined);
+  }
+
+  #ofOperation(operation: string): Side | undefined {
     this.#calls.set(operation, (this.#calls.get(operation) ?? 0) + 1);
     const awaited = this.#awaited.get(operation) ?? [];
     const now = awaited.find(({ passed }) => passed === 0);

@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 const LEAST = 1_000;
 /** Higher than the number of any input of a history, or of the trade after it. */
 const LAST = 30_000;
-const TRIES = 4;
+const TRIES = 10;
 const AVAILABLE = `receiver:${SELLER}:BRL:available`;
 
 /**

@@ -1,8 +1,10 @@
 import type { Input } from '#/scripts/simulation/history/history.ts';
+import type { Finding } from '#/scripts/simulation/mutations/mutations.ts';
 
 /** A known fault that the simulation finds, and that is not corrected yet. */
 interface KnownFault {
   readonly what: string;
+  readonly standsFor: Finding;
   readonly found: RegExp;
   /** The kinds of input that suffice to find it, in this order. */
   readonly story: readonly Input['kind'][];
@@ -17,6 +19,7 @@ const FAILOVER = 10_000;
 export const known: readonly KnownFault[] = [
   {
     what: 'a failover loses a whole purchase, and what its buyer paid is in no books',
+    standsFor: [26.1, 'the log goes back'],
     found:
       /^\w+ moved [1-9]\d* cents for \w+, and the books say 0, of which the log has lost a request$/,
     story: ['buy', 'failover'],
@@ -25,6 +28,7 @@ export const known: readonly KnownFault[] = [
   },
   {
     what: 'a failover loses a whole withdrawal, and what was paid out is in no books',
+    standsFor: [26.1, 'the log goes back'],
     found:
       /^\w+ moved -\d+ cents for \w+, and the books say 0, of which the log has lost a request$/,
     story: ['withdraw', 'failover'],
@@ -33,6 +37,7 @@ export const known: readonly KnownFault[] = [
   },
   {
     what: 'a failover loses a whole refund, and what was given back is in no books',
+    standsFor: [26.1, 'the log goes back'],
     found:
       /^\w+ moved \d+ cents for \w+, and the books say [1-9]\d*, of which the log has lost a request$/,
     story: ['buy', 'refund', 'failover'],
@@ -41,6 +46,7 @@ export const known: readonly KnownFault[] = [
   },
   {
     what: 'a failover loses a whole chargeback, of which its acquirer tells only once, and the sale stays in the books',
+    standsFor: [26.1, 'the log goes back'],
     found: /^\w+ moved 0 cents for \w+, and the books say [1-9]\d*$/,
     story: ['buy', 'chargeback', 'failover'],
     seed: 398,
@@ -48,6 +54,7 @@ export const known: readonly KnownFault[] = [
   },
   {
     what: 'a failover loses a whole registration, and the receiver that was registered is on no record',
+    standsFor: [26.1, 'the log goes back'],
     found: /^registration \S+ was carried out and is not on record$/,
     story: ['register', 'failover'],
     seed: 50,

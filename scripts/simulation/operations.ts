@@ -1,5 +1,5 @@
-/** Every call of a port that a history makes; at each of them a process can die before or after its effect. */
-export const OPERATIONS = [
+/** Calls of ports that a drawn death may have. */
+export const DRAWN_OPERATIONS = [
   'leases renew',
   'vault subjectFor',
   'vault encrypt',
@@ -76,8 +76,43 @@ export const OPERATIONS = [
   'sign-in',
 ] as const;
 
-/** Operations that few histories reach. */
-export const RARE_OPERATIONS: readonly (typeof OPERATIONS)[number][] = [
+/**
+ * Calls that a drawn death would seldom meet, because few histories reach them, or only after the last request. Each has deaths of its
+ * own in many histories.
+ */
+export const LATE_OPERATIONS = [
+  'notices keepUnread',
+  'append PaymentRequested',
+  'append PaymentRerouted',
+  'append PaymentMismatchFound',
+  'append PaymentNoticeRefused',
+  'append PaymentChargedBack',
+  'append PaymentRefundFailed',
+  'append AcquirerSteppedAside',
+  'append RefundFailed',
+  'append RefundHoldRefused',
+  'append RefundLeftUnresolved',
+  'append WithdrawalSigned',
+  'append WithdrawalFailed',
+  'append WithdrawalReturned',
+  'append WithdrawalTaken',
+  'append ReceiverRegistrationRefused',
+  'append ReceivablesReleased',
+  'append AccountOpened',
+  'append AccountMonthProposed',
+  'append AccountMonthBegun',
+  'append AccountPeriodClosed',
+  'append SigningKeyAdopted',
+] as const;
+
+/** Calls that only two processes make which sign the first payout at once: no seed must have a process die there. */
+export const COINCIDENCES: readonly string[] = ['credentials remove'];
+
+/** Every call of a port that a history makes; at each of them a process can die before or after its effect. */
+export const OPERATIONS = [...DRAWN_OPERATIONS, ...LATE_OPERATIONS] as const;
+
+/** Drawn operations that few histories reach. */
+export const RARE_OPERATIONS: readonly (typeof DRAWN_OPERATIONS)[number][] = [
   'refusals keep',
   'twins beTwin',
   'twins placeOf',

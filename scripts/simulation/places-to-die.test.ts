@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { OPERATIONS } from './operations.ts';
-import { FLOWS, placesToDie } from './places-to-die.ts';
+import { FLOWS, HARD_FLOWS, placesInHardFlow, placesToDie } from './places-to-die.ts';
 import { simulate } from './simulation.ts';
 import { CARDS, treatKindly } from './treatment.ts';
 
@@ -29,6 +29,21 @@ describe('A process that dies anywhere in a business flow', function () {
         expect(OPERATIONS, name).to.include(operation);
         const { found, counts } = await simulate(treatment, [...history, place], evidence);
         expect(counts.get(`dies ${side} ${operation}`), name).to.equal(1);
+        expect(found, name).to.deep.equal([]);
+      }
+    });
+  }
+
+  for (const [flow, hard] of Object.entries(HARD_FLOWS)) {
+    it(`moves no money twice: ${flow}`, async () => {
+      const places = await placesInHardFlow(hard, evidence);
+      expect(places).not.to.have.length(0);
+      for (const place of sample(places, 2)) {
+        const name = `${place.side} ${place.operation} ${place.passed}`;
+        expect(OPERATIONS, name).to.include(place.operation);
+        const history = [...hard.history, place];
+        const { found, counts } = await simulate(hard.treatment, history, evidence);
+        expect(counts.get(`dies ${place.side} ${place.operation}`), name).to.equal(1);
         expect(found, name).to.deep.equal([]);
       }
     });

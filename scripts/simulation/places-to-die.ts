@@ -2,7 +2,7 @@ import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.
 import { SIDES } from './deaths.ts';
 import { MINUTE, SECOND, type Input } from '#/scripts/simulation/history/history.ts';
 import { simulate } from './simulation.ts';
-import type { Treatment } from './treatment.ts';
+import { treatKindly, type Treatment } from './treatment.ts';
 
 const purchase = {
   nth: 0,
@@ -29,11 +29,72 @@ export const FLOWS = {
   ],
 } as const satisfies Readonly<Record<string, readonly Input[]>>;
 
+/** A history of a flow that kind acquirers do not bring about, or that goes on after the history. */
+interface HardFlow {
+  readonly history: readonly Input[];
+  readonly treatment: Treatment;
+  /** The call without which this is another flow. */
+  readonly reaches: string;
+  /** The calls at which a process is to die; absent = all. */
+  readonly only?: RegExp;
+}
+
+const paid = { at: SECOND, ...purchase } as const;
+const REFUSING = ['sandbox', 'zendry'];
+
+/** @param refused the share of requests that the sandbox refuses */
+const treatRefusing = (seed: number, refused: number): Treatment => ({
+  ...treatKindly(seed, REFUSING),
+  temper: { 'refused before': refused },
+});
+
+export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
+  chargeback: {
+    history: [paid, { at: 5 * MINUTE, nth: 2, kind: 'chargeback' }],
+    treatment: treatKindly(1, ['rapdyn', 'zendry']),
+    reaches: 'append PaymentChargedBack',
+  },
+  'another amount paid': {
+    history: [{ ...paid, off: -1 }],
+    treatment: treatKindly(1, ['zendry', 'cashtime']),
+    reaches: 'append PaymentMismatchFound',
+  },
+  'charge that another acquirer makes': {
+    history: [paid],
+    treatment: treatRefusing(1, 1),
+    reaches: 'append PaymentRerouted',
+  },
+  'refund that is refused': {
+    history: [paid, { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 }],
+    treatment: treatRefusing(3, 0.5),
+    reaches: 'append RefundFailed',
+  },
+  'payout that is refused': {
+    history: [{ at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 }],
+    treatment: treatRefusing(1, 1),
+    reaches: 'append WithdrawalFailed',
+  },
+  "release, and a month's end": {
+    history: [paid],
+    treatment: treatKindly(1, ['zendry', 'cashtime']),
+    reaches: 'append AccountPeriodClosed',
+    only: /^append (?:ReceivablesReleased|Account)/,
+  },
+};
+
 /** The death of one process. */
 type DeathInput = Extract<Input, { readonly kind: 'die' }>;
 
 /** No input of a flow has this number. */
 const NTH = 1_000;
+
+/** Returns every place to die at these calls. */
+const placesAt = (calls: ReadonlyMap<string, number>): readonly DeathInput[] =>
+  [...calls].flatMap(([operation, times]) =>
+    Array.from({ length: times }, (_, passed) => passed).flatMap((passed) =>
+      SIDES.map((side) => ({ at: 0, nth: NTH, kind: 'die', operation, passed, side }) as const),
+    ),
+  );
 
 /** Returns every place to die from the beginning of a history to the last event that results from it. */
 export const placesToDie = async (
@@ -42,9 +103,15 @@ export const placesToDie = async (
   evidence: readonly ProviderCases<never>[],
 ): Promise<readonly DeathInput[]> => {
   const { calls } = await simulate(treatment, history, evidence);
-  return [...calls].flatMap(([operation, times]) =>
-    Array.from({ length: times }, (_, passed) => passed).flatMap((passed) =>
-      SIDES.map((side) => ({ at: 0, nth: NTH, kind: 'die', operation, passed, side }) as const),
-    ),
-  );
+  return placesAt(calls);
+};
+
+/** Returns every place to die in a hard flow; none if the flow is another one. */
+export const placesInHardFlow = async (
+  { history, treatment, reaches, only }: HardFlow,
+  evidence: readonly ProviderCases<never>[],
+): Promise<readonly DeathInput[]> => {
+  const { calls, reached } = await simulate(treatment, history, evidence);
+  if (!reached.has(reaches)) return [];
+  return placesAt(only ? new Map([...reached].filter(([name]) => only.test(name))) : calls);
 };

@@ -6,6 +6,15 @@ import type { World } from './world.ts';
 /** Milliseconds from a call to its effect, and from the effect to the answer. */
 type Latency = readonly [toEffect: number, toAnswer: number];
 
+/** How a call of a port takes effect. */
+export interface Call<Answer> {
+  /** Milliseconds, at least and at most, to the effect, and again to the answer. */
+  readonly of: readonly [number, number];
+  readonly effect: () => Promise<Answer>;
+  /** Further names of its operation. */
+  readonly names?: readonly string[];
+}
+
 /** Returns a promise that never settles. A shared promise would keep everything that waits for it in memory, even from past worlds. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -87,8 +96,8 @@ export class SimulatedProcess {
    * Notes that a call reaches its port. @returns a function that carries out the effect, unless the process dies before it; the
    * process may also die directly after it
    */
-  reach(operation: string): (effect: () => void) => void {
-    const side = this.#deaths.of(operation);
+  reach(...names: readonly string[]): (effect: () => void) => void {
+    const side = this.#deaths.of(names);
     return (effect) => {
       if (side !== 'before') effect();
       if (side !== undefined) this.kill();
@@ -98,14 +107,12 @@ export class SimulatedProcess {
   /**
    * Makes a call of a port. Its effect is one step, which happens even if the caller is frozen meanwhile; its answer is another step.
    * @param about the content of the call, so that its random numbers do not depend on other calls
+   * @param names further names of the operation, at which the process may die
    */
   call<Answer>(
     operation: string,
     about: string,
-    {
-      of,
-      effect,
-    }: { readonly of: readonly [number, number]; readonly effect: () => Promise<Answer> },
+    { of, effect, names = [] }: Call<Answer>,
   ): Promise<Answer> {
     if (this.isDead) return never();
     const label = `${operation} ${about}`;
@@ -113,7 +120,7 @@ export class SimulatedProcess {
     this.#nths.set(label, nth);
     const [toEffect, toAnswer] = this.#latency(of, label, nth);
     const line = `${this.name} ${label}`;
-    const reach = this.reach(operation);
+    const reach = this.reach(operation, ...names);
     this.#underWay += 1;
     return new Promise<Answer>((resolve, reject) => {
       const answer = (settle: () => void, what: string) => {

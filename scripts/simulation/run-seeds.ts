@@ -16,6 +16,10 @@ export interface RanSeeds {
   /** Number of steps of the shortest run. */
   readonly leastSteps: number;
   readonly counts: readonly (readonly [string, number])[];
+  /** The names of all calls of ports that were made. */
+  readonly reached: readonly string[];
+  /** Processor time of the runs, in milliseconds. */
+  readonly cpuMs: number;
 }
 
 // Other tests wait for processes within time limits, and this one does not wait, so it uses only the CPU time that they leave.
@@ -27,15 +31,28 @@ const { values } = parseArgs({
 const evidence = await loadEvidence();
 const counts = new Map<string, number>();
 const found: string[] = [];
+const reached = new Set<string>();
+const before = process.cpuUsage();
 let [seeds, steps, leastSteps] = [0, 0, Infinity];
 for (let seed = Number(values.from); seed <= Number(values.to); seed += 1) {
   const history = drawHistory(seed, INPUTS);
   const ran = await simulate(drawTreatment(seed), history, evidence);
   for (const each of ran.found) if (!isKnown(each, history)) found.push(`seed ${seed}: ${each}`);
+  for (const operation of ran.reached.keys()) reached.add(operation);
   for (const [name, count] of ran.counts) counts.set(name, (counts.get(name) ?? 0) + count);
   seeds += 1;
   steps += ran.steps;
   leastSteps = Math.min(leastSteps, ran.steps);
 }
-const all: RanSeeds = { seeds, found, steps, leastSteps, counts: [...counts] };
+const { user, system } = process.cpuUsage(before);
+const cpuMs = (user + system) / 1_000;
+const all: RanSeeds = {
+  seeds,
+  found,
+  steps,
+  leastSteps,
+  counts: [...counts],
+  reached: [...reached],
+  cpuMs,
+};
 console.log(JSON.stringify(all));

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { SIDES } from './deaths.ts';
-import { OPERATIONS } from './operations.ts';
+import { COINCIDENCES, OPERATIONS } from './operations.ts';
 import type { RanSeeds } from './run-seeds.ts';
 import { NOTICE_VICES, VICES } from '#/scripts/simulation/banks/network.ts';
+import { LOG_VICES } from '#/scripts/simulation/log/log-manners.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('run-seeds.ts', import.meta.url));
@@ -19,6 +20,7 @@ const SEEDS = 300;
 const LEAST_STEPS = 500;
 const LEAST_COMMANDS = 40;
 const LEAST_VICES = 3;
+const LEAST_STEPS_A_SECOND = 3_000;
 const FLOWS = [
   'buy by PIX',
   'buy by BILLET',
@@ -40,6 +42,11 @@ const vices = [
     VICES.filter((vice) => isMet(call, vice)).map((vice) => `${call}: ${vice}`),
   ),
   ...NOTICE_VICES,
+  ...LOG_VICES,
+  'database away',
+  'clock jump',
+  'freeze',
+  'failover',
 ];
 const places = OPERATIONS.flatMap((operation) => SIDES.map((side) => `dies ${side} ${operation}`));
 
@@ -79,11 +86,22 @@ describe('The default seeds', function () {
     expect(fewerThan(LEAST_COMMANDS, done)).to.deep.equal([]);
   });
 
-  it('meet every vice of an acquirer at every call, and of notices', () => {
+  it('make at least 3,000 steps in a second of processor time', () => {
+    for (const { steps, cpuMs } of halves)
+      expect((steps * 1_000) / cpuMs).to.be.at.least(LEAST_STEPS_A_SECOND);
+  });
+
+  it('meet every vice of an acquirer at every call, and those of notices, log, database and machines', () => {
     expect(fewerThan(LEAST_VICES, vices)).to.deep.equal([]);
   });
 
   it('have a process die at every place to die', () => {
     expect(fewerThan(1, places)).to.deep.equal([]);
+  });
+
+  it('make no call that is missing in the list of places to die', () => {
+    const listed: ReadonlySet<string> = new Set([...OPERATIONS, ...COINCIDENCES]);
+    const reached = new Set(halves.flatMap((half) => half.reached));
+    expect([...reached.difference(listed)]).to.deep.equal([]);
   });
 });

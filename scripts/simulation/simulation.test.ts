@@ -86,8 +86,8 @@ describe('A simulated world', function () {
     expect(found).to.deep.equal([]);
   });
 
-  for (const { what, found, seed, story, inputs } of known) {
-    it(`is not mended yet: ${what}`, async () => {
+  for (const { what, standsFor, found, seed, story, inputs } of known) {
+    it(`is not mended yet: ${what} (${standsFor.join(', ')})`, async () => {
       const part = drawHistory(seed, INPUTS).filter(({ nth }) => inputs.includes(nth));
       const finds = async (some: readonly Input[]) =>
         (await run(seed, some)).found.some((each) => found.test(each));

@@ -10,7 +10,7 @@ import { judgeRows } from '#/scripts/simulation/reads/judged-rows.ts';
 import { projections } from '#/projections/registry.ts';
 import { shownIn } from '#/scripts/simulation/reads/rows.ts';
 import { registrationsLeft } from '#/scripts/simulation/oracle/registrations.ts';
-import { waitingIn } from '#/scripts/simulation/oracle/books.ts';
+import { waitingIn, waitingTypesIn } from '#/scripts/simulation/oracle/books.ts';
 import { Site } from './site.ts';
 import type { Treatment } from './treatment.ts';
 import { World } from './world.ts';
@@ -28,6 +28,8 @@ export interface Ran {
   readonly counts: ReadonlyMap<string, number>;
   /** How often each operation of a port was called, from the beginning of the history to the last event. */
   readonly calls: ReadonlyMap<string, number>;
+  /** The same until 130 days later, when the seller withdraws everything. */
+  readonly reached: ReadonlyMap<string, number>;
 }
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
@@ -72,6 +74,8 @@ const play = async (site: Site, history: readonly Input[]): Promise<readonly str
   oracle.judge(banks.flatMap((bank) => bank.movements()));
   oracle.judgeReceivers(receiversAt(banks), false);
   await drain(site, happenings);
+  // What is planned for a month's end would otherwise come while the seller withdraws everything.
+  deaths.callOff();
   const emptied = await emptyAccount(site, happenings);
   await comeToRest(site);
   return [...emptied, ...(await judgeRows(site.shared.reads.tables, site.log.events, projections))];
@@ -127,6 +131,7 @@ export const simulate = (
     const world = new World(createDraws(seed), START, onLine);
     const site = new Site(world, treatment, evidence);
     const rows = await play(site, history);
+    for (const type of waitingTypesIn(site.log.events)) site.count(`waits: ${type}`);
     site.end();
     const { oracle, counts, deaths, log } = site;
     return {
@@ -136,5 +141,6 @@ export const simulate = (
       hash: world.hash(),
       counts,
       calls: deaths.calls,
+      reached: deaths.reached,
     };
   });

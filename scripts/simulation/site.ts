@@ -47,7 +47,14 @@ export class Site {
     const { temper, acquirers: names, repetition, absence } = treatment;
     this.treatment = treatment;
     this.world = world;
-    this.log = new SimulatedLog(world, () => this.deaths.mark());
+    this.log = new SimulatedLog(
+      world,
+      (events) => {
+        this.deaths.mark();
+        this.oracle.steps.record(events);
+      },
+      (vice) => this.count(vice),
+    );
     this.oracle = new Oracle(this.log);
     const tell = createNoticeRoad({
       world,
@@ -66,7 +73,14 @@ export class Site {
       world,
       acquirers: this.banks,
       temper,
-      onArrival: (acquirer, sent) => this.oracle.receive(acquirer, sent),
+      onArrival: (acquirer, sent) =>
+        this.oracle.receive(acquirer, { ...sent, operation: acquirer.operationOf(sent) }),
+      onCarriedOut: (acquirer, sent, { status }) => {
+        if (sent.method === 'GET') return;
+        this.oracle.steps.move(acquirer.movements());
+        if (status === repetition)
+          this.count(`${acquirer.operationOf(sent)}: duplicate by ${status}`);
+      },
       onVice: (vice, operation) => this.count(`${operation}: ${vice}`),
     });
     this.shared = createShared(world);
@@ -156,6 +170,9 @@ export class Site {
   #isAway(label: string): boolean {
     const nth = (this.#labels.get(label) ?? 0) + 1;
     this.#labels.set(label, nth);
-    return this.world.draws.chance('database away', label, nth) < this.log.manners.databaseAway;
+    const isMet =
+      this.world.draws.chance('database away', label, nth) < this.log.manners.databaseAway;
+    if (isMet) this.count('database away');
+    return isMet;
   }
 }

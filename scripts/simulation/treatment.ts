@@ -1,5 +1,5 @@
 import { createDraws } from './draws.ts';
-import { aimOf, replacementOf } from '#/scripts/simulation/history/drawn-history.ts';
+import { aimOf, isMuchRefused, replacementOf } from '#/scripts/simulation/history/drawn-history.ts';
 import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
 import { KIND, type LogManners } from '#/scripts/simulation/log/log-manners.ts';
 import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
@@ -58,6 +58,7 @@ const USUAL: Temper = {
 };
 
 const STRONG = 0.25;
+const MOSTLY = 0.7;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
 
 /** Draws how the world treats the product; the same seed draws the same treatment. Two vices are strong in each. */
@@ -74,17 +75,22 @@ export const drawTreatment = (seed: number): Treatment => {
   const acquirers = isReplaced ? LOOKED_UP : ACQUIRERS;
   const aimed = isDeclined ? (['refused before'] as const) : UNANSWERED;
   const strong = isDeclined || isLeft ? aimed : drawn;
+  const isRefusing = isDeclined || isMuchRefused(seed);
   return {
     seed,
     processes: 2,
-    acquirers: isDeclined
+    acquirers: isRefusing
       ? ['sandbox', 'zendry']
       : isLeft
         ? ['zendry', 'cashtime']
         : pick(acquirers, 'acquirers'),
     repetition: pick(['once', 'again', 400, 409, 422] as const, 'repetition'),
     absence: isReplaced ? 60 : pick([undefined, 60, 120] as const, 'absence'),
-    temper: { ...USUAL, ...Object.fromEntries(strong.map((vice) => [vice, STRONG])) },
+    temper: {
+      ...USUAL,
+      ...Object.fromEntries(strong.map((vice) => [vice, STRONG])),
+      ...(isMuchRefused(seed) && { 'refused before': MOSTLY }),
+    },
     manners: { ambiguous: 0.04, away: 0.01, databaseAway: 0.002, isSparse: true },
   };
 };

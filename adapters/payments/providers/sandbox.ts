@@ -67,7 +67,7 @@ const refundResult = (reply: z.output<typeof refundReply>): RefundResult => ({
 });
 
 const withdrawResult = (reply: z.output<typeof payoutReply>): WithdrawResult => ({
-  withdrawId: reply.end_to_end_id ?? reply.id,
+  withdrawId: reply.id,
   status: withdrawStatus(reply.status),
   amount: reply.amount,
   ...(reply.paid_at && { approvedAt: reply.paid_at }),

@@ -64,12 +64,14 @@ interface NetworkParts {
   readonly temper: Temper;
   /** Called for each request that an acquirer may carry out, at the moment when the acquirer gets it. */
   readonly onArrival: (acquirer: Bank, sent: SentRequest) => void;
+  /** Called when the acquirer has carried it out. */
+  readonly onCarriedOut: (acquirer: Bank, sent: SentRequest, done: Reply) => void;
   readonly onVice: (vice: Vice, operation: string) => void;
 }
 
 /** The only connection out of a simulated process: it sends bytes to a simulated acquirer, and returns the answer's bytes, if any. */
 export const createNetwork = (parts: NetworkParts) => {
-  const { world, temper, onArrival, onVice } = parts;
+  const { world, temper, onArrival, onCarriedOut, onVice } = parts;
   const acquirers = new Map(parts.acquirers.map((each) => [each.url, each]));
   const { chance, between } = world.draws;
   const nths = new Map<string, number>();
@@ -95,6 +97,7 @@ export const createNetwork = (parts: NetworkParts) => {
     if (vice === 'broken before') return reply(502, '<html>bad gateway</html>');
     onArrival(acquirer, sent);
     const done = acquirer.answer(sent);
+    onCarriedOut(acquirer, sent, done);
     if (vice === 'broken after') return reply(500, '{}');
     if (vice === 'refused after') return reply(422, '{"message":"invalid"}');
     return vice === 'garbage after' ? reply(200, 'OK') : done;

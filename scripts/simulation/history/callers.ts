@@ -55,8 +55,19 @@ export interface Order {
   readonly token?: string;
 }
 
-/** A buyer's browser buys. @returns the payment's id */
-export const buy = async (core: Core, order: Order): Promise<string> => {
+/** What the answer to a request names. */
+export interface Answered {
+  readonly id?: string;
+  readonly pixCode?: string;
+  /** The command as which the product ran it, where it came without an idempotency key. */
+  readonly command?: string;
+}
+
+/** A buyer's browser buys. @returns the payment's id, and the PIX code that is shown */
+export const buy = async (
+  core: Core,
+  order: Order,
+): Promise<Answered & { readonly id: string }> => {
   const { nth, key, method, token, hasCookie } = order;
   const input = contract['checkout.purchase'].input.parse({
     offerId: OFFER,
@@ -68,7 +79,7 @@ export const buy = async (core: Core, order: Order): Promise<string> => {
     ...(token !== undefined && { creditCard: { token } }),
   });
   const call = { procedure: 'checkout.purchase', key, body: input } as const;
-  const { paymentId } = await purchase(core, () => '', {
+  const { paymentId: id, payment } = await purchase(core, () => '', {
     purchase: input,
     onceByBuyer: onceByBuyer(core, call),
     ip: '192.0.2.1',
@@ -76,16 +87,23 @@ export const buy = async (core: Core, order: Order): Promise<string> => {
     gatewayOf: () => ({ gatewayPublicKey: '', tokenizerUrl: TOKENIZER }),
     cardTries: anyCardTries,
   });
-  return paymentId;
+  const { pixCode } = payment;
+  return { id, ...(pixCode !== null && { pixCode }) };
 };
 
 /** The seller withdraws. @throws Refused */
-export const withdraw = async (core: Core, nth: number, amount: number): Promise<void> => {
+export const withdraw = async (core: Core, nth: number, amount: number): Promise<Answered> => {
   const input = { amount, destinationId: destinationIdOf(core, SELLER, PIX_KEY) };
   const call = { procedure: 'seller.requestWithdrawal', key: `out-${nth}`, body: input } as const;
   const once = onceBy(core, call, seller);
   const restsUntil = async () => undefined;
-  await requestWithdrawal(input, { core, caller: seller, once, restsUntil });
+  const { withdrawalId } = await requestWithdrawal(input, {
+    core,
+    caller: seller,
+    once,
+    restsUntil,
+  });
+  return { id: withdrawalId };
 };
 
 /** The seller refunds part of a sale, or all of it, where its acquirer refunds only whole sales. @throws Refused */
@@ -93,32 +111,34 @@ export const refund = async (
   core: Core,
   nth: number,
   { paymentId, amount }: { readonly paymentId: string; readonly amount: number },
-): Promise<void> => {
-  const ask = async (key: string, part: { readonly amount?: number }): Promise<void> => {
+): Promise<Answered> => {
+  const ask = async (key: string, part: { readonly amount?: number }): Promise<Answered> => {
     const input = { paymentId, ...part, note: 'Pedido do comprador' };
     const call = { procedure: 'seller.requestRefund', key, body: input } as const;
-    await requestRefund(input, {
+    const { refundId } = await requestRefund(input, {
       core,
       caller: seller,
       once: onceBy(core, call, seller),
       requireStepUp: async () => undefined,
       mayOverdraw: false,
     });
+    return { id: refundId };
   };
   try {
-    await ask(`back-${nth}`, { amount });
+    return await ask(`back-${nth}`, { amount });
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'refund/partial-not-offered') throw error;
-    await ask(`all-back-${nth}`, {});
+    return ask(`all-back-${nth}`, {});
   }
 };
 
 /** An administrator registers the seller at an acquirer. @throws Refused */
-export const register = async (core: Core, nth: number, provider: string): Promise<void> => {
+export const register = async (core: Core, nth: number, provider: string): Promise<Answered> => {
   const input = { sellerId: SELLER, provider };
   const call = { procedure: 'admin.registerReceiver', key: `in-${nth}`, body: input } as const;
   const once = onceBy(core, call, administrator);
   await requestRegistration(input, { core, platformId: PLATFORM, once });
+  return {};
 };
 
 /** An administrator enters an account at an acquirer. @throws Refused */
@@ -127,11 +147,12 @@ export const connect = async (
   nth: number,
   connection: Connection,
   isAwaited: () => boolean,
-): Promise<void> => {
+): Promise<Answered> => {
   const commandId = derivedId('account', String(nth));
   const by = { commandId, platform: PLATFORM, actor: administrator.actor };
   await connectAcquirer(core, connection, by, async () => {
     await core.store.head();
     return isAwaited();
   });
+  return { command: commandId };
 };

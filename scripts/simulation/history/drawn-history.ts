@@ -1,7 +1,11 @@
 import { SIDES } from '#/scripts/simulation/deaths.ts';
 import { createDraws } from '#/scripts/simulation/draws.ts';
 import { MINUTE, SECOND, type Input } from './history.ts';
-import { OPERATIONS, RARE_OPERATIONS } from '#/scripts/simulation/operations.ts';
+import {
+  DRAWN_OPERATIONS,
+  LATE_OPERATIONS,
+  RARE_OPERATIONS,
+} from '#/scripts/simulation/operations.ts';
 
 const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
 
@@ -18,6 +22,8 @@ const REFUND = 10_020;
 const AGAIN = 10_030;
 const CLOCK = 10_040;
 const CHARGEBACK = 10_050;
+const REFUSED = 10_080;
+const LATE = 10_100;
 
 const DAY = 24 * 60 * MINUTE;
 /** How far a clock may be wrong when it shows another month: one to three months. */
@@ -177,7 +183,7 @@ const drawChargebacks = (seed: number): readonly Input[] => {
 };
 
 /** The calls at which processes die, one for each seed in turn: every call of a port, and the rare ones more often. */
-const AIMS = [OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIONS)].flat();
+const AIMS = [DRAWN_OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIONS)].flat();
 
 export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];
 
@@ -199,6 +205,36 @@ const drawAimed = (seed: number): readonly Input[] => {
     (side, index) =>
       ({ at: 0, nth: AIMED + index, kind: 'die', operation, passed: 0, side }) as const,
   );
+};
+
+/** Whether so few histories reach a call that a process must die there in each of them. */
+const isSeldom = (operation: string): boolean =>
+  /WithdrawalTaken|RegistrationRefused|Refund(?:Failed|HoldRefused)|NoticeRefused/.test(operation);
+
+/** Whether acquirers refuse much in a seed, registrations among it. */
+export const isMuchRefused = (seed: number): boolean => seed % 60 === 18;
+
+const drawRefusedRegistrations = (seed: number): readonly Input[] =>
+  isMuchRefused(seed)
+    ? [0, 4, 8].map((later) => ({
+        at: MINUTE + later * 10 * SECOND,
+        nth: REFUSED + later,
+        kind: 'register',
+        isTwice: false,
+      }))
+    : [];
+
+/** Draws deaths at calls that few histories reach: before the effect of one call and after that of another, in either order. */
+const drawLateDeaths = (seed: number): readonly Input[] => {
+  const { chance } = createDraws(seed);
+  return [...LATE_OPERATIONS, 'append PaymentRejected'].flatMap((operation, index) => {
+    if (chance('late death', operation) >= (isSeldom(operation) ? 1 : 0.5)) return [];
+    const sides = chance('late death after', operation) < 0.5 ? SIDES.toReversed() : SIDES;
+    return sides.map((side, second) => {
+      const nth = LATE + index * 2 + second;
+      return { at: 0, nth, kind: 'die', operation, passed: 0, side } as const;
+    });
+  });
 };
 
 /** Draws a history; the same seed always draws the same history. */
@@ -227,7 +263,7 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
         return {
           ...base,
           kind,
-          operation: pick(OPERATIONS, 'operation', nth),
+          operation: pick(DRAWN_OPERATIONS, 'operation', nth),
           passed: between([0, 2], 'passed', nth),
           side: pick(SIDES, 'side', nth),
         };
@@ -243,6 +279,8 @@ export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const timed = drawn.find(({ kind }) => kind === 'withdraw' || kind === 'refund');
   const events = [
     ...drawAimed(seed),
+    ...drawLateDeaths(seed),
+    ...drawRefusedRegistrations(seed),
     ...(isLost ? drawFailover(seed, about) : []),
     ...drawReplacement(seed),
     ...drawChargebacks(seed),

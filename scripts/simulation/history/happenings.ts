@@ -1,11 +1,18 @@
 import { awaitsOutcomeAt } from './awaited.ts';
-import { buy, connect, refund, register, withdraw, type Order } from './callers.ts';
+import { buy, connect, refund, register, withdraw, type Answered, type Order } from './callers.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
+import { Refused } from '#/domain/errors.ts';
+import type { CallerAnswer } from '#/scripts/simulation/oracle/answers.ts';
 import type { Site } from '#/scripts/simulation/site.ts';
 
 const STANDS_STILL = [SECOND, 40 * SECOND] as const;
 const PAID_AFTER = [5 * SECOND, 3 * MINUTE] as const;
+
+type Core = RunningProduct['core'];
+
+/** Names the request of a person. */
+const requestOf = (what: string, nth: number): string => `${what} of input ${nth}`;
 
 type Kind<Name extends Input['kind']> = Extract<Input, { readonly kind: Name }>;
 
@@ -34,9 +41,11 @@ export class Happenings {
         );
         if (input.isTwice) {
           const other = place === 0 ? 1 : 0;
-          this.#ask('buy again', other, (core) =>
-            buy(core, this.#orderOf(input, this.#keyOfTwin(nth))),
-          );
+          const order = this.#orderOf(input, this.#keyOfTwin(nth));
+          // Without our cookie, the product cannot know that another key is the same person's.
+          const isOther = !order.hasCookie && order.key !== `buy-${nth}`;
+          const request = requestOf(isOther ? 'another buy' : `buy by ${order.method}`, nth);
+          this.#ask({ what: 'buy again', request }, other, (core) => buy(core, order));
         }
         return;
       case 'withdraw':
@@ -60,6 +69,7 @@ export class Happenings {
       case 'kill':
         return site.at(input.place).process.kill();
       case 'clock':
+        site.count('clock jump');
         return site.setClock(input.place, input.aheadMs);
       case 'die':
         return site.deaths.await(input);
@@ -69,6 +79,7 @@ export class Happenings {
       case 'cut':
         return site.log.cut(/^account-/, input.forMs);
       case 'freeze':
+        site.count('freeze');
         return this.#freeze(input);
     }
   }
@@ -79,8 +90,10 @@ export class Happenings {
     const bank = registrars[Math.floor(nth / 2) % registrars.length];
     if (!bank) return;
     const other = place === 0 ? 1 : 0;
-    this.#ask(kind, place, (core) => register(core, nth, bank.id));
-    if (isTwice) this.#ask('register again', other, (core) => register(core, nth, bank.id));
+    const request = requestOf(kind, nth);
+    this.#ask({ what: kind, request }, place, (core) => register(core, nth, bank.id));
+    if (isTwice)
+      this.#ask({ what: 'register again', request }, other, (core) => register(core, nth, bank.id));
   }
 
   /** An administrator gets keys from an acquirer and enters them. */
@@ -92,7 +105,8 @@ export class Happenings {
     const account = isSame ? bank.others.renew() : bank.others.another();
     const connection = { provider: bank.id, account, isSameAccount: isSame };
     const isAwaited = () => awaitsOutcomeAt(log.events, bank.id);
-    this.#ask(isSame ? 'new keys' : 'another account', place, (core) =>
+    const what = isSame ? 'new keys' : 'another account';
+    this.#ask({ what, request: requestOf(what, nth) }, place, (core) =>
       connect(core, nth, connection, isAwaited),
     );
   }
@@ -109,32 +123,59 @@ export class Happenings {
   #askFor(
     nth: number,
     what: string,
-    call: (core: RunningProduct['core'], isAgain: boolean) => Promise<unknown>,
+    call: (core: Core, isAgain: boolean) => Promise<Answered>,
   ): void {
     const [place, other] = nth % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    this.#again.set(nth, () => this.#ask(`${what} once more`, other, (core) => call(core, true)));
-    this.#ask(what, place, (core) => call(core, false));
+    const request = requestOf(what, nth);
+    this.#again.set(nth, () =>
+      this.#ask({ what: `${what} once more`, request }, other, (core) => call(core, true)),
+    );
+    this.#ask({ what, request }, place, (core) => call(core, false));
   }
 
-  /** Sends a request to a process, and counts the outcome; a dead process does not answer. */
-  #ask(what: string, place: Place, call: (core: RunningProduct['core']) => Promise<unknown>): void {
-    const { process, core } = this.#site.at(place);
-    const countAs = (how: string): void => this.#site.count(`${what}, ${how}`);
+  /**
+   * Sends a request to a process, counts the outcome, and keeps the answer; a dead process does not answer.
+   * @param request the request of a person: two presses of one button are one
+   */
+  #ask(
+    { what, request }: { readonly what: string; readonly request: string },
+    place: Place,
+    call: (core: Core) => Promise<Answered>,
+  ): void {
+    const site = this.#site;
+    const { process, core } = site.at(place);
     process.receive(() => {
-      void call(core).then(
-        () => countAs('done'),
-        () => countAs('refused'),
+      let command: string | undefined;
+      const noting: Core['idempotent'] = (keyed, run) =>
+        core.idempotent(keyed, (context) => {
+          command = context.commandId;
+          site.oracle.steps.ask(request, command);
+          return run(context);
+        });
+      const tell = (answer: Omit<CallerAnswer, 'request' | 'command'>): void =>
+        site.oracle.tell({ request, command, ...answer });
+      void call({ ...core, idempotent: noting }).then(
+        (answered) => {
+          site.count(`${what}, done`);
+          tell({ outcome: 'done', ...answered });
+        },
+        (error: unknown) => {
+          site.count(`${what}, refused`);
+          if (error instanceof Refused) tell({ outcome: 'refused', code: error.code });
+          else tell({ outcome: 'lost' });
+        },
       );
     });
   }
 
-  async #buy(core: RunningProduct['core'], input: Kind<'buy'>): Promise<void> {
+  async #buy(core: Core, input: Kind<'buy'>): Promise<Answered> {
     const { world } = this.#site;
     const { nth, isPaid, off = 0 } = input;
-    const paymentId = await buy(core, this.#orderOf(input, `buy-${nth}`));
-    if (!isPaid) return;
+    const answered = await buy(core, this.#orderOf(input, `buy-${nth}`));
+    if (!isPaid) return answered;
     const ms = world.draws.between(PAID_AFTER, 'paid after', nth);
-    world.after(ms, `buyer ${nth} pays`, () => this.#pay(paymentId, off));
+    world.after(ms, `buyer ${nth} pays`, () => this.#pay(answered.id, off));
+    return answered;
   }
 
   #methodOf({ method }: Kind<'buy'>): Order['method'] {
@@ -171,7 +212,10 @@ export class Happenings {
   #pay(paymentId: string, off: number): void {
     const transactionId = this.#shownOf(paymentId);
     if (transactionId === undefined) return;
-    for (const bank of this.#site.banks) bank.pay(transactionId, off);
+    for (const bank of this.#site.banks) {
+      bank.pay(transactionId, off);
+      this.#site.oracle.steps.move(bank.movements());
+    }
     if (off !== 0) this.#site.count('another amount paid');
     this.#paid.push(paymentId);
   }

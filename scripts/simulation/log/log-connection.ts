@@ -1,5 +1,5 @@
 import { StoreAway, type Position } from '#/ledger/event-store.ts';
-import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
+import type { Call, SimulatedProcess } from '#/scripts/simulation/process.ts';
 
 /** A copy of the log. At each failover a new copy replaces the last one. */
 export interface Copy {
@@ -67,11 +67,7 @@ export class LogConnection {
   }
 
   /** @throws StoreAway from the first call after a failover; AnswerLost if the effect may have taken place */
-  async call<Answer>(
-    operation: string,
-    about: string,
-    how: { readonly of: readonly [number, number]; readonly effect: () => Promise<Answer> },
-  ): Promise<Answer> {
+  async call<Answer>(operation: string, about: string, how: Call<Answer>): Promise<Answer> {
     const effect = async (): Promise<Answer> => {
       const current = this.#log.copy();
       if (current.number !== this.#copy.number) throw new ConnectionLost(current);
@@ -79,7 +75,7 @@ export class LogConnection {
     };
     const copyNumber = this.#copy.number;
     try {
-      const answer = await this.#process.call(operation, about, { of: how.of, effect });
+      const answer = await this.#process.call(operation, about, { ...how, effect });
       // Another call may have noticed the failover meanwhile, and replaced the connection on which this call waits.
       if (this.#copy.number !== copyNumber) throw new AnswerLost();
       return answer;

@@ -1,3 +1,8 @@
+/** What a log does instead of appending. `append late`: it was answered as ambiguous, and is written later. */
+export const LOG_VICES = ['append ambiguous', 'append late', 'append away'] as const;
+
+export type LogVice = (typeof LOG_VICES)[number];
+
 /** How the simulated log behaves. */
 export interface LogManners {
   /** The share of appends that are answered `ambiguous`, in [0, 1]; half of those are written later. */

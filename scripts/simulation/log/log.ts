@@ -16,7 +16,7 @@ import { measureAppend } from '#/ledger/stores/append-request.ts';
 import { SimulatedCheckpoints } from './log-checkpoints.ts';
 import { AnswerLost, LogConnection, type Copy } from './log-connection.ts';
 import { followLog, readLog, type LogSource } from './log-reading.ts';
-import { KIND, type LogManners } from './log-manners.ts';
+import { KIND, type LogManners, type LogVice } from './log-manners.ts';
 import { createSendingOrder } from './sending-order.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
@@ -34,6 +34,11 @@ const away = (): AppendError => new AppendError({ kind: 'unavailable', retryAfte
 const revisionOf = (expected: Expected): Revision => (expected === 'no_stream' ? -1 : expected);
 const expectedOf = (revision: Revision): Expected => (revision < 0 ? 'no_stream' : revision);
 const positionOf = (ordinal: number): Position => String(ordinal).padStart(20, '0') as Position;
+
+/** Names an append by the types of its events, the last one first. */
+const operationsOf = (events: readonly NewEvent[]): readonly string[] => [
+  ...new Set(events.map(({ type }) => `append ${type}`).toReversed()),
+];
 
 /** The log of a simulation, which outlives its processes; each process has its own handle. */
 export class SimulatedLog {
@@ -53,12 +58,21 @@ export class SimulatedLog {
     arrival: () => this.#arrived.promise,
   };
   readonly checkpoints: SimulatedCheckpoints;
-  readonly #onEvent: () => void;
+  readonly #onAppended: (events: readonly Recorded[]) => void;
+  readonly #onVice: (vice: LogVice) => void;
 
-  /** @param onEvent called with each event that is recorded */
-  constructor(world: World, onEvent: () => void = () => undefined) {
+  /**
+   * @param onAppended called with the events that are recorded together
+   * @param onVice called each time that it misbehaves
+   */
+  constructor(
+    world: World,
+    onAppended: (events: readonly Recorded[]) => void = () => undefined,
+    onVice: (vice: LogVice) => void = () => undefined,
+  ) {
     this.#world = world;
-    this.#onEvent = onEvent;
+    this.#onAppended = onAppended;
+    this.#onVice = onVice;
     this.checkpoints = new SimulatedCheckpoints(
       () => world.now,
       (event) => isSameEvent(this.#streams.get(event.stream)?.[event.revision], event),
@@ -131,9 +145,9 @@ export class SimulatedLog {
         }
         const append = () => this.#take(process, stream, events, expected);
         const { effect, drop } = inOrder(stream, append);
-        const operation = `append ${events.at(-1)?.type}`;
+        const [operation = 'append', ...names] = operationsOf(events);
         try {
-          const how = { of: APPENDING, effect };
+          const how = { of: APPENDING, effect, names };
           const appended = await call(operation, `${stream} ${expected}`, how);
           connection.see(appended.position);
           return appended;
@@ -177,6 +191,7 @@ export class SimulatedLog {
     const { chance, between } = this.#world.draws;
     const key = [process.name, stream, expected, events[0]?.id ?? ''];
     if (chance('log away', ...key, this.#nth) < this.manners.away) {
+      this.#onVice('append away');
       throw away();
     }
     if (chance('ambiguous', ...key, this.#nth) < this.manners.ambiguous) {
@@ -186,12 +201,13 @@ export class SimulatedLog {
         this.#world.after(ms, `log writes ${stream} ${expected} late`, () => {
           if (copy !== this.copy) return;
           try {
-            this.#write(stream, events, expected);
+            if (!this.#write(stream, events, expected).duplicate) this.#onVice('append late');
           } catch (error) {
             if (!(error instanceof AppendError)) throw error;
           }
         });
       }
+      this.#onVice('append ambiguous');
       throw new AppendError({ kind: 'ambiguous' });
     }
     return this.#write(stream, events, expected);
@@ -214,6 +230,7 @@ export class SimulatedLog {
       throw new Error('an event id is already recorded elsewhere');
     }
     for (const event of events) this.#record(stream, event);
+    this.#onAppended(this.stream(stream).slice(-events.length));
     const position = positionOf(this.#ordinal());
     this.#ring();
     return { revision: before + events.length, position, duplicate: false };
@@ -239,7 +256,6 @@ export class SimulatedLog {
     this.#world.note(`recorded ${stream} ${event.revision} ${type} ${data}`);
     this.#index(event);
     this.#everything.push(event);
-    this.#onEvent();
   }
 
   #index(event: Recorded): void {

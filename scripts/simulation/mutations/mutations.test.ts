@@ -32,8 +32,8 @@ describe('A mistake in the product', function () {
     }
   });
 
-  for (const { name, seed, inputs } of mutations) {
-    it(`is found by ${inputs.length} inputs of seed ${seed}: ${name}`, async () => {
+  for (const { name, standsFor, seed, inputs } of mutations) {
+    it(`is found by ${inputs.length} inputs of seed ${seed}: ${name} (${standsFor.join(', ')})`, async () => {
       const finding = await findingOf(name);
       expect(finding.found).not.to.deep.equal([]);
       // All stated inputs are in the seed's history.

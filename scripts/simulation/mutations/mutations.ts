@@ -7,9 +7,16 @@ interface Edit {
   readonly to: string;
 }
 
+/**
+ * A finding of the audit of money: its number, and what went wrong. After the point is the number of a scenario in which money is still
+ * lost when every call is recorded first.
+ */
+export type Finding = readonly [number: number, name: string];
+
 /** A mistake that the product could make with money. */
 export interface Mutation {
   readonly name: string;
+  readonly standsFor: Finding;
   readonly edits: readonly Edit[];
   /** A seed whose history finds the mistake, and the numbers of those inputs that suffice. */
   readonly seed: number;
@@ -19,6 +26,7 @@ export interface Mutation {
 export const mutations: readonly Mutation[] = [
   {
     name: 'attempt recorded after the call',
+    standsFor: [1, 'payouts and refunds are sent again without looking whether they ended'],
     edits: [
       {
         file: 'ledger/dispatch.ts',
@@ -39,6 +47,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'attempt with a derived id',
+    standsFor: [26, 'two processes both believe that they recorded one purchase'],
     edits: [
       {
         file: 'api/payments/request-payment.ts',
@@ -51,6 +60,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'checkpoint saved early',
+    standsFor: [7, 'work is forgotten'],
     edits: [
       {
         file: 'ledger/policies/runner.ts',
@@ -63,6 +73,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'unparked before retried',
+    standsFor: [7, 'parked work is forgotten'],
     edits: [
       {
         file: 'ledger/policies/retry-parked.ts',
@@ -75,6 +86,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'cache kept after an epoch',
+    standsFor: [13, 'after a failover, processes believe in what the log has lost'],
     edits: [
       {
         file: 'ledger/epochs/log-cache.ts',
@@ -92,6 +104,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'second decline believed',
+    standsFor: [1, 'a payout that was made is called declined, and made again'],
     edits: [
       {
         file: 'domain/workflows/pay-withdrawal.ts',
@@ -109,6 +122,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'absent believed at once',
+    standsFor: [26.2, 'a caller that froze sends after it was believed absent'],
     edits: [
       {
         file: 'domain/call-attempt.ts',
@@ -126,6 +140,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'look-up under current credentials',
+    standsFor: [26.3, 'a request is looked up under another account than it was sent'],
     edits: [
       {
         file: 'domain/workflows/acquirer-of.ts',
@@ -138,6 +153,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'hold after the call',
+    standsFor: [26.5, 'a refund and a withdrawal spend the same balance'],
     edits: [
       {
         file: 'domain/policies/carry-out-refund.ts',
@@ -150,6 +166,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'repetition with other bytes',
+    standsFor: [26.7, 'a repetition has another body'],
     edits: [
       {
         file: 'adapters/payments/providers/sandbox.ts',
@@ -162,6 +179,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'read models kept after a failover',
+    standsFor: [13, 'after a failover, processes believe in what the log has lost'],
     edits: [
       {
         file: 'projections/engine/run/lost-events.ts',
@@ -174,6 +192,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'another amount approved',
+    standsFor: [3, 'what was paid is never compared'],
     edits: [
       {
         file: 'domain/payment/mismatch.ts',
@@ -186,6 +205,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'chargeback not taken in',
+    standsFor: [2, 'a chargeback becomes invisible'],
     edits: [
       {
         file: 'domain/payment/decider.ts',
@@ -198,6 +218,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'wrong clock believed',
+    standsFor: [12, 'a clock that is ahead strands months'],
     edits: [
       {
         file: 'ledger/clock/watch.ts',
@@ -211,6 +232,7 @@ export const mutations: readonly Mutation[] = [
   {
     // The former behaviour of accounts, before their months had books and clocks were compared.
     name: 'months only looked back',
+    standsFor: [12, 'a clock that is ahead strands months'],
     edits: [
       {
         file: 'ledger/clock/watch.ts',

@@ -46,6 +46,10 @@ const isWaiting = (event: EventText): boolean =>
   WAITS.test(event.type) ||
   (event.type === 'PaymentNoticeRefused' && Boolean(fieldsOf(event)['contested']));
 
+/** Returns the type of each event by which something waits for staff. */
+export const waitingTypesIn = (events: readonly EventText[]): readonly string[] =>
+  events.filter(isWaiting).map(({ type }) => type);
+
 /** Returns the names of what waits for staff: payments, payments whose refunds wait, and withdrawals. */
 export const waitingIn = (events: readonly EventText[]): ReadonlySet<string> => {
   const paymentOf = new Map(

@@ -2,6 +2,9 @@ import type { Movement, RegisteredReceiver } from '#/scripts/simulation/banks/ba
 import { judgeRegistrations } from './registrations.ts';
 import { judgeBooks, type FinalState } from './books.ts';
 import { judgeShown, type FinalView } from './shown.ts';
+import { StepJudge } from './steps.ts';
+import { nameOfStream, plain, requestsIn, type EventText, type LogText } from './texts.ts';
+import { judgeAnswers, type CallerAnswer } from './answers.ts';
 
 /** A request as an acquirer gets it. */
 interface Request {
@@ -9,6 +12,8 @@ interface Request {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Its purpose, by the acquirer's documents. */
+  readonly operation: string;
 }
 
 /** The acquirer that gets a request. */
@@ -22,31 +27,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (data: string): Fields => JSON.parse(data) as Fields;
 
-const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
-
 const ATTEMPTS: ReadonlySet<string> = new Set([
   'ChargeAttempted',
   'RefundAttempted',
   'WithdrawalAttempted',
   'ReceiverRegistrationBegun',
 ]);
-
-/** An event, read only as text. */
-interface EventText {
-  readonly position: string;
-  readonly stream: string;
-  readonly id: string;
-  readonly type: string;
-  readonly data: string;
-}
-
-/** The log, read only as text. */
-interface LogText {
-  /** The events that it has now. */
-  readonly events: readonly EventText[];
-  /** All events that were ever recorded, including those that a failover has lost. */
-  readonly everything: readonly EventText[];
-}
 
 /** Returns the id of the payment, refund, withdrawal or registration of a call, as its acquirer knows it. */
 const subjectOf = ({ stream, type, data }: EventText): string =>
@@ -63,6 +49,15 @@ const REQUEST = /^(?:payment|refund|withdrawal)-/;
 /** Appended to findings about an item for which a failover of the log has lost a whole request. */
 const OF_LOST = ', of which the log has lost a request';
 
+/** Requests that move money, or make a receiver. */
+const MOVES: ReadonlySet<string> = new Set([
+  'charge',
+  'capture',
+  'refund',
+  'payout',
+  'registration',
+]);
+
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -78,8 +73,13 @@ export class Oracle {
   /** The bytes that were last sent for each reference, with the acquirer that got them, and the id of their attempt. */
   readonly #bytes = new Map<string, { readonly sent: string; readonly attempt: string }>();
 
+  /** Judges each step. */
+  readonly steps: StepJudge;
+  readonly #answers: CallerAnswer[] = [];
+
   constructor(log: LogText) {
     this.#log = log;
+    this.steps = new StepJudge(log, (what) => this.#say(what));
   }
 
   get found(): readonly string[] {
@@ -100,6 +100,7 @@ export class Oracle {
         (event) => event.type.endsWith('Requested') && text.includes(nameOf(subjectOf(event))),
       );
       if (isOurs) this.#say(`a write reached ${acquirer} before its attempt was on record`);
+      else if (MOVES.has(sent.operation)) this.#receiveUnnamed(acquirer, sent.operation, text);
       return;
     }
     const writes = (this.#writes.get(of) ?? 0) + 1;
@@ -118,15 +119,48 @@ export class Oracle {
       this.#say(`${of} was sent before its money was held`);
   }
 
+  /**
+   * A write without our reference can only be a refund, which names the acquirer's own id of the charge: there must be an attempt for
+   * each among the refunds of that charge's payment.
+   */
+  #receiveUnnamed(acquirer: string, operation: string, text: string): void {
+    const { everything } = this.#log;
+    const charge = everything.find(({ type, data }) => {
+      if (type !== 'PaymentSubmitted') return false;
+      return text.includes(plain(String(fieldsOf(data)['transactionId'])));
+    });
+    if (operation !== 'refund' || charge === undefined)
+      return this.#say(`a ${operation} reached ${acquirer} without the mark of an attempt`);
+    const refunds = new Set(
+      requestsIn(everything).flatMap(({ name, of }) =>
+        of === nameOfStream(charge.stream) ? [name] : [],
+      ),
+    );
+    const begun = everything.filter(
+      ({ type, stream }) => type === 'RefundAttempted' && refunds.has(nameOfStream(stream)),
+    );
+    const key = `refunds of ${charge.stream}`;
+    const writes = (this.#writes.get(key) ?? 0) + 1;
+    this.#writes.set(key, writes);
+    if (writes > begun.length)
+      this.#say(`${key} were sent ${writes} times with ${begun.length} attempts`);
+  }
+
   /** Judges the books at a quiet moment: nothing moved twice, and every movement is booked or still awaited. */
   judge(moved: readonly Movement[]): void {
     for (const kind of ['charge', 'payout'] as const) this.#onlyOnce(moved, kind);
     this.#judgeBooked(moved);
   }
 
-  /** Judges the books, and what sellers and staff see, when nothing moves any more. An item is reported once. */
+  /** Keeps an answer to a caller, which is judged when nothing moves any more. */
+  tell(answer: CallerAnswer): void {
+    this.#answers.push(answer);
+  }
+
+  /** Judges the books, what was answered to callers, and what sellers and staff see, when nothing moves any more. An item is reported once. */
   judgeDrained(drained: FinalState, shown: FinalView, before: string): void {
     this.judge(drained.banks.flatMap(({ moved }) => moved));
+    for (const each of judgeAnswers(this.#answers, this.#log)) this.#say(each);
     for (const found of [judgeBooks(drained, before), judgeShown(shown, drained, before)]) {
       const said = plain(this.#found.join(' '));
       for (const each of found) {

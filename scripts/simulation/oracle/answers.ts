@@ -1,0 +1,61 @@
+import { requestsIn, plain, type LogText } from './texts.ts';
+
+/** The answer to a caller, for one press of a button. */
+export interface CallerAnswer {
+  /** The request of a person, by the number of its input. */
+  readonly request: string;
+  /** The command as which the product ran it; undefined = it did not run. */
+  readonly command: string | undefined;
+  /** `lost`: no answer came, or one that leaves the outcome open. */
+  readonly outcome: 'done' | 'refused' | 'lost';
+  /** The id of the payment, refund or withdrawal that the answer named. */
+  readonly id?: string;
+  readonly pixCode?: string;
+  /** Why it was refused. */
+  readonly code?: string;
+}
+
+const judgeDone = (answer: CallerAnswer, log: LogText): readonly string[] => {
+  const { request, command, id } = answer;
+  const recorded = requestsIn(log.everything);
+  const its = recorded.some((each) =>
+    id === undefined ? each.command === command : each.name === plain(id),
+  );
+  return its
+    ? []
+    : [`${request} was answered as done${id ? ` as ${id}` : ''}, and is not on record`];
+};
+
+/** The PIX codes that the log ever had for a payment. */
+const codesOf = ({ everything }: LogText, id: string): readonly string[] =>
+  everything.flatMap(({ type, stream, data }) => {
+    if (type !== 'PaymentSubmitted' || stream !== `payment-${id}`) return [];
+    const { pixCode } = JSON.parse(data) as Readonly<Record<string, unknown>>;
+    return typeof pixCode === 'string' ? [pixCode] : [];
+  });
+
+const judgeCode = ({ request, id, pixCode }: CallerAnswer, log: LogText): readonly string[] =>
+  id === undefined || pixCode === undefined || codesOf(log, id).includes(pixCode)
+    ? []
+    : [`${request} was answered with a PIX code that ${id} does not have`];
+
+/** A refused command has left nothing, unless another press of it was not refused. */
+const judgeRefused = (all: readonly CallerAnswer[], log: LogText): readonly string[] => {
+  const [first] = all;
+  if (first?.command === undefined) return [];
+  const { request, command, code } = first;
+  if (all.some(({ outcome }) => outcome !== 'refused')) return [];
+  // What a failover has lost is not left.
+  const left = requestsIn(log.events).some((each) => each.command === command);
+  return left ? [`${request} was answered as refused (${code}), and is on record`] : [];
+};
+
+/** Judges what was answered to callers by the log. @returns the faults found */
+export const judgeAnswers = (answers: readonly CallerAnswer[], log: LogText): readonly string[] => [
+  ...answers
+    .filter(({ outcome }) => outcome === 'done')
+    .flatMap((each) => [...judgeDone(each, log), ...judgeCode(each, log)]),
+  ...[...Map.groupBy(answers, ({ command, request }) => command ?? request).values()].flatMap(
+    (all) => judgeRefused(all, log),
+  ),
+];

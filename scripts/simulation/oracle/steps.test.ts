@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import type { Movement } from '#/scripts/simulation/banks/bank.ts';
+import { StepJudge } from './steps.ts';
+import type { EventText } from './texts.ts';
+
+const event = (stream: string, type: string, data: unknown = {}, causation = ''): EventText => ({
+  position: `${stream} ${type}`,
+  id: `${stream} ${type}`,
+  stream,
+  type,
+  data: JSON.stringify(data),
+  meta: JSON.stringify({ causation }),
+});
+
+const [at, deadline] = ['2026-11-23T12:00:00.000Z', '2026-11-23T12:00:05.000Z'];
+const moved = (kind: Movement['kind'], reference: string, amount: number): Movement => ({
+  kind,
+  reference,
+  transactionId: `${kind} ${reference}`,
+  amount,
+});
+const held = (id: string, command: string): EventText =>
+  event('account-seller.2026-11', 'WithdrawalHeld', { withdrawalId: id, amount: 500 }, command);
+const attempted = (stream: string, type: string): EventText =>
+  event(stream, type, { at, deadline });
+
+/** What is found when these events are recorded, and then these movements are made. */
+const judged = (
+  events: readonly EventText[],
+  movements: readonly Movement[],
+  later: readonly EventText[] = [],
+): readonly string[] => {
+  const found: string[] = [];
+  const log = { events: [...events], everything: [...events] };
+  const judge = new StepJudge(log, (what) => found.push(what));
+  judge.ask('withdraw of input 1', 'command-1');
+  judge.ask('withdraw of input 1', 'command-2');
+  judge.record(events);
+  judge.move(movements);
+  log.events.push(...later);
+  judge.record(later);
+  return found;
+};
+
+const open = [held('w-1', 'command-1'), attempted('withdrawal-w-1', 'WithdrawalAttempted')];
+
+describe('The judge of each step', () => {
+  it('finds nothing where a payout is under an open attempt with a deadline, and then settled', () => {
+    const settled = event('withdrawal-w-1', 'WithdrawalSettled');
+    expect(judged(open, [moved('payout', 'w-1', -500)], [settled])).to.deep.equal([]);
+  });
+
+  it('finds a second payout for one request of a person, also under another key', () => {
+    const twin = [held('w-2', 'command-2'), attempted('withdrawal-w-2', 'WithdrawalAttempted')];
+    const both = [moved('payout', 'w-1', -500), moved('payout', 'w-2', -500)];
+    expect(judged([...open, ...twin], both)).to.deep.equal([
+      'withdraw of input 1 moved money 2 times: payout w1 payout w-1, payout w2 payout w-2',
+    ]);
+  });
+
+  it('finds an attempt without a deadline', () => {
+    expect(judged([event('withdrawal-w-1', 'WithdrawalAttempted', { at })], [])).to.deep.equal([
+      'withdrawal-w-1 has an attempt without a deadline',
+    ]);
+  });
+
+  it('finds a payout that is made after it was called off, or called off after it was made', () => {
+    const failed = event('withdrawal-w-1', 'WithdrawalFailed');
+    const payout = [moved('payout', 'w-1', -500)];
+    expect(judged([...open, failed], payout)).to.deep.equal([
+      'payout w1 moved -500 cents outside of an open attempt',
+    ]);
+    expect(judged(open, payout, [failed])).to.deep.equal([
+      'w1 is called off, and -500 cents had moved',
+    ]);
+    const waits = event('withdrawal-w-1', 'WithdrawalLeftUnresolved');
+    expect(judged([...open, failed, waits], payout)).to.deep.equal([]);
+  });
+
+  it('finds refunds of more than was asked for, or that are called off', () => {
+    const wanted = event('payment-p-1', 'PaymentRefundRequested', { refundId: 'r-1', amount: 100 });
+    const refund = attempted('refund-r-1', 'RefundAttempted');
+    expect(judged([wanted, refund], [moved('refund', 'p-1', -100)])).to.deep.equal([]);
+    expect(judged([wanted, refund], [moved('refund', 'p-1', -200)])).to.deep.equal([
+      'p1 was given back 200 cents, and 100 were asked for',
+    ]);
+    const failed = event('refund-r-1', 'RefundFailed');
+    expect(judged([wanted, refund, failed], [moved('refund', 'p-1', -100)])).to.deep.equal([
+      'p1 was given back 100 cents, and 0 are under open attempts',
+    ]);
+  });
+});

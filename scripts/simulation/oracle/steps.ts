@@ -1,0 +1,135 @@
+import type { Movement } from '#/scripts/simulation/banks/bank.ts';
+import { nameOfStream, plain, requestsIn, type EventText, type LogText } from './texts.ts';
+
+const fieldsOf = ({ data }: EventText): Readonly<Record<string, unknown>> => JSON.parse(data);
+
+/** Registrations move no money, and their attempts have no deadline. */
+const ATTEMPTED = /^(?:Charge|Capture|Refund|Withdrawal)Attempted$/;
+
+/** Events with which the product says that a request moved no money. */
+const CALLED_OFF = /^(?:Payment(?:Canceled|Rejected)|(?:Withdrawal|Refund)Failed)$/;
+
+/** Events after which a movement is booked, or waits for staff. */
+const ACCOUNTED =
+  /^(?:Payment(?:Approved|MismatchFound|LeftUnresolved)|Withdrawal(?:Settled|FoundPaid|Contradicted|LeftUnresolved)|Refund(?:Settled|Contradicted|LeftUnresolved))$/;
+
+const NOTHING_MOVED = 0;
+
+const keyOf = ({ kind, reference, transactionId }: Movement): string =>
+  `${kind} ${plain(reference)} ${transactionId}`;
+
+/**
+ * Judges each step by itself, as it happens: an event that is recorded, or money that an acquirer moves. Requests are those of people,
+ * whatever the product makes of them.
+ */
+export class StepJudge {
+  readonly #log: LogText;
+  readonly #say: (what: string) => void;
+  /** The people's requests, by the commands as which the product ran them. */
+  readonly #asked = new Map<string, string>();
+  /** What was last seen of each movement, in cents. */
+  readonly #seen = new Map<string, number>();
+  /** Charges and payouts by the request of a person. */
+  readonly #moved = new Map<string, Set<string>>();
+
+  constructor(log: LogText, say: (what: string) => void) {
+    this.#log = log;
+    this.#say = say;
+  }
+
+  /** A person's request is run as a command. Two presses of one button are one request, also where they differ in their key. */
+  ask(request: string, command: string): void {
+    this.#asked.set(command, request);
+  }
+
+  /** Checks what was recorded together. */
+  record(events: readonly EventText[]): void {
+    for (const event of events) {
+      if (ATTEMPTED.test(event.type)) this.#requireDeadline(event);
+      if (CALLED_OFF.test(event.type)) this.#judgeCalledOff(event);
+    }
+  }
+
+  /** Checks what an acquirer has moved since it was last seen. */
+  move(moved: readonly Movement[]): void {
+    for (const each of moved) {
+      const key = keyOf(each);
+      if (this.#seen.get(key) === each.amount) continue;
+      this.#seen.set(key, each.amount);
+      if (each.kind === 'chargeback') continue;
+      if (each.kind === 'refund') this.#judgeRefunded(each);
+      else {
+        this.#requireOnce(each);
+        this.#requireCovered(each);
+      }
+    }
+  }
+
+  #requireDeadline(event: EventText): void {
+    const { deadline, at } = fieldsOf(event);
+    if (typeof deadline !== 'string' || typeof at !== 'string' || deadline <= at)
+      this.#say(`${event.stream} has an attempt without a deadline`);
+  }
+
+  /** At most one movement for each request of a person. */
+  #requireOnce(each: Movement): void {
+    const name = plain(each.reference);
+    const asked = requestsIn(this.#log.everything).find((item) => item.name === name);
+    const request = this.#asked.get(asked?.command ?? '');
+    if (request === undefined) return;
+    const all = this.#moved.get(request) ?? new Set();
+    this.#moved.set(request, all.add(keyOf(each)));
+    if (all.size > 1) this.#say(`${request} moved money ${all.size} times: ${[...all].join(', ')}`);
+  }
+
+  /** What an acquirer moved is booked, under an open attempt, or waits for staff. */
+  #requireCovered(each: Movement): void {
+    const name = plain(each.reference);
+    const its = this.#streamOf(name);
+    // A failover has lost the request, or the attempt.
+    if (its.length < this.#streamOf(name, this.#log.everything).length) return;
+    const isOpen =
+      its.some(({ type }) => ATTEMPTED.test(type)) &&
+      !its.some(({ type }) => CALLED_OFF.test(type));
+    if (!isOpen && !its.some(({ type }) => ACCOUNTED.test(type)))
+      this.#say(`${each.kind} ${name} moved ${each.amount} cents outside of an open attempt`);
+  }
+
+  /** What an acquirer has given back was asked for by the seller, and is under open attempts, booked, or waits for staff. */
+  #judgeRefunded({ reference, amount }: Movement): void {
+    const name = plain(reference);
+    const wanted = requestsIn(this.#log.everything).filter((item) => item.of === name);
+    const sum = (amounts: readonly number[]): number =>
+      amounts.reduce((total, each) => total + each, NOTHING_MOVED);
+    const most = sum(wanted.map((item) => item.amount));
+    if (-amount > most)
+      this.#say(`${name} was given back ${-amount} cents, and ${most} were asked for`);
+    const covered = wanted.filter((item) => {
+      const its = this.#streamOf(item.name);
+      const isCalledOff = its.some(({ type }) => CALLED_OFF.test(type));
+      return !isCalledOff || its.some(({ type }) => ACCOUNTED.test(type));
+    });
+    const under = sum(covered.map((item) => item.amount));
+    if (-amount > under && -amount <= most)
+      this.#say(`${name} was given back ${-amount} cents, and ${under} are under open attempts`);
+  }
+
+  /** Nothing that moved money is called off, except for what waits for staff. */
+  #judgeCalledOff(event: EventText): void {
+    const name = nameOfStream(event.stream);
+    const isAccounted = this.#streamOf(name).some(({ type }) => ACCOUNTED.test(type));
+    if (isAccounted) return;
+    for (const [key, amount] of this.#seen) {
+      const [kind, reference] = key.split(' ');
+      if (reference === name && (kind === 'charge' || kind === 'payout'))
+        this.#say(`${name} is called off, and ${amount} cents had moved`);
+    }
+  }
+
+  #streamOf(name: string, events = this.#log.events): readonly EventText[] {
+    return events.filter(
+      ({ stream }) =>
+        /^(?:payment|refund|withdrawal)-/.test(stream) && nameOfStream(stream) === name,
+    );
+  }
+}

@@ -1,0 +1,62 @@
+/** An event, read only as text. */
+export interface EventText {
+  readonly position: string;
+  readonly stream: string;
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly meta: string;
+}
+
+/** The log, read only as text. */
+export interface LogText {
+  /** The events that it has now. */
+  readonly events: readonly EventText[];
+  /** All events that were ever recorded, including those that a failover has lost. */
+  readonly everything: readonly EventText[];
+}
+
+export const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
+
+/** A request of a person, as the product has recorded it. */
+export interface RecordedRequest {
+  /** The id of the payment, refund, withdrawal or registration, without dashes. */
+  readonly name: string;
+  /** The command that recorded it. */
+  readonly command: string;
+  /** Of a refund, its payment. */
+  readonly of: string | undefined;
+  /** In cents; 0 where it is about no money. */
+  readonly amount: number;
+}
+
+const fieldsOf = (text: string): Readonly<Record<string, unknown>> => JSON.parse(text);
+
+/** The field of each event that requests something, with the id of what it requests; empty = the stream has that id. */
+const REQUESTS: Readonly<Record<string, string>> = {
+  PaymentRequested: '',
+  PaymentRefundRequested: 'refundId',
+  WithdrawalHeld: 'withdrawalId',
+  ReceiverRegistrationRequested: 'registrationId',
+  AcquirerConnected: '',
+};
+
+/** Returns the id of a stream's aggregate, without dashes. */
+export const nameOfStream = (stream: string): string =>
+  plain(stream.slice(stream.indexOf('-') + 1));
+
+/** Returns the requests of people that a log has, in their order. */
+export const requestsIn = (events: readonly EventText[]): readonly RecordedRequest[] =>
+  events.flatMap(({ stream, type, data, meta }) => {
+    const field = REQUESTS[type];
+    if (field === undefined) return [];
+    const { [field]: id, amount } = fieldsOf(data);
+    return [
+      {
+        name: field === '' ? nameOfStream(stream) : plain(String(id)),
+        command: String(fieldsOf(meta)['causation']),
+        of: type === 'PaymentRefundRequested' ? nameOfStream(stream) : undefined,
+        amount: typeof amount === 'number' ? amount : 0,
+      },
+    ];
+  });
