@@ -34,12 +34,18 @@ const root: Rule = (tree) => {
   return [...names].filter((name) => !isKnown(name)).map((name) => `${name}: the root is fixed`);
 };
 
-const readmes: Rule = (tree) =>
-  topFolders.flatMap((folder) => {
-    const text = tree.get(`${folder}/README.md`);
-    if (text === undefined) return [`${folder}/README.md: missing`];
+const missingReadmes: Rule = (tree) =>
+  topFolders
+    .map((folder) => `${folder}/README.md`)
+    .filter((path) => !tree.has(path))
+    .map((path) => `${path}: missing`);
+
+/** A README is read before the code of its folder; that of the whole project is a manual, and may be longer. */
+const longReadmes: Rule = (tree) =>
+  [...tree].flatMap(([path, text]) => {
+    if (!path.endsWith('/README.md')) return [];
     const lines = text.trimEnd().split('\n').length;
-    return lines > 60 ? [`${folder}/README.md: ${lines} lines, at most 60`] : [];
+    return lines > 60 ? [`${path}: ${lines} lines, at most 60`] : [];
   });
 
 const decision = /^- \*\*20\d\d-\d\d-\d\d · [^*]+\.\*\* .+ Reconsider (?:when|if) .+\.$/;
@@ -225,7 +231,8 @@ const specification: Rule = (tree) => {
 
 const rules: readonly Rule[] = [
   root,
-  readmes,
+  missingReadmes,
+  longReadmes,
   decisions,
   names,
   listings,

@@ -45,6 +45,7 @@ const untidyTrees: Readonly<
   'an unknown folder in the root': ['docs/a.md', '', /^docs: the root is fixed/],
   'a folder without a README': ['api/README.md', undefined, /^api\/README.md: missing/],
   'a README of more than 60 lines': ['api/README.md', 'line\n'.repeat(61), /61 lines/],
+  'a long README of an inner folder': ['api/auth/README.md', 'line\n'.repeat(61), /61 lines/],
   'a decision without a date': [
     'api/README.md',
     '## Decisions\n\n- **Answers are typed.** The server tests them. Reconsider if they differ.\n',
