@@ -1,25 +1,17 @@
 import type { Chance } from '#/domain/ports/machine.ts';
 import { thisMachine } from './machine.ts';
-import type { AccountCommand } from '#/domain/account/commands.ts';
-import { destination } from '#/domain/destination/decider.ts';
 import type { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
-import { mail } from '#/domain/mail/decider.ts';
-import { mailbox } from '#/domain/mailbox/decider.ts';
-import { payment } from '#/domain/payment/decider.ts';
-import type { AddressedCommand } from '#/domain/policies/policy.ts';
-import { receiver } from '#/domain/receiver/decider.ts';
-import { refund } from '#/domain/refund/decider.ts';
+import {
+  deciders,
+  type AddressedCommand,
+  type Addressee,
+  type Recipient,
+} from '#/domain/deciders.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
-import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountPeriods } from './accounts/periods.ts';
-import type {
-  CommandContext,
-  CommandHandler,
-  Outcome,
-  CommandInContext,
-} from './handle-command.ts';
+import type { CommandHandler, Outcome, CommandInContext } from './handle-command.ts';
 import { isDatabaseAway } from './database/database-away.ts';
 import { AppendError, RecordCut, type Position } from './event-store.ts';
 
@@ -44,33 +36,22 @@ const brief = (outcome: Outcome<unknown, unknown>): DispatchOutcome =>
     ? { kind: 'done', position: outcome.position, isChanged: outcome.events.length > 0 }
     : outcome;
 
-const sendOne = (
-  handler: CommandHandler,
-  addressed: Exclude<AddressedCommand, { to: 'account' }>,
-  context: CommandContext,
-) => {
-  const stream = streamOf(addressed.to, addressed.id);
-  switch (addressed.to) {
-    case 'payment':
-      return handler.handleAll(payment, stream, [{ command: addressed.command, context }]);
-    case 'refund':
-      return handler.handleAll(refund, stream, [{ command: addressed.command, context }]);
-    case 'withdrawal':
-      return handler.handleAll(withdrawal, stream, [{ command: addressed.command, context }]);
-    case 'destination':
-      return handler.handleAll(destination, stream, [{ command: addressed.command, context }]);
-    case 'receiver':
-      return handler.handleAll(receiver, stream, [{ command: addressed.command, context }]);
-    case 'mail':
-      return handler.handleAll(mail, stream, [{ command: addressed.command, context }]);
-    case 'mailbox':
-      return handler.handleAll(mailbox, stream, [{ command: addressed.command, context }]);
-  }
-};
+type DispatchTo<To extends Addressee> = CommandInContext<AddressedCommand<To>>;
+
+const isTo =
+  <To extends Addressee>(to: To) =>
+  (dispatch: Dispatch): dispatch is Dispatch & DispatchTo<To> =>
+    dispatch.command.to === to;
+
+/** Returns a command without its address. */
+const bare = <To extends Addressee>({ command: { command }, context }: DispatchTo<To>) => ({
+  command,
+  context,
+});
 
 /**
- * Sends commands to their aggregates: to one aggregate in order (to an account in as few appends as possible), to different
- * aggregates concurrently. Outcomes are in the order of the commands.
+ * Sends commands to their aggregates: to one aggregate in order and in as few appends as possible, to different aggregates
+ * concurrently. Outcomes are in the order of the commands.
  */
 export const createDispatcher = (parts: {
   readonly handler: CommandHandler;
@@ -79,31 +60,32 @@ export const createDispatcher = (parts: {
 }) => {
   const { handler, accounts, now } = parts;
 
-  const toAccount = (id: string, dispatches: readonly Dispatch[]) => {
-    const commands: CommandInContext<AccountCommand>[] = [];
-    for (const { command: addressed, context } of dispatches) {
-      if (addressed.to === 'account') commands.push({ command: addressed.command, context });
-    }
+  const toAccount = (sellerId: string, dispatches: readonly DispatchTo<'account'>[]) => {
     const platformId = dispatches[0]?.context.platform ?? '';
-    return accounts.handleAll({ sellerId: id, platformId }, commands, now());
+    return accounts.handleAll({ sellerId, platformId }, dispatches.map(bare), now());
   };
 
-  const toAggregate = async (
+  const toAggregate = <To extends Recipient>(
+    to: To,
+    id: string,
+    dispatches: readonly DispatchTo<To>[],
+  ) => handler.handleAll(deciders[to], streamOf(to, id), dispatches.map(bare));
+
+  /** @param dispatches all to the same aggregate */
+  const sendTogether = async (
     dispatches: readonly Dispatch[],
-  ): Promise<readonly DispatchOutcome[]> => {
+  ): Promise<readonly Outcome<unknown, unknown>[]> => {
     const first = dispatches[0]?.command;
-    if (first?.to === 'account') return (await toAccount(first.id, dispatches)).map(brief);
-    const outcomes: DispatchOutcome[] = [];
-    for (const { command, context } of dispatches) {
-      if (command.to !== 'account')
-        outcomes.push(...(await sendOne(handler, command, context)).map(brief));
-    }
-    return outcomes;
+    if (first === undefined) return [];
+    const { to, id } = first;
+    return to === 'account'
+      ? toAccount(id, dispatches.filter(isTo(to)))
+      : toAggregate(to, id, dispatches.filter(isTo(to)));
   };
 
   const attempt = async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     try {
-      return await toAggregate(dispatches);
+      return (await sendTogether(dispatches)).map(brief);
     } catch (error) {
       const isRefused = error instanceof AppendError && !(error instanceof RecordCut);
       if (isRefused || isDatabaseAway(error)) throw error;

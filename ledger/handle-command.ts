@@ -52,7 +52,9 @@ export interface CommandInContext<Command> {
 }
 
 /** The cause of commands, and their actor. */
-export interface Cause<Command> extends Omit<CommandContext, 'commandId'> {
+export interface Cause<Command> extends Omit<CommandContext, 'commandId' | 'actor'> {
+  /** One actor for all commands, or a function that returns the actor of each. */
+  readonly actor: string | ((command: Command) => string);
   /**
    * Returns the id of a command. It is the same whenever this cause leads to the command again, so that the duplicate is
    * recognised; or it is random, for a cause that occurs only once.
@@ -62,12 +64,16 @@ export interface Cause<Command> extends Omit<CommandContext, 'commandId'> {
 
 /** Returns commands with their context, caused by an event, an answer of a provider or a request. */
 export const inContextOf = <Command>(
-  { commandId, ...context }: Cause<Command>,
+  { commandId, actor, ...context }: Cause<Command>,
   commands: readonly Command[],
 ): readonly CommandInContext<Command>[] =>
   commands.map((command, ordinal) => ({
     command,
-    context: { ...context, commandId: commandId(command, ordinal) },
+    context: {
+      ...context,
+      actor: typeof actor === 'string' ? actor : actor(command),
+      commandId: commandId(command, ordinal),
+    },
   }));
 
 export type Outcome<Event, State> =

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { streamOf } from '#/domain/ids.ts';
-import type { AddressedCommand } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
 import { cents } from '#/domain/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';

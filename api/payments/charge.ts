@@ -1,38 +1,22 @@
-import { accountFor } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
-import type { AccountThere, BeginAttempt } from '#/domain/call-attempt.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import {
-  digestOfCharge,
-  submitPayment,
-  type Submission,
-} from '#/domain/workflows/submit-payment.ts';
+import { submitAndBeginNext, type Submission } from '#/domain/workflows/submit-payment.ts';
+import { carryOut } from '#/ledger/carry-out.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { inContextOf } from '#/ledger/handle-command.ts';
-import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
-
-/** Returns the commands that follow an acquirer's answer: a reroute begins the call of the next acquirer in the same append. */
-const withNextCall = async (
-  commands: readonly PaymentCommand[],
-  attempt: Pick<BeginAttempt, 'attemptId' | 'epoch'>,
-  callAt: (provider: string) => Promise<AccountThere & Pick<BeginAttempt, 'digest'>>,
-): Promise<readonly PaymentCommand[]> => {
-  const reroute = commands.find((command) => command.type === 'Reroute');
-  if (reroute?.type !== 'Reroute') return commands;
-  const { to: provider, now } = reroute;
-  const call = { ...attempt, ...(await callAt(provider)), after: null, now };
-  return [...commands, { type: 'BeginCharge', provider, ...call }];
-};
 
 /** The first names of renamed commands: command ids, and with them event ids, are derived from these, so that they stay the same. */
 const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
   RecordBoletoPdf: 'RecordBilletPdf',
   RecordBoletoPdfFailure: 'RecordBilletPdfFailure',
 };
+
+/** Whether a command follows from our own decision, and not from what an acquirer answered. */
+const isOurs = (type: PaymentCommand['type']): boolean =>
+  type === 'Reroute' || type === 'BeginCharge';
 
 /** Charges until an acquirer answers or the whole route declined. @param attemptId the call that the caller has recorded */
 export const charge = async (
@@ -41,49 +25,37 @@ export const charge = async (
   { state, position }: KnownPayment,
   {
     submission,
-    keyed,
+    platform,
     attemptId,
   }: {
     readonly submission: Submission;
-    readonly keyed: KeyedContext;
+    readonly platform: string;
     readonly attemptId: string;
   },
 ): Promise<KnownPayment> => {
   const { provider, attempt } = state;
   if (attempt?.attemptId !== attemptId || state.status !== 'PENDING') return { state, position };
-  const nextAttemptId = core.ports.newId();
-  const { number: epoch } = await core.ports.epoch();
-  const commands = await withNextCall(
-    await submitPayment(paymentId, state, { ...submission, attempt }, core.ports),
-    { attemptId: nextAttemptId, epoch },
-    async (to) => ({
-      ...(await accountFor(core.ports, { provider: to, platformId: keyed.platform })),
-      digest: await digestOfCharge(
-        paymentId,
-        { ...state, provider: to },
-        submission.buyer,
-        core.ports,
-      ),
-    }),
-  );
-  const cause = {
-    platform: keyed.platform,
+  const called = { ...submission, attempt };
+  const commands = await submitAndBeginNext(paymentId, state, called, core.ports);
+  const answer = { to: 'payment', id: paymentId, commands } as const;
+  const { after } = await carryOut(core.handler, answer, {
+    platform,
     correlation: paymentId,
-    commandId: ({ type }: PaymentCommand) =>
-      type === 'BeginCharge'
-        ? nextAttemptId
-        : derivedId('submission', attemptId, namesInIds[type] ?? type),
-  };
-  const answered = commands.flatMap((command) => {
-    const isOwn = command.type === 'Reroute' || command.type === 'BeginCharge';
-    return inContextOf({ ...cause, actor: isOwn ? 'system' : `provider:${provider}` }, [command]);
+    actor: ({ type }) => (isOurs(type) ? 'system' : `provider:${provider}`),
+    commandId: (command) =>
+      command.type === 'BeginCharge'
+        ? command.attemptId
+        : derivedId('submission', attemptId, namesInIds[command.type] ?? command.type),
   });
-  const stream = streamOf('payment', paymentId);
-  const last = (await core.handler.handleAll(payment, stream, answered)).at(-1);
   // Refused = a notice has recorded the outcome first; reload and answer from the record.
-  const next = onRecord(last?.kind === 'done' ? last : await core.handler.load(payment, stream));
+  const next = onRecord(
+    after ?? (await core.handler.load(payment, streamOf('payment', paymentId))),
+  );
   noteCharge(core, paymentId, next);
-  return charge(core, paymentId, next, { submission, keyed, attemptId: nextAttemptId });
+  const nextCall = commands.find((command) => command.type === 'BeginCharge');
+  return nextCall?.type === 'BeginCharge'
+    ? charge(core, paymentId, next, { submission, platform, attemptId: nextCall.attemptId })
+    : next;
 };
 
 /** Remembers this charge, so that its notice finds the payment even if it comes before read models show the charge. */

@@ -110,7 +110,7 @@ const buy = async (
     }
     const submission = { buyer: claimable.buyer, isFirstTry: true };
     const known = (await claimable.claim())
-      ? await charge(core, paymentId, recorded, { submission, keyed, attemptId })
+      ? await charge(core, paymentId, recorded, { submission, platform: keyed.platform, attemptId })
       : recorded;
     return { ...known, isFirstTry: true };
   };

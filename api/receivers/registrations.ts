@@ -10,8 +10,8 @@ import type { RegistrationCommand } from '#/domain/receiver/commands.ts';
 import { receiver, type Receiver, type Registration } from '#/domain/receiver/decider.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
+import { carryOut } from '#/ledger/carry-out.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { inContextOf } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import { receiverThere } from './receiver-there.ts';
@@ -85,13 +85,10 @@ export const readBackRegistration = async (
       commandId: (_command: unknown, ordinal: number) =>
         derivedId(keyed.commandId, String(ordinal)),
     };
-    const stream = streamOf('receiver', sellerId);
-    const outcomes = await core.handler.handleAll(receiver, stream, inContextOf(cause, commands));
-    for (const outcome of outcomes) if (outcome.kind === 'refused') throw outcome.refusal;
-    const [last] = outcomes
-      .flatMap((outcome) => (outcome.kind === 'done' ? [outcome] : []))
-      .slice(-1);
-    return writtenAt(last ?? recorded);
+    const answer = { to: 'receiver', id: sellerId, commands } as const;
+    const { after, refusals } = await carryOut(core.handler, answer, cause);
+    for (const refusal of refusals) throw refusal;
+    return writtenAt(after ?? recorded);
   });
 };
 

@@ -6,27 +6,16 @@ import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiptOf } from '#/domain/payment/receipts.ts';
 import { readGivenBack, isPartRefunded } from '#/domain/payment/gone-back.ts';
-import {
-  underWay,
-  type Payment,
-  type PaymentEvent,
-  type RequestedPayment,
-} from '#/domain/payment/state.ts';
+import { underWay, type Payment, type RequestedPayment } from '#/domain/payment/state.ts';
 import { add, ZERO } from '#/domain/money.ts';
-import type { RefundCommand } from '#/domain/refund/commands.ts';
-import { refund, type Refund, type RefundEvent } from '#/domain/refund/decider.ts';
+import { refund } from '#/domain/refund/decider.ts';
 import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
 import { isSilence } from '#/domain/workflows/unresolved-charge.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-import {
-  withdrawal,
-  type RequestedWithdrawal,
-  type Withdrawal,
-  type WithdrawalEvent,
-} from '#/domain/withdrawal/decider.ts';
+import { withdrawal, type RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { KeptNotice, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
@@ -114,9 +103,8 @@ const planPayment = (
     const confirmed = confirmedBy(payments, commands);
     return { ...ours, ...(confirmed && { confirmed }) };
   };
-  const stream = streamOf('payment', paymentId);
-  const about = { notice, stream, state, commands, platform, correlation: paymentId, whose };
-  return planFor<PaymentCommand, PaymentEvent, Payment>(recording, payment, about);
+  const answer = { to: 'payment', id: paymentId, commands } as const;
+  return planFor<'payment'>(recording, answer, { notice, state, platform, whose });
 };
 
 /**
@@ -129,15 +117,14 @@ const planRefund = async (
   refundId: string,
   ports: Ports,
 ): Promise<readonly Plan[]> => {
-  const stream = streamOf('refund', refundId);
-  const { state } = await recording.handler.load(refund, stream);
+  const { state } = await recording.handler.load(refund, streamOf('refund', refundId));
   if (state.status === 'NONE' || waitsSince(state.investigation) === null) return [];
   const commands = await readBackRefund(refundId, state, ports);
   if (isSilence(commands)) return [];
   const { platformId: platform } = state.requested;
   const whose = (): Whose => ({});
-  const about = { notice, stream, state, commands, platform, correlation: refundId, whose };
-  return [planFor<RefundCommand, RefundEvent, Refund>(recording, refund, about)];
+  const answer = { to: 'refund', id: refundId, commands } as const;
+  return [planFor<'refund'>(recording, answer, { notice, state, platform, whose })];
 };
 
 /** Plans for the charge of a payment, and for its refunds that were left to staff: a notice can end them too (acquirers.145). */
@@ -207,16 +194,15 @@ const planWithdrawal = async (
   ports: Ports,
 ): Promise<Plan> => {
   if (!aggregateId.safeParse(reference).success) return UNKNOWN;
-  const stream = streamOf('withdrawal', reference);
-  const { state } = await recording.handler.load(withdrawal, stream);
+  const { state } = await recording.handler.load(withdrawal, streamOf('withdrawal', reference));
   if (state.status === 'NONE' || !isOurs(notice, state.requested)) return UNKNOWN;
   const { platformId: platform } = state.requested;
   const commands = await readBackWithdrawal(reference, state, ports);
   if (isSilence(commands)) return planNothing({ ...UNANSWERED, platformId: platform });
   const confirmed = confirmedOfPayout(state, commands);
   const whose = (): Whose => ({ platformId: platform, confirmed });
-  const about = { notice, stream, state, commands, platform, correlation: reference, whose };
-  return planFor<WithdrawalCommand, WithdrawalEvent, Withdrawal>(recording, withdrawal, about);
+  const answer = { to: 'withdrawal', id: reference, commands } as const;
+  return planFor<'withdrawal'>(recording, answer, { notice, state, platform, whose });
 };
 
 /** Whether this transaction is on record besides the charge: then only a query for this transaction tells what happened to its money. */

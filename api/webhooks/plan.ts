@@ -1,7 +1,13 @@
-import type { Decider } from '#/domain/decider.ts';
+import {
+  deciders,
+  type EventOfAggregate,
+  type Recipient,
+  type StateOfAggregate,
+} from '#/domain/deciders.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
-import { inContextOf, type CommandHandler } from '#/ledger/handle-command.ts';
+import { carryOut, type Answer } from '#/ledger/carry-out.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { KeptNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 
 /** Effects of carrying out a plan now. */
@@ -40,44 +46,50 @@ export interface CommandParts {
   readonly newId: () => string;
 }
 
-export const planFor = <Command, Event extends DomainEvent, State>(
+/** Decides commands as carrying them out does, but records nothing. */
+const decideAll = <To extends Recipient>(
+  { to, commands }: Answer<To>,
+  before: StateOfAggregate<To>,
+): { readonly events: readonly EventOfAggregate<To>[]; readonly after: StateOfAggregate<To> } => {
+  const decider = deciders[to];
+  const events: EventOfAggregate<To>[] = [];
+  let after = before;
+  for (const command of commands) {
+    const decided = decideOrNothing(() => decider.decide(command, after));
+    events.push(...decided);
+    after = decided.reduce(decider.evolve, after);
+  }
+  return { events, after };
+};
+
+/** Plans for the commands that the provider's answer leads to. */
+export const planFor = <To extends Recipient>(
   { handler, newId }: CommandParts,
-  decider: Decider<Command, Event, State>,
+  answer: Answer<To>,
   about: {
     readonly notice: KeptNotice;
-    readonly stream: string;
-    readonly state: State;
-    readonly commands: readonly Command[];
     readonly platform: string;
-    readonly correlation: string;
+    readonly state: StateOfAggregate<To>;
     /** @param after the state that the commands led to: it may have changed while the provider was asked */
-    readonly whose: (after: State) => Whose;
+    readonly whose: (after: StateOfAggregate<To>) => Whose;
   },
 ): Plan => {
-  const { notice, stream, state, commands, platform, correlation, whose } = about;
-  const endOf = (moved: boolean, after: State): NoticeEnd => ({
-    outcome: moved ? 'APPLIED' : 'NO_EFFECT',
+  const { notice, state, platform, whose } = about;
+  const endOf = (events: readonly unknown[], after: StateOfAggregate<To>): NoticeEnd => ({
+    outcome: events.length > 0 ? 'APPLIED' : 'NO_EFFECT',
     ...whose(after),
   });
   return {
     carryOut: async () => {
       const actor = `provider:${notice.provider}`;
       // A notice processed again queries the provider again: its commands get new ids, and record nothing if nothing changed.
-      const keyed = inContextOf({ platform, correlation, actor, commandId: newId }, commands);
-      const outcomes = await handler.handleAll(decider, stream, keyed);
-      const done = outcomes.filter((it) => it.kind === 'done');
-      const moved = done.some(({ events }) => events.length > 0);
-      return endOf(moved, done.at(-1)?.state ?? state);
+      const cause = { platform, correlation: answer.id, actor, commandId: newId };
+      const { events, after } = await carryOut(handler, answer, cause);
+      return endOf(events, after?.state ?? state);
     },
     foresee: () => {
-      const events: Event[] = [];
-      let after = state;
-      for (const command of commands) {
-        const decided = decideOrNothing(() => decider.decide(command, after));
-        events.push(...decided);
-        after = decided.reduce(decider.evolve, after);
-      }
-      return { end: endOf(events.length > 0, after), events, before: state, after };
+      const { events, after } = decideAll(answer, state);
+      return { end: endOf(events, after), events, before: state, after };
     },
   };
 };
@@ -93,11 +105,11 @@ export const planTogether = (main: Plan, others: readonly Plan[]): Plan => {
   };
   return {
     carryOut: async () => {
-      const ends = await Promise.all(others.map(({ carryOut }) => carryOut()));
+      const ends = await Promise.all(others.map((each) => each.carryOut()));
       return endOf(await main.carryOut(), ends);
     },
     foresee: () => {
-      const rest = others.map(({ foresee }) => foresee());
+      const rest = others.map((each) => each.foresee());
       const { end, events, ...states } = main.foresee();
       const ends = rest.map((it) => it.end);
       return {

@@ -76,12 +76,12 @@ const react = async ({ start, settled }: World): Promise<void> => {
 };
 
 const readBackUntil = async (
-  { handler, dispatch, ports }: World,
+  { handler, ports }: World,
   request: OpenRequest,
   isSettled: () => Promise<boolean>,
 ): Promise<void> => {
   const worker = startReadBack({
-    core: { handler, dispatch, ports, machine: thisMachine, now: ports.now },
+    core: { handler, ports, machine: thisMachine, now: ports.now },
     due: { take: async () => [request], noteUnanswered: () => undefined },
     onFailure: (error) => expect.fail(String(error)),
   });

@@ -11,7 +11,7 @@ import type { MailTransport } from '#/domain/ports/mail.ts';
 import type { Contact } from '#/domain/encrypted.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { sendMail, type Destination, type MailPorts } from '#/domain/workflows/send-mail.ts';
-import { inContextOf } from '#/ledger/handle-command.ts';
+import { carryOut } from '#/ledger/carry-out.ts';
 import { every } from './every.ts';
 
 const SWEEP_MS = 1_000;
@@ -104,10 +104,9 @@ export const startMails = (parts: {
     const { state } = await core.handler.load(mail, streamOf('mail', mailId));
     if (isStopped || state.status !== 'WAITING' || state.nextAt > now()) return;
     const commands = await sendMail(mailId, state, ports);
-    const addressed = commands.map((command) => ({ to: 'mail', id: mailId, command }) as const);
     const { platformId: platform } = state.requested;
     const cause = { platform, actor: 'system', correlation: mailId, commandId: core.machine.uuid };
-    await core.dispatch(inContextOf(cause, addressed));
+    await carryOut(core.handler, { to: 'mail', id: mailId, commands }, cause);
   };
 
   const sweeps = every(

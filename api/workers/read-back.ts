@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import type { AddressedCommand } from '#/domain/policies/policy.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
 import { readBackReceiver } from '#/domain/workflows/register-receiver.ts';
@@ -10,7 +9,7 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { isSilence } from '#/domain/workflows/unresolved-charge.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import { inContextOf } from '#/ledger/handle-command.ts';
+import { carryOut, type Answer } from '#/ledger/carry-out.ts';
 import type { DueRequests } from './due-requests.ts';
 import { every } from './every.ts';
 
@@ -30,51 +29,42 @@ const SIDE_BY_SIDE = 32;
 
 interface ReadBack {
   readonly platform: string;
-  readonly addressed: readonly AddressedCommand[];
+  readonly answer: Answer;
 }
 
-const NOTHING: ReadBack = { platform: '', addressed: [] };
-
 /** Reads back one request, and returns the resulting commands; without an answer, at most the command that leaves it to staff. */
-const commandsFrom = async (
+const readBackOne = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   of: OpenRequest,
-): Promise<ReadBack> => {
+): Promise<ReadBack | undefined> => {
   const { kind, id } = of;
   switch (kind) {
     case 'payment': {
       const { state } = await handler.load(payment, streamOf(kind, id));
-      if (state.status === 'NONE') return NOTHING;
+      if (state.status === 'NONE') return undefined;
       const commands = await readBackPayment(id, state, 'read-back', ports);
-      const addressed = commands.map((command) => ({ to: kind, id, command }));
-      return { platform: state.requested.platformId, addressed };
+      return { platform: state.requested.platformId, answer: { to: kind, id, commands } };
     }
     case 'refund': {
       const { state } = await handler.load(refund, streamOf(kind, id));
-      if (state.status === 'NONE') return NOTHING;
+      if (state.status === 'NONE') return undefined;
       const commands = await readBackRefund(id, state, ports);
-      const addressed = commands.map((command) => ({ to: kind, id, command }));
-      return { platform: state.requested.platformId, addressed };
+      return { platform: state.requested.platformId, answer: { to: kind, id, commands } };
     }
     case 'withdrawal': {
       const { state } = await handler.load(withdrawal, streamOf(kind, id));
-      if (state.status === 'NONE') return NOTHING;
+      if (state.status === 'NONE') return undefined;
       const commands = await readBackWithdrawal(id, state, ports);
-      const addressed = commands.map((command) => ({ to: kind, id, command }));
-      return { platform: state.requested.platformId, addressed };
+      return { platform: state.requested.platformId, answer: { to: kind, id, commands } };
     }
     case 'registration': {
       const { sellerId, provider } = of;
       const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
       const registration = state.registrations[provider];
-      if (registration?.requested.registrationId !== id) return NOTHING;
+      if (registration?.requested.registrationId !== id) return undefined;
       const commands = await readBackReceiver(registration, ports);
-      const addressed = commands.map((command) => ({
-        to: 'receiver' as const,
-        id: sellerId,
-        command,
-      }));
-      return { platform: registration.requested.platformId, addressed };
+      const platform = registration.requested.platformId;
+      return { platform, answer: { to: 'receiver', id: sellerId, commands } };
     }
   }
 };
@@ -84,7 +74,7 @@ const commandsFrom = async (
  * provider delays requests at others only when it holds all places.
  */
 export const startReadBack = (parts: {
-  readonly core: Pick<Core, 'handler' | 'dispatch' | 'ports' | 'now' | 'machine'>;
+  readonly core: Pick<Core, 'handler' | 'ports' | 'now' | 'machine'>;
   readonly due: DueRequests<OpenRequest>;
   readonly onFailure: (error: unknown) => void;
 }) => {
@@ -92,10 +82,12 @@ export const startReadBack = (parts: {
 
   /** Returns whether the provider gave an answer. */
   const readBack = async (it: OpenRequest): Promise<boolean> => {
-    const { platform, addressed } = await commandsFrom(core, it);
+    const done = await readBackOne(core, it);
+    if (!done) return false;
+    const { platform, answer } = done;
     const cause = { platform, actor: 'system', correlation: it.id, commandId: core.machine.uuid };
-    await core.dispatch(inContextOf(cause, addressed));
-    return !isSilence(addressed.map(({ command }) => command));
+    await carryOut(core.handler, answer, cause);
+    return !isSilence(answer.commands);
   };
 
   const askAbout = async (it: OpenRequest): Promise<void> => {

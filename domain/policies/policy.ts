@@ -1,25 +1,7 @@
-import type { AccountCommand } from '#/domain/account/commands.ts';
-import type { DestinationCommand } from '#/domain/destination/commands.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
-import type { MailCommand } from '#/domain/mail/commands.ts';
-import type { MailboxCommand } from '#/domain/mailbox/commands.ts';
-import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
-import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-
-/** A command, and the aggregate to which it is sent. */
-export type AddressedCommand =
-  | { readonly to: 'payment'; readonly id: string; readonly command: PaymentCommand }
-  | { readonly to: 'account'; readonly id: string; readonly command: AccountCommand }
-  | { readonly to: 'refund'; readonly id: string; readonly command: RefundCommand }
-  | { readonly to: 'withdrawal'; readonly id: string; readonly command: WithdrawalCommand }
-  | { readonly to: 'destination'; readonly id: string; readonly command: DestinationCommand }
-  | { readonly to: 'receiver'; readonly id: string; readonly command: ReceiverCommand }
-  | { readonly to: 'mail'; readonly id: string; readonly command: MailCommand }
-  | { readonly to: 'mailbox'; readonly id: string; readonly command: MailboxCommand };
 
 /** The identity of an event, and its place in the log. */
 interface Place {

@@ -1,6 +1,7 @@
 import type { TakenBack } from '#/domain/payment/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { definePolicy, type AddressedCommand } from './policy.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
+import { definePolicy } from './policy.ts';
 
 const reversal = (
   paymentId: string,

@@ -1,6 +1,7 @@
 import { isMailboxGone } from '#/domain/mail/delivery-status.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { definePolicy, type AddressedCommand } from './policy.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
+import { definePolicy } from './policy.ts';
 
 interface FailedDelivery {
   readonly mailbox?: string | undefined;

@@ -3,7 +3,8 @@ import type { SecondFactorChange } from '#/domain/access/commands.ts';
 import { secondFactorChanges, signOutCauses } from '#/domain/access/events.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as at, sampleEncrypted } from '#/domain/testing/samples.ts';
-import type { AddressedCommand, Policy } from './policy.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { Policy } from './policy.ts';
 import { tellOfNewDevice, tellOfNewPassword, tellOfSecondFactor } from './tell-of-access.ts';
 
 const ID = '6a4b9a0e-0f8e-5d5c-8a52-2b1c9f5ab111';

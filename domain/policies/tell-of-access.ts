@@ -1,7 +1,8 @@
 import type { Accessing } from '#/domain/access/commands.ts';
 import type { MailContent } from '#/domain/mail/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
-import { definePolicy, type AddressedCommand } from './policy.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
+import { definePolicy } from './policy.ts';
 
 interface AccessChanged {
   readonly id: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Refused } from '#/domain/errors.ts';
 import { basisPoints, cents } from '#/domain/money.ts';
-import type { AddressedCommand } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';

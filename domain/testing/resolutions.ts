@@ -3,7 +3,7 @@ import { Refused } from '#/domain/errors.ts';
 import { resolution as resolutions, type Resolution } from '#/domain/investigation/events.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { cents } from '#/domain/money.ts';
-import type { AddressedCommand } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import { sampleNow } from './samples.ts';
 import type { World } from './world.ts';

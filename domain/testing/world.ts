@@ -5,16 +5,9 @@ import { replay, type Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
 import { categoryOf, idOf, streamOf } from '#/domain/ids.ts';
 import type { Investigation, Matter } from '#/domain/investigation/investigation.ts';
-import { destination } from '#/domain/destination/decider.ts';
-import { mail } from '#/domain/mail/decider.ts';
-import { mailbox } from '#/domain/mailbox/decider.ts';
-import { payment } from '#/domain/payment/decider.ts';
 import { policies } from '#/domain/policies/policies.ts';
-import type { AddressedCommand } from '#/domain/policies/policy.ts';
-import { receiver } from '#/domain/receiver/decider.ts';
-import { refund } from '#/domain/refund/decider.ts';
+import { deciders, type AddressedCommand, type Addressee } from '#/domain/deciders.ts';
 import { monthOf, type Timestamp } from '#/domain/time.ts';
-import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { ONLY_EPOCH } from './ports.ts';
 
 export interface WorldEvent {
@@ -62,33 +55,18 @@ export const createWorld = (platformId: string) => {
     return events;
   };
 
-  const accountOf = (sellerId: string, now: Timestamp): string => {
+  const openAccount = (sellerId: string, now: Timestamp): void => {
     const stream = streamOf('account', sellerId);
     const opening = { platformId, sellerId, period: monthOf(now), now } as const;
     if (!states.has(stream)) decideAndEvolve(account, stream, { type: 'OpenAccount', ...opening });
-    return stream;
   };
 
-  const send = (addressed: AddressedCommand, now: Timestamp): readonly DomainEvent[] => {
-    const stream = streamOf(addressed.to, addressed.id);
-    switch (addressed.to) {
-      case 'payment':
-        return decideAndEvolve(payment, stream, addressed.command);
-      case 'refund':
-        return decideAndEvolve(refund, stream, addressed.command);
-      case 'withdrawal':
-        return decideAndEvolve(withdrawal, stream, addressed.command);
-      case 'destination':
-        return decideAndEvolve(destination, stream, addressed.command);
-      case 'receiver':
-        return decideAndEvolve(receiver, stream, addressed.command);
-      case 'mail':
-        return decideAndEvolve(mail, stream, addressed.command);
-      case 'mailbox':
-        return decideAndEvolve(mailbox, stream, addressed.command);
-      case 'account':
-        return decideAndEvolve(account, accountOf(addressed.id, now), addressed.command);
-    }
+  const send = <To extends Addressee>(
+    { to, id, command }: AddressedCommand<To>,
+    now: Timestamp,
+  ): readonly DomainEvent[] => {
+    if (to === 'account') openAccount(id, now);
+    return decideAndEvolve(deciders[to], streamOf(to, id), command);
   };
 
   return {

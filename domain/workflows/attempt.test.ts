@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CallTerms } from '#/domain/call-attempt.ts';
-import type { AddressedCommand } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import {

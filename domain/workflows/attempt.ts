@@ -10,7 +10,7 @@ import {
   type LastAttempt,
 } from '#/domain/call-attempt.ts';
 import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
-import type { AddressedCommand } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { accountFor } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';

@@ -9,7 +9,7 @@ import type { Address, TransactionRequest, TransactionResult } from '#/domain/po
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
-import { acquirerFor, findConnected } from './acquirer-of.ts';
+import { accountFor, acquirerFor, findConnected } from './acquirer-of.ts';
 import { digestOf } from './attempt.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
@@ -245,4 +245,28 @@ export const submitPayment = async (
       return [{ type: 'RecordUnanswered', failure, ...unsent, ...reported }];
     }
   }
+};
+
+/**
+ * Charges like `submitPayment`. If that leads to a reroute, the call of the next acquirer begins in the same append, and the caller makes
+ * that call.
+ */
+export const submitAndBeginNext = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  submission: Submission,
+  ports: Ports,
+): Promise<readonly PaymentCommand[]> => {
+  const commands = await submitPayment(paymentId, payment, submission, ports);
+  const reroute = commands.find((command) => command.type === 'Reroute');
+  if (reroute?.type !== 'Reroute') return commands;
+  const { to: provider, now } = reroute;
+  const { platformId } = payment.requested;
+  const next = {
+    attemptId: ports.newId(),
+    epoch: (await ports.epoch()).number,
+    ...(await accountFor(ports, { provider, platformId })),
+    digest: await digestOfCharge(paymentId, { ...payment, provider }, submission.buyer, ports),
+  };
+  return [...commands, { type: 'BeginCharge', provider, ...next, after: null, now }];
 };

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
-import type { AddressedCommand, Moment, Policy } from '#/domain/policies/policy.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { Moment, Policy } from '#/domain/policies/policy.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';

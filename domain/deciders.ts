@@ -1,0 +1,51 @@
+import { account } from './account/decider.ts';
+import type { Decider } from './decider.ts';
+import { destination } from './destination/decider.ts';
+import { mail } from './mail/decider.ts';
+import { mailbox } from './mailbox/decider.ts';
+import { payment } from './payment/decider.ts';
+import { receiver } from './receiver/decider.ts';
+import { refund } from './refund/decider.ts';
+import { withdrawal } from './withdrawal/decider.ts';
+
+const addressable = {
+  payment,
+  account,
+  refund,
+  withdrawal,
+  destination,
+  receiver,
+  mail,
+  mailbox,
+} as const;
+
+/** The aggregates to which policies and workflows address commands. */
+export type Addressee = keyof typeof addressable;
+
+/** The aggregates that have one stream each: an account has one for each month (`ledger/accounts`). */
+export type Recipient = Exclude<Addressee, 'account'>;
+
+type TypesOf<AnyDecider> =
+  AnyDecider extends Decider<infer Command, infer Event, infer State>
+    ? { readonly command: Command; readonly event: Event; readonly state: State }
+    : never;
+
+type Aggregates = { readonly [To in Addressee]: TypesOf<(typeof addressable)[To]> };
+
+export type CommandTo<To extends Addressee> = Aggregates[To]['command'];
+export type EventOfAggregate<To extends Addressee> = Aggregates[To]['event'];
+export type StateOfAggregate<To extends Addressee> = Aggregates[To]['state'];
+
+/** A command, and the aggregate to which it is sent. */
+export type AddressedCommand<Some extends Addressee = Addressee> = {
+  readonly [To in Some]: {
+    readonly to: To;
+    readonly id: string;
+    readonly command: CommandTo<To>;
+  };
+}[Some];
+
+/** Their deciders, for code that gets a command with its address. */
+export const deciders: {
+  readonly [To in Addressee]: Decider<CommandTo<To>, EventOfAggregate<To>, StateOfAggregate<To>>;
+} = addressable;

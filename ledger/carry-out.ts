@@ -1,0 +1,53 @@
+import {
+  deciders,
+  type CommandTo,
+  type EventOfAggregate,
+  type Recipient,
+  type StateOfAggregate,
+} from '#/domain/deciders.ts';
+import type { Refused } from '#/domain/errors.ts';
+import { streamOf } from '#/domain/ids.ts';
+import type { Position } from './event-store.ts';
+import { inContextOf, type Cause, type CommandHandler } from './handle-command.ts';
+
+/** What an answer leads to: commands to one aggregate. */
+export type Answer<Some extends Recipient = Recipient> = {
+  readonly [To in Some]: {
+    readonly to: To;
+    readonly id: string;
+    readonly commands: readonly CommandTo<To>[];
+  };
+}[Some];
+
+export interface CarriedOut<To extends Recipient> {
+  readonly events: readonly EventOfAggregate<To>[];
+  /** The aggregate after the last command; undefined if that command was refused, or if there was none. */
+  readonly after:
+    | { readonly state: StateOfAggregate<To>; readonly position: Position | undefined }
+    | undefined;
+  /** Why commands were refused: another process may have recorded the outcome first. */
+  readonly refusals: readonly Refused[];
+}
+
+/**
+ * Carries out the commands that the answer of an acquirer, or of a mail server, leads to, in as few appends as possible. The caller decides
+ * what a refusal means.
+ * @throws AppendError when the store cannot append
+ */
+export const carryOut = async <To extends Recipient>(
+  handler: CommandHandler,
+  { to, id, commands }: Answer<To>,
+  cause: Cause<CommandTo<To>>,
+): Promise<CarriedOut<To>> => {
+  const outcomes = await handler.handleAll(
+    deciders[to],
+    streamOf(to, id),
+    inContextOf(cause, commands),
+  );
+  const last = outcomes.at(-1);
+  return {
+    events: outcomes.flatMap((outcome) => (outcome.kind === 'done' ? outcome.events : [])),
+    after: last?.kind === 'done' ? last : undefined,
+    refusals: outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? [outcome.refusal] : [])),
+  };
+};
