@@ -73,7 +73,8 @@ export const answersOfPayment = (
 
 /**
  * Returns the transactions that pay for the payment if staff agree, as far as they are known: the one that the acquirer named, the
- * payment's own, and the one that staff name as their evidence. None may have paid another payment (acquirers.134).
+ * payment's own, and the transaction or bank transfer that staff name as their evidence. None may have paid another payment
+ * (acquirers.134).
  */
 export const listPayingTransactions = (
   { approved, transactionId: own }: RequestedPayment,
@@ -81,13 +82,15 @@ export const listPayingTransactions = (
 ): readonly string[] => {
   const isPaid = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
   if (!isPaid || approved !== null) return [];
+  const list = (...ids: readonly (string | null)[]) =>
+    [...new Set(ids)].filter((id) => id !== null);
   switch (cause) {
     case 'UNKNOWN_OUTCOME':
     case 'UNFIT_ANSWER':
-      return [...new Set([said.transactionId, own, reference])].filter((id) => id !== null);
+      return list(said.transactionId, own, reference);
     case 'UNAPPLIED_RECEIPT':
       // The receipt pays instead of the payment's own charge.
-      return said.transactionId === null ? [] : [said.transactionId];
+      return list(said.transactionId, reference);
     case 'CONTRADICTED_OUTCOME':
     case 'CONTRADICTED_RESOLUTION':
       return [];
