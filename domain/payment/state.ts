@@ -36,6 +36,11 @@ export interface RequestedPayment {
   /** The last call for the capture of a charge that was only authorised. */
   readonly capture: LastAttempt | null;
   readonly transactionId: string | null;
+  /**
+   * The transaction of the charge that the buyer can pay: another one than `transactionId` once staff have applied other money to the sale.
+   * Null = none.
+   */
+  readonly chargedTransaction: string | null;
   readonly pixCode: string | null;
   readonly billetCode: string | null;
   readonly billetUrl: string | null;
@@ -112,6 +117,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   attempt: null,
   capture: null,
   transactionId: null,
+  chargedTransaction: null,
   pixCode: null,
   billetCode: null,
   billetUrl: null,
@@ -186,7 +192,8 @@ const evolveRequested = (
   switch (event.type) {
     case 'PaymentSubmitted': {
       const { at: _, ...answer } = event.data;
-      return withWholePaid({ ...payment, ...answer, submission: 'ANSWERED' });
+      const { transactionId: chargedTransaction } = answer;
+      return withWholePaid({ ...payment, ...answer, chargedTransaction, submission: 'ANSWERED' });
     }
     case 'PaymentRerouted': {
       const { to: provider, choice, cause } = event.data;

@@ -34,6 +34,14 @@ const transfersOf = (
     (id) => id !== approved?.endToEndId,
   );
 
+/** Whether the answer names our order, or no order, but the charge that the buyer got from us. */
+export const isOfPayment = (
+  { transactionId, orderId }: TransactionResult,
+  paymentId: string,
+  { chargedTransaction }: RequestedPayment,
+): boolean =>
+  orderId === undefined ? transactionId === chargedTransaction : orderId === paymentId;
+
 /**
  * Reserves the transaction that the answer says was paid, and the bank transfers that paid it, unless the answer names another order. If
  * the payment already has this transaction and this status on record, and no other transfer is stated, no second reservation is needed.
@@ -49,7 +57,9 @@ const isReserved = async (
   const endToEndIds = transfersOf(result, payment);
   if (isOwn && payment.status === status && endToEndIds.length === 0) return true;
   const mayBeIts =
-    isOwn || orderId === paymentId || (orderId === undefined && payment.transactionId === null);
+    isOwn ||
+    isOfPayment(result, paymentId, payment) ||
+    (orderId === undefined && payment.transactionId === null);
   const { platformId } = payment.requested;
   const { provider } = payment;
   const reservation = { provider, platformId, transactionId, endToEndIds, paymentId };
