@@ -49,6 +49,7 @@ export const refusalCodes = [
   'investigation/already-proposed',
   'investigation/not-an-answer',
   'investigation/changed',
+  'investigation/amount-missing',
   'investigation/same-person',
   'investigation/own',
   'investigation/proposer-left',

@@ -24,6 +24,7 @@ export type KnownCause =
   | 'insufficient-balance'
   | 'not-paid'
   | 'not-made'
+  | 'taken-before'
   | 'charged-elsewhere'
   | 'chargeback'
   | 'Error on upload pdf'

@@ -51,12 +51,12 @@ const processOver = (store: EventStore, result: TransactionResult = paid) => {
   return {
     load,
     /** Records a charge to which the acquirer has given this transaction. */
-    charge: async (paymentId: string, platformId = 'demo') => {
+    charge: async (paymentId: string, platformId = 'demo', transactionId = TRANSACTION) => {
       const submitted = {
         type: 'RecordSubmission',
         provider: 'sandbox',
         paymentId,
-        answer: sampleAnswer({ transactionId: TRANSACTION }),
+        answer: sampleAnswer({ transactionId }),
         ...sampleMeans,
         now,
       } as const;
@@ -114,5 +114,63 @@ describe('A transaction that an acquirer names for two payments', () => {
     const types = [];
     for await (const batch of store.readAll({})) types.push(...batch.map(({ type }) => type));
     expect(types).to.not.include('TransactionReserved');
+  });
+});
+
+/** A bank transfer, as the BCB names it. */
+const TRANSFER = 'E1234567820200909122120200808008';
+
+describe('A bank transfer that acquirers name for two payments', () => {
+  const [one, other] = ['tx-1', 'tx-2'].map((transactionId) => ({ ...paid, transactionId }));
+  if (!one || !other) throw new Error('no answers');
+
+  const approvedBy = async (
+    first: Partial<TransactionResult>,
+    second: Partial<TransactionResult>,
+  ): Promise<readonly string[]> => {
+    const store = createMemoryStore();
+    const [here, there] = [
+      processOver(store, { ...one, ...first }),
+      processOver(store, { ...other, ...second }),
+    ];
+    await here.charge('p-1', 'demo', 'tx-1');
+    await there.charge('p-2', 'another', 'tx-2');
+    await here.readBack('p-1');
+    await there.readBack('p-2');
+    return [(await here.load('p-1')).status, (await there.load('p-2')).status];
+  };
+
+  it('approves the first of them, at whichever merchant accounts they are', async () => {
+    const by = { endToEndId: TRANSFER };
+    expect(await approvedBy(by, by)).to.deep.equal(['APPROVED', 'PENDING']);
+    expect(await approvedBy(by, { endToEndId: TRANSFER.toLowerCase() })).to.deep.equal([
+      'APPROVED',
+      'PENDING',
+    ]);
+    const another = 'E1234567820200909122120200808009';
+    expect(
+      await approvedBy(by, { endToEndId: another, furtherEndToEndIds: [TRANSFER] }),
+    ).to.deep.equal(['APPROVED', 'PENDING']);
+    expect(await approvedBy(by, { endToEndId: another })).to.deep.equal(['APPROVED', 'APPROVED']);
+  });
+
+  it('is reserved also when it comes after the approval', async () => {
+    const store = createMemoryStore();
+    const by = { endToEndId: 'E1234567820200909122120200808009' };
+    const first = processOver(store, { ...one, ...by });
+    const later = processOver(store, { ...one, ...by, furtherEndToEndIds: [TRANSFER] });
+    const second = processOver(store, { ...other, endToEndId: TRANSFER });
+    await first.charge('p-1', 'demo', 'tx-1');
+    await second.charge('p-2', 'demo', 'tx-2');
+    await first.readBack('p-1');
+    await later.readBack('p-1');
+    await second.readBack('p-2');
+    expect((await first.load('p-1')).status).to.equal('APPROVED');
+    expect((await second.load('p-2')).status).to.equal('PENDING');
+  });
+
+  it('is compared only if it has the form of such an id, because some acquirers send a text of their own there', async () => {
+    const by = { endToEndId: 'PIX' };
+    expect(await approvedBy(by, by)).to.deep.equal(['APPROVED', 'APPROVED']);
   });
 });

@@ -1,3 +1,4 @@
+import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -6,9 +7,24 @@ import type { Ports, Reservation } from '#/domain/workflows/reaction.ts';
 import { derivedId } from './derived-id.ts';
 import type { CommandHandler } from './handle-command.ts';
 
+/** What is reserved: a transaction, or a bank transfer that paid it. */
+interface Reserved {
+  readonly stream: string;
+  /** The transfer as it was stated; absent for the transaction. */
+  readonly endToEndId?: string;
+}
+
+/** The stream of a bank transfer is the same for all acquirers and platforms, because banks name each transfer once. */
+const transfersOf = ({ endToEndIds }: Reservation): readonly Reserved[] =>
+  [...new Set(endToEndIds)].flatMap((endToEndId) => {
+    const transfer = readEndToEndId(endToEndId);
+    if (transfer === undefined) return [];
+    return [{ stream: streamOf('transaction', derivedId('transfer', transfer)), endToEndId }];
+  });
+
 /**
- * Reserves each transaction of an acquirer for one payment, in a stream of the transaction, so that of two payments only one gets
- * it. The stream's name is a digest, because acquirers' ids may be 200 characters of any kind.
+ * Reserves each transaction of an acquirer, and each bank transfer, for one payment, in a stream of its own, so that of two payments only
+ * one gets it. The stream's name is a digest, because acquirers' ids may be 200 characters of any kind.
  */
 export const createTransactions = (parts: {
   readonly handler: CommandHandler;
@@ -17,32 +33,46 @@ export const createTransactions = (parts: {
 }): Ports['transactions'] => {
   const { handler, providers, now } = parts;
 
-  const streamFor = async ({ provider, platformId, transactionId }: Reservation) => {
+  const listReserved = async (reservation: Reservation): Promise<readonly Reserved[]> => {
+    const { provider, platformId, transactionId } = reservation;
     const { merchantAccount = '' } = await providers(provider, platformId);
     const named = derivedId('transaction', provider, merchantAccount, transactionId);
-    return streamOf('transaction', named);
+    return [{ stream: streamOf('transaction', named) }, ...transfersOf(reservation)];
+  };
+
+  const reserveOne = async (
+    { stream, ...transfer }: Reserved,
+    { platformId: platform, provider, transactionId, paymentId }: Reservation,
+  ): Promise<boolean> => {
+    const named = { provider, transactionId, ...transfer };
+    const { state } = await handler.handle(
+      transaction,
+      stream,
+      { type: 'ReserveTransaction', ...named, paymentId, now: now() },
+      {
+        commandId: derivedId('reserve', stream, paymentId),
+        platform,
+        actor: 'system',
+        correlation: paymentId,
+      },
+    );
+    return state.paymentId === paymentId;
   };
 
   return {
     reserve: async (reservation) => {
-      const { platformId: platform, provider, transactionId, paymentId } = reservation;
-      const stream = await streamFor(reservation);
-      const { state } = await handler.handle(
-        transaction,
-        stream,
-        { type: 'ReserveTransaction', provider, transactionId, paymentId, now: now() },
-        {
-          commandId: derivedId('reserve', stream, paymentId),
-          platform,
-          actor: 'system',
-          correlation: paymentId,
-        },
-      );
-      return state.paymentId === paymentId;
+      for (const each of await listReserved(reservation)) {
+        if (!(await reserveOne(each, reservation))) return false;
+      }
+      return true;
     },
     isFreeFor: async (reservation) => {
-      const { state } = await handler.load(transaction, await streamFor(reservation));
-      return (state.paymentId ?? reservation.paymentId) === reservation.paymentId;
+      const { paymentId } = reservation;
+      const reserved = await listReserved(reservation);
+      const loaded = await Promise.all(
+        reserved.map(({ stream }) => handler.load(transaction, stream)),
+      );
+      return loaded.every(({ state }) => (state.paymentId ?? paymentId) === paymentId);
     },
   };
 };

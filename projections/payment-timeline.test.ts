@@ -126,6 +126,35 @@ describe('Payment in the read models', () => {
     expect(await getPaymentTimeline(world.pool, 'unknown')).to.deep.equal([]);
   });
 
+  it('lists each amount that went back once, if a refund that had failed was made, and had been taken before', async () => {
+    const sellerId = 'seller-matched';
+    const sold = history.purchase({ sellerId });
+    history.submit(sold);
+    history.report(sold, 'APPROVED');
+    const [part, whole] = [cents(700), cents(900)].map((amount) => {
+      history.wait(60);
+      const refundId = history.requestRefund(sold, amount);
+      history.concludeRefund(sold, refundId, 'FAILED');
+      return refundId;
+    });
+    history.wait(60);
+    history.report(sold, 'APPROVED', { refundedAmount: cents(1_300) });
+    history.wait(60);
+    for (const refundId of [whole, part])
+      if (refundId !== undefined) history.concludeRefund(sold, refundId, 'SETTLED');
+    await world.happen(history);
+    const { items } = await listRefunds(world.pool, { platformId: 'demo', sellerId }, { limit: 5 });
+    expect(items.map(({ status, amount, cause }) => [status, amount, cause])).to.deep.equal([
+      ['SETTLED', 1_300, null],
+      ['FAILED', 900, 'taken-before'],
+      ['SETTLED', 300, null],
+    ]);
+    const entries = await getPaymentTimeline(world.pool, sold);
+    expect(
+      entries.filter(({ type }) => type === 'PaymentRefundMatched').map(({ amount }) => amount),
+    ).to.deep.equal([900, 400]);
+  });
+
   it('is listed under the new acquirer after it was rerouted', async () => {
     const moved = history.purchase({ provider: 'onz' });
     history.declinedElsewhere(moved);

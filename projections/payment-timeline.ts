@@ -74,7 +74,7 @@ const evidenceOf = ({
 /** The history of each payment in the order in which it was recorded. */
 export const paymentTimeline = defineProjection({
   name: 'payment-timeline',
-  version: 4,
+  version: 5,
   tables,
   keys: (event, { timeline }) => {
     if (event.type === 'PaymentRequested') timeline.creates(event.aggregateId);
@@ -104,6 +104,8 @@ export const paymentTimeline = defineProjection({
       const { amount } = event.data;
       addEntry(rows, event.aggregateId, event, { amount, ...whyOf(event.data) });
     },
+    PaymentRefundMatched: (event, rows) =>
+      addEntry(rows, event.aggregateId, event, { amount: event.data.amount }),
     PaymentRefunded: (event, rows) =>
       addEntry(rows, event.aggregateId, event, { amount: event.data.amount, status: 'REFUNDED' }),
     PaymentChargedBack: (event, rows) =>

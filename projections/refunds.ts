@@ -3,6 +3,7 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
+import type { KnownCause } from '#/domain/known-causes.ts';
 import type { TakenBack } from '#/domain/payment/events.ts';
 import type { RefundEvent } from '#/domain/refund/decider.ts';
 import { investigationAfter } from '#/domain/refund/resolve.ts';
@@ -145,7 +146,7 @@ const investigate = (
 
 export const refunds = defineProjection({
   name: 'refunds',
-  version: 6,
+  version: 7,
   tables,
   keys: ({ aggregateId: subject, data }, { refund }) => {
     if ('refundId' in data) refund.reads(subject, data.refundId);
@@ -162,6 +163,15 @@ export const refunds = defineProjection({
       if (row === undefined)
         throw new Error(`payment ${subject} was never asked for refund ${refundId}`);
       rows.refund.put({ ...row, status: 'FAILED', cause, explanation, concludedAt });
+    },
+    PaymentRefundMatched: ({ aggregateId: subject, data }, rows) => {
+      const { refundId, left, at: concludedAt } = data;
+      const row = rows.refund.get(subject, refundId);
+      if (row === undefined) return;
+      // Its money is in the row of the refund that the acquirer made by itself. If some is left, its own row has only that.
+      const cause = 'taken-before' satisfies KnownCause;
+      const ended = { status: 'FAILED', cause, explanation: null, concludedAt } as const;
+      rows.refund.put({ ...row, ...(left > 0 && { amount: left }), ...ended });
     },
     PaymentRefunded: ({ aggregateId: subject, data }, rows) =>
       settle(rows, subject, data, 'REFUND'),

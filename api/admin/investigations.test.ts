@@ -48,6 +48,7 @@ describe('Open cases of a platform', () => {
       provider: 'sandbox',
       platformId: stage.seller.platformId,
       transactionId: 'tx-of-both',
+      endToEndIds: [],
     };
     expect(await transactions.isFreeFor({ ...place, paymentId: ids[1] })).to.equal(false);
   });
@@ -75,7 +76,7 @@ describe('Open cases of a platform', () => {
     await stage.world.happen(stage.history);
     const { transactions } = stage.world.services.core.ports;
     const { platformId } = stage.seller;
-    const of = { provider: 'sandbox', platformId, transactionId: 'tx-of-other' };
+    const of = { provider: 'sandbox', platformId, transactionId: 'tx-of-other', endToEndIds: [] };
     expect(await transactions.reserve({ ...of, paymentId: other })).to.equal(true);
     const difference = { matter: 'receipt tx-of-other', reference: 'tx-of-one' };
     const { status, body } = await cases.confirm(
@@ -86,6 +87,45 @@ describe('Open cases of a platform', () => {
     expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
     const free = { ...of, transactionId: 'tx-of-one', paymentId: other };
     expect(await transactions.isFreeFor(free)).to.equal(true);
+  });
+
+  it('approve no payment by a bank transfer that paid another one', async () => {
+    const [one, other, third] = [cases.purchase(), cases.purchase(), cases.purchase()];
+    for (const id of [one, third]) stage.history.leaveUnresolved(id);
+    await stage.world.happen(stage.history);
+    const { transactions } = stage.world.services.core.ports;
+    const { platformId } = stage.seller;
+    const reference = 'E1234567820200909122120200808008';
+    const paid = {
+      provider: 'sandbox',
+      platformId,
+      transactionId: 'tx-of-paid',
+      endToEndIds: [reference],
+    };
+    expect(await transactions.reserve({ ...paid, paymentId: other })).to.equal(true);
+    const proposed = await cases.propose(one, stage.admin, { reference });
+    const { status, body } = await cases.confirm(one, proposed, stage.deputy);
+    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+    const found = { reference: 'E1234567820200909122120200808009' };
+    const decided = await cases.propose(third, stage.admin, found);
+    expect((await cases.confirm(third, decided, stage.deputy)).status).to.equal(200);
+    const late = { ...paid, transactionId: 'tx-late', endToEndIds: [found.reference] };
+    expect(await transactions.isFreeFor({ ...late, paymentId: one })).to.equal(false);
+  });
+
+  it('reserve the bank transfer that staff name for a receipt', async () => {
+    const [one, other] = [cases.purchase(), cases.purchase()];
+    stage.history.submit(one, 'tx-of-more');
+    stage.history.report(one, 'APPROVED', { amount: cents(9_800) });
+    stage.history.leaveUnresolved(other);
+    await stage.world.happen(stage.history);
+    const reference = 'E1234567820200909122120200808010';
+    const receipt = { matter: 'receipt tx-of-more', reference };
+    const applied = await cases.propose(one, stage.admin, receipt);
+    expect((await cases.confirm(one, applied, stage.deputy)).status).to.equal(200);
+    const proposed = await cases.propose(other, stage.admin, { reference });
+    const { status, body } = await cases.confirm(other, proposed, stage.deputy);
+    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
   });
 
   it('reserve no transaction by a confirmation that is refused', async () => {

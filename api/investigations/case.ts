@@ -150,6 +150,8 @@ export const reserveForCase = async (
     provider,
     platformId,
     transactionId,
+    // A code that staff copied from a bank statement names the transfer.
+    endToEndIds: [transactionId],
     paymentId,
   }));
   // All are checked before the first is reserved: otherwise a refusal of the second would leave the first reserved.

@@ -9,6 +9,7 @@ import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts'
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import { agreed } from '#/domain/testing/payment-resolutions.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleRefund } from '#/domain/testing/samples.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
@@ -221,6 +222,33 @@ describe('A notice of a transaction that its payment is not known to have', () =
     const end = await comesTo(paid, ofSecond('APPROVED'));
     expect(end).to.include({ outcome: 'APPLIED', paymentId: 'p-1' });
     expect((await stateNow()).mismatches['tx-9']).to.include({ unapplied: 9_700 });
+  });
+
+  it('leaves the money of the sale’s own charge to people, once they have applied a second transaction to the sale', async () => {
+    const second = { transactionId: 'tx-9', orderId: 'p-1' };
+    const { comesTo, stateNow } = await paymentAfter(
+      request,
+      submitted(),
+      said('APPROVED', second),
+      ...agreed('receipt tx-9', 'HAPPENED'),
+    );
+    expect(await stateNow()).to.include({ status: 'APPROVED', transactionId: 'tx-9' });
+    const paid = { ...noticeOf('APPROVED'), orderId: null, paymentId: 'p-1' };
+    const says = (status: PaymentStatus) => async (transactionId: string) =>
+      transactionId === 'tx-1'
+        ? answerOf(status)
+        : answerOf('APPROVED', { transactionId, orderId: 'p-1' });
+    expect(await comesTo(paid, says('PENDING'))).to.include({ outcome: 'UNCONFIRMED' });
+    expect(await comesTo(paid, says('APPROVED'))).to.include({ outcome: 'APPLIED' });
+    expect((await stateNow()).mismatches['tx-1']).to.include({ unapplied: 9_700 });
+  });
+
+  it('is not confirmed by an answer about another transaction', async () => {
+    const { comesTo } = await paymentAfter(request, submitted());
+    const another = answerOf('APPROVED', { transactionId: 'tx-8' });
+    expect(await comesTo(noticeOf('APPROVED'), async () => another)).to.include({
+      outcome: 'UNCONFIRMED',
+    });
   });
 
   it('asks about that transaction again, and not about the sale’s, until the acquirer says that its money went back', async () => {

@@ -56,18 +56,21 @@ const loadPayment = async (
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /**
- * Returns the claims that the provider's answer confirms; undefined when it gave no answer. Money that the provider has given back
+ * Returns the claims about a transaction that the provider's answer confirms: none if it is about another transaction. Undefined when the
+ * provider gave no answer. Money that the provider has given back
  * and that is not on our books yet is not confirmed: it may be another refund than ours, so the provider is asked again.
  * @param before the payment when the provider was asked
  * @param after the payment on which the answer was decided: a refund of ours may have been requested meanwhile
  */
 const confirmedBy = (
+  reference: string | null,
   { before, after }: { readonly before: RequestedPayment; readonly after: RequestedPayment },
   commands: readonly PaymentCommand[],
 ): readonly PaymentStatus[] | undefined => {
   const said = commands.find((command) => command.type === 'RecordProviderStatus');
   if (said?.type !== 'RecordProviderStatus' || said.answer === null) return undefined;
   const { status, answer } = said;
+  if (answer.transactionId !== reference) return [];
   const whole = (after.approved ?? after.requested).amount;
   const { refundedAmount } = answer;
   const paid = { whole, isPartRefunded: isPartRefunded(after) };
@@ -100,7 +103,7 @@ const planPayment = (
   if (isSilence(commands)) return planNothing({ ...UNANSWERED, ...ours });
   const whose = (after: Payment): Whose => {
     const payments = { before: state, after: after.status === 'NONE' ? state : after };
-    const confirmed = confirmedBy(payments, commands);
+    const confirmed = confirmedBy(notice.reference, payments, commands);
     return { ...ours, ...(confirmed && { confirmed }) };
   };
   const answer = { to: 'payment', id: paymentId, commands } as const;
@@ -205,9 +208,14 @@ const planWithdrawal = async (
   return planFor<'withdrawal'>(recording, answer, { notice, state, platform, whose });
 };
 
-/** Whether this transaction is on record besides the charge: then only a query for this transaction tells what happened to its money. */
-const hasReceiptBeside = (state: RequestedPayment, transactionId: string): boolean =>
-  state.transactionId !== transactionId && receiptOf(state, transactionId) !== undefined;
+/**
+ * Whether this transaction is another one than the sale's: then only a query for this transaction tells what happened to its money. While a
+ * payment has none, its charge is queried by our id, unless money of this transaction is on record.
+ */
+const isBesideSale = (state: RequestedPayment, transactionId: string): boolean =>
+  state.transactionId === null
+    ? receiptOf(state, transactionId) !== undefined
+    : state.transactionId !== transactionId;
 
 /** Plans what a notice leads to. A webhook is only a hint: the provider is queried, and only its answer reaches the record. */
 export const createPlanner = (parts: PlannerParts) => {
@@ -222,7 +230,7 @@ export const createPlanner = (parts: PlannerParts) => {
     const paymentId = known ?? orderId;
     const state = paymentId === null ? undefined : await loadPayment(handler, notice, paymentId);
     if (paymentId === null || !state) return UNKNOWN;
-    if (known === null || hasReceiptBeside(state, reference)) {
+    if (known === null || isBesideSale(state, reference)) {
       const claimed = { paymentId, state, transactionId: reference };
       return planAdoption(parts, notice, claimed, ports);
     }

@@ -15,6 +15,7 @@ import { encrypted } from '#/domain/encrypted.ts';
 import { daySchema, timestampSchema } from '#/domain/time.ts';
 import { contested } from './contested.ts';
 import { ownerOfMoney } from './owner.ts';
+import { PaymentRefundMatched } from './refund-matched.ts';
 import { paymentResolutionEvents } from './resolution-events.ts';
 
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
@@ -272,6 +273,7 @@ export const paymentEvents = {
   PaymentCanceled,
   PaymentRefundRequested,
   PaymentRefundFailed,
+  PaymentRefundMatched,
   PaymentRefunded: takenBack,
   PaymentChargedBack: takenBack,
   PaymentMismatchFound,

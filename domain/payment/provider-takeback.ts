@@ -6,6 +6,7 @@ import { backBeforeSale, receiptOfSale } from './receipts.ts';
 import { readGivenBack, isPartRefunded } from './gone-back.ts';
 import { takeAllBack, takeBackUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
+import { BY_ACQUIRER } from './taken-back.ts';
 
 /**
  * Returns what came in beyond the price of the sale and waits for staff. Negative when staff must decide because the acquirer says that
@@ -77,7 +78,7 @@ export const takeBackByProvider = (
     return isWhole || total > payment.takenBack
       ? [...rest, ...contradiction(payment, report)]
       : rest;
-  const refundId = `provider-${paymentId}`;
+  const refundId = `${BY_ACQUIRER}${paymentId}`;
   const sale = isWhole
     ? takeAllBack(payment, { refundId, status, now })
     : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });

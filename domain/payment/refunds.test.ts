@@ -224,3 +224,58 @@ describe('A payment of which we refund a part, and which its acquirer calls refu
       .yields('PaymentRefundRequested', 'PaymentRefundFailed', 'PaymentRefunded');
   });
 });
+
+describe('A refund of ours that was made although it is on record as failed', () => {
+  const bought = facts(request, submitted(), said('APPROVED'));
+  const asked = (refundId: string, amount: number): readonly PaymentCommand[] => [
+    refund(refundId, amount),
+    { type: 'FailRefund', refundId, cause: 'not-made', now },
+  ];
+  const made = (refundId: string): PaymentCommand => ({ type: 'SettleRefund', refundId, now });
+  const saysBack = (total: number) => said('APPROVED', { refundedAmount: cents(total) });
+  const failed = facts(request, submitted(), said('APPROVED'), ...asked('r-1', 500));
+
+  it('is not taken from the seller again once the acquirer’s own statement has taken it', () => {
+    const { facts: events, state } = given(...failed)
+      .when(saysBack(500), made('r-1'), made('r-1'), saysBack(500))
+      .yields('PaymentRefunded', 'PaymentRefundMatched');
+    expect(state).to.include({ status: 'APPROVED', takenBack: 500 });
+    expect(booksOf([...bought, ...events])).to.include({ [CLEARING]: -9_200 });
+    for (const { type, data } of events)
+      expect(() => eventSchemas[type].parse(data)).to.not.throw();
+  });
+
+  it('is taken beyond what that statement took', () => {
+    const { facts: events } = given(...failed)
+      .when(saysBack(300), made('r-1'))
+      .yields('PaymentRefunded', 'PaymentRefundMatched', 'PaymentRefunded');
+    expect(events.at(-1)?.data).to.include({ refundId: 'r-1', amount: 200, total: 500 });
+  });
+
+  it('is taken if the statement was about another refund of ours, or older than the request', () => {
+    const both = [...asked('r-1', 500), ...asked('r-2', 500)];
+    given(...facts(request, submitted(), said('APPROVED'), ...both))
+      .when(saysBack(500), made('r-1'), made('r-2'))
+      .yields('PaymentRefunded', 'PaymentRefundMatched', 'PaymentRefunded');
+    given(...bought)
+      .when(saysBack(500), ...asked('r-1', 500), made('r-1'))
+      .yields(
+        'PaymentRefunded',
+        'PaymentRefundRequested',
+        'PaymentRefundFailed',
+        'PaymentRefunded',
+      );
+  });
+
+  it('asks no one who bears it if the acquirer had given back the whole sale', () => {
+    given(...failed)
+      .when(saysBack(9_700), made('r-1'))
+      .yields('PaymentRefunded', 'PaymentRefundMatched');
+  });
+
+  it('is not taken again either if the log has lost the request', () => {
+    given(...bought)
+      .when(saysBack(500), { type: 'SettleRefund', refundId: 'r-1', amount: cents(500), now })
+      .yields('PaymentRefunded', 'PaymentRefundMatched');
+  });
+});

@@ -1,5 +1,5 @@
 import { Refused } from '#/domain/errors.ts';
-import { add, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
@@ -11,14 +11,15 @@ import { contradiction } from './contradiction.ts';
 import { backBeforeSale } from './receipts.ts';
 import { takeBack, type Division } from './receivables.ts';
 import {
+  evolve,
   ownerOf,
   refundableOf,
   listTakenBack,
   underWay,
   type PaymentEvent,
-  type RefundOfPayment,
   type RequestedPayment,
 } from './state.ts';
+import type { RefundOfPayment } from './taken-back.ts';
 
 type RefundRequest = Extract<PaymentCommand, { type: 'RequestRefund' }>;
 type RefundConclusion = Extract<PaymentCommand, { type: 'SettleRefund' | 'FailRefund' }>;
@@ -135,7 +136,37 @@ const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
   if (command.type === 'FailRefund') return undefined;
   const { amount } = command;
   if (amount === undefined) throw new Refused('payment/unknown-refund');
-  return { amount, status: 'FAILED', division: null };
+  return { amount, status: 'FAILED', division: null, byAcquirerBefore: ZERO };
+};
+
+/**
+ * Returns how much of a refund that is on record as failed was taken back already, because the acquirer stated that it had given money back:
+ * that was this refund, unless it was stated before the request, or was another refund of ours.
+ */
+const takenBefore = (
+  { byAcquirer: { total, matched } }: RequestedPayment,
+  { status, amount, byAcquirerBefore }: RefundOfPayment,
+): Cents => {
+  if (status !== 'FAILED') return ZERO;
+  const unmatched = subtract(total, cents(Math.max(matched, byAcquirerBefore)));
+  return cents(Math.min(amount, unmatched));
+};
+
+/** Takes a refund of ours that was made out of the sale, as far as its money was not taken back already. */
+const settleRefund = (
+  payment: RequestedPayment,
+  refundId: string,
+  { refund, at }: { readonly refund: RefundOfPayment; readonly at: Timestamp },
+): readonly PaymentEvent[] => {
+  const { status, amount } = refund;
+  const { approved } = payment;
+  // If a chargeback came first, the same money cannot be given back twice on our books, so staff must decide.
+  const isLeft = status === 'PENDING' || amount <= refundableOf(payment);
+  if (payment.status !== 'APPROVED' || !approved || !isLeft) {
+    return contradiction(payment, { status: 'REFUNDED', noticeId: `refund-${refundId}`, now: at });
+  }
+  const division = refund.division ?? nextDivision(payment, approved, amount);
+  return [recordTakenBack(payment, 'PaymentRefunded', { refundId, amount, division, at })];
 };
 
 export const concludeRefund = (
@@ -155,12 +186,13 @@ export const concludeRefund = (
     const data = { refundId, currency, amount, cause, ...explanationPart(text), at };
     return [{ type: 'PaymentRefundFailed', data }];
   }
-  // If a chargeback came first, the same money cannot be given back twice on our books, so staff must decide.
-  const { approved } = payment;
-  const isLeft = refund.status === 'PENDING' || amount <= refundableOf(payment);
-  if (payment.status !== 'APPROVED' || !approved || !isLeft) {
-    return contradiction(payment, { status: 'REFUNDED', noticeId: `refund-${refundId}`, now: at });
-  }
-  const division = refund.division ?? nextDivision(payment, approved, amount);
-  return [recordTakenBack(payment, 'PaymentRefunded', { refundId, amount, division, at })];
+  const taken = takenBefore(payment, refund);
+  if (taken === ZERO) return settleRefund(payment, refundId, { refund, at });
+  const left = subtract(amount, taken);
+  const data = { ...ownerOf(payment), refundId, amount: taken, left, at };
+  const matched: PaymentEvent = { type: 'PaymentRefundMatched', data };
+  const after = evolve(payment, matched);
+  if (left === ZERO || after.status === 'NONE') return [matched];
+  const rest = { ...refund, amount: left };
+  return [matched, ...settleRefund(after, refundId, { refund: rest, at })];
 };

@@ -13,6 +13,7 @@ import { investigationAfter, isOfCharge, isOfSale, receiptKey } from './investig
 import { isApplied, NOTHING_RECEIVED, receiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
+import { isUnstatedReceipt, lacksAmount, requireAmount } from './unstated-receipt.ts';
 
 /** Returns the shortfall that the platform bears, if the transaction is the one that pays the sale. */
 const findShortfall = (
@@ -47,7 +48,10 @@ export const answersOfPayment = (
   switch (cause) {
     case 'UNKNOWN_OUTCOME':
     case 'UNFIT_ANSWER': {
-      const mayPay = status === 'PENDING' && !isReceived(payment, { key });
+      const mayPay =
+        status === 'PENDING'
+          ? !isReceived(payment, { key })
+          : isUnstatedReceipt(payment, { cause, said });
       const isReceipt = !isOfCharge({ cause, said });
       return [
         ...(mayPay ? (['HAPPENED'] as const) : []),
@@ -73,21 +77,29 @@ export const answersOfPayment = (
 
 /**
  * Returns the transactions that pay for the payment if staff agree, as far as they are known: the one that the acquirer named, the
- * payment's own, and the one that staff name as their evidence. None may have paid another payment (acquirers.134).
+ * payment's own, and the transaction or bank transfer that staff name as their evidence. None may have paid another payment
+ * (acquirers.134).
  */
 export const listPayingTransactions = (
-  { approved, transactionId: own }: RequestedPayment,
-  { matter: { cause, said }, proposal: { resolution, reference } }: Agreed,
+  payment: RequestedPayment,
+  { matter, proposal }: Agreed,
 ): readonly string[] => {
+  const { approved, transactionId: own } = payment;
+  const { cause, said } = matter;
+  const { resolution, reference } = proposal;
   const isPaid = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
-  if (!isPaid || approved !== null) return [];
+  if (!isPaid || lacksAmount(payment, matter, proposal)) return [];
+  const list = (...ids: readonly (string | null)[]) =>
+    [...new Set(ids)].filter((id) => id !== null);
+  // What comes in beside the sale was not booked for another payment either.
+  if (approved !== null) return cause === 'UNFIT_ANSWER' ? list(said.transactionId, reference) : [];
   switch (cause) {
     case 'UNKNOWN_OUTCOME':
     case 'UNFIT_ANSWER':
-      return [...new Set([said.transactionId, own, reference])].filter((id) => id !== null);
+      return list(said.transactionId, own, reference);
     case 'UNAPPLIED_RECEIPT':
       // The receipt pays instead of the payment's own charge.
-      return said.transactionId === null ? [] : [said.transactionId];
+      return list(said.transactionId, reference);
     case 'CONTRADICTED_OUTCOME':
     case 'CONTRADICTED_RESOLUTION':
       return [];
@@ -164,7 +176,9 @@ const outcomeFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
   const resolved = recordResolution(payment, agreed);
   const { resolution, amount: paid } = agreed.proposal;
   if (resolution !== 'HAPPENED') return [resolved, ...callOff(payment, agreed)];
-  return paid === null || paid === payment.requested.amount
+  const { status, requested } = payment;
+  const isPrice = status === 'PENDING' && paid === requested.amount;
+  return paid === null || isPrice
     ? [resolved, approvalAt(payment, agreed)]
     : [resolved, otherAmountPaid(payment, agreed, paid)];
 };
@@ -247,11 +261,15 @@ export const resolvePayment = (
     answersOfPayment(payment, matter),
   );
   switch (step?.kind) {
-    case 'proposed':
+    case 'proposed': {
+      const matter = payment.investigation.matters.find(({ key }) => key === step.data.matter);
+      if (matter) requireAmount(payment, matter, step.data);
       return [{ type: 'PaymentResolutionProposed', data: step.data }];
+    }
     case 'rejected':
       return [{ type: 'PaymentResolutionRejected', data: step.data }];
     case 'agreed':
+      requireAmount(payment, step.agreed.matter, step.agreed.proposal);
       return consequencesOf(payment, step.agreed);
     case undefined:
       return [];

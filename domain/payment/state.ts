@@ -11,18 +11,9 @@ import { NOTHING_BORNE, withBorne, type Borne } from './borne.ts';
 import { investigationAfter } from './investigation.ts';
 import { withMismatch, withReceiptResolved, withWholePaid, type Mismatch } from './receipts.ts';
 import type { Division } from './receivables.ts';
+import { withMatch, withRefund, withTakenBack, type RefundOfPayment } from './taken-back.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
-
-export interface RefundOfPayment {
-  readonly amount: Cents;
-  readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
-  /**
-   * How the amount divides, decided with the request. Null = the request is older than this field, so the division is decided when the
-   * refund settles.
-   */
-  readonly division: Division | null;
-}
 
 /** The cause of a reroute that moves a payment to the acquirer that was found to have its charge. */
 export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
@@ -45,6 +36,11 @@ export interface RequestedPayment {
   /** The last call for the capture of a charge that was only authorised. */
   readonly capture: LastAttempt | null;
   readonly transactionId: string | null;
+  /**
+   * The transaction of the charge that the buyer can pay: another one than `transactionId` once staff have applied other money to the sale.
+   * Null = none.
+   */
+  readonly chargedTransaction: string | null;
   readonly pixCode: string | null;
   readonly billetCode: string | null;
   readonly billetUrl: string | null;
@@ -61,6 +57,11 @@ export interface RequestedPayment {
   readonly text: string | null;
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly takenBack: Cents;
+  /**
+   * The part of `takenBack` that the acquirer refunded by itself, as far as we knew, and the part of that which turned out to be refunds of
+   * ours on record as failed.
+   */
+  readonly byAcquirer: { readonly total: Cents; readonly matched: Cents };
   /** The part of `takenBack` that a chargeback took. */
   readonly chargedBack: Cents;
   /** Answers that did not fit, by transaction. */
@@ -116,6 +117,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   attempt: null,
   capture: null,
   transactionId: null,
+  chargedTransaction: null,
   pixCode: null,
   billetCode: null,
   billetUrl: null,
@@ -129,6 +131,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   text: null,
   refunds: {},
   takenBack: ZERO,
+  byAcquirer: { total: ZERO, matched: ZERO },
   chargedBack: ZERO,
   mismatches: {},
   mustNotChargeAgain: false,
@@ -139,12 +142,6 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   borne: NOTHING_BORNE,
   investigation: NOT_INVESTIGATED,
 });
-
-const withRefund = (
-  payment: RequestedPayment,
-  refundId: string,
-  refund: RefundOfPayment,
-): RequestedPayment => ({ ...payment, refunds: { ...payment.refunds, [refundId]: refund } });
 
 interface ContradictingReport {
   readonly status: PaymentStatus;
@@ -186,21 +183,6 @@ export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
   return evolveRequested({ ...payment, investigation }, event);
 };
 
-const withTakenBack = (
-  payment: RequestedPayment,
-  { type, data }: Extract<PaymentEvent, { type: 'PaymentRefunded' | 'PaymentChargedBack' }>,
-): RequestedPayment => {
-  const { refundId, amount, total, parts, receivables } = data;
-  const division = { parts, receivables };
-  const end = type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
-  return {
-    ...withRefund(payment, refundId, { amount, status: 'SETTLED', division }),
-    status: total === payment.approved?.amount ? end : payment.status,
-    takenBack: total,
-    chargedBack: type === 'PaymentChargedBack' ? amount : payment.chargedBack,
-  };
-};
-
 const APPROVED = { status: 'APPROVED', cause: null, text: null } as const;
 
 const evolveRequested = (
@@ -210,7 +192,8 @@ const evolveRequested = (
   switch (event.type) {
     case 'PaymentSubmitted': {
       const { at: _, ...answer } = event.data;
-      return withWholePaid({ ...payment, ...answer, submission: 'ANSWERED' });
+      const { transactionId: chargedTransaction } = answer;
+      return withWholePaid({ ...payment, ...answer, chargedTransaction, submission: 'ANSWERED' });
     }
     case 'PaymentRerouted': {
       const { to: provider, choice, cause } = event.data;
@@ -254,6 +237,8 @@ const evolveRequested = (
       const { refundId, amount } = event.data;
       return withRefund(payment, refundId, { amount, status: 'FAILED', division: null });
     }
+    case 'PaymentRefundMatched':
+      return withMatch(payment, event.data);
     case 'PaymentRefunded':
     case 'PaymentChargedBack':
       return withTakenBack(payment, event);

@@ -2,7 +2,17 @@ import { expect } from 'chai';
 import { cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { calledOff, request, said, submitted } from '#/domain/testing/payment-commands.ts';
-import { agreed, facts, given, left, proposed } from '#/domain/testing/payment-resolutions.ts';
+import {
+  agreed,
+  CLEARING,
+  confirmed,
+  facts,
+  given,
+  left,
+  proposed,
+  SETTLING,
+  UNAPPLIED,
+} from '#/domain/testing/payment-resolutions.ts';
 import type { PaymentCommand } from './commands.ts';
 import { paymentEvents } from './events.ts';
 import type { Payment } from './state.ts';
@@ -83,4 +93,69 @@ describe('Money that came in and cannot be booked', () => {
       expect(waiting(state)).to.deep.equal([]);
     });
   }
+});
+
+describe('Money that came in in an amount that the acquirer does not state, for a payment that does not wait for it any more', () => {
+  const unstated = [
+    ['another amount', said('APPROVED', { amount: 'OTHER' })],
+    ['an amount that no charge can have', said('APPROVED', { amount: cents(99_999_999_99 + 1) })],
+  ] as const;
+  const again = (matter: string, resolution: 'HAPPENED' | 'RETURNED') =>
+    agreed(matter, resolution).map((it) => ({ ...it, proposalId: 'p-2' }));
+
+  for (const [what, word] of unstated) {
+    for (const ending of [calledOff('expired'), said('REJECTED')]) {
+      it(`waits in the amount that people find, and may pay the sale then: ${what}, ${ending.type}`, () => {
+        const ended = facts(request, submitted(), ending, word);
+        const { facts: events, state } = given(...ended)
+          .when(...agreed('receipt tx-1', 'HAPPENED', cents(11_000)), word)
+          .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentMismatchFound');
+        expect(booksOf(events)).to.deep.equal({ [CLEARING]: -11_000, [UNAPPLIED]: 11_000 });
+        expect(waiting(state)).to.deep.equal(['receipt tx-1']);
+        const { facts: sold } = given(...ended, ...events)
+          .when(...again('receipt tx-1', 'HAPPENED'))
+          .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
+        expect(booksOf([...events, ...sold])).to.include({ [SETTLING]: 9_700, [UNAPPLIED]: 1_300 });
+      });
+    }
+  }
+
+  it('is booked beyond the price of a sale that is paid, and returned', () => {
+    const sold = facts(request, submitted(), said('APPROVED'), unstated[0][1]);
+    const { facts: events } = given(...sold)
+      .when(
+        ...agreed('receipt tx-1', 'HAPPENED', cents(19_400)),
+        ...again('receipt tx-1', 'RETURNED'),
+      )
+      .yields(
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+        'PaymentMismatchFound',
+        'PaymentResolutionProposed',
+        'PaymentResolved',
+      );
+    expect(booksOf([...sold, ...events])).to.deep.equal({ [CLEARING]: -9_700, [SETTLING]: 9_700 });
+  });
+
+  it('is not found without an amount, nor in the amount that is on record', () => {
+    const canceled = facts(request, submitted(), calledOff('expired'), unstated[0][1]);
+    const sold = facts(request, submitted(), said('APPROVED'), unstated[0][1]);
+    const asked = proposed('receipt tx-1', 'HAPPENED');
+    for (const history of [canceled, sold])
+      given(...history)
+        .when(asked)
+        .refuses('investigation/amount-missing');
+    given(...sold)
+      .when(proposed('receipt tx-1', 'HAPPENED', cents(9_700)))
+      .refuses('investigation/amount-missing');
+    given(...facts(request, submitted(), unstated[0][1]))
+      .when(asked, calledOff('expired'), confirmed('HAPPENED'))
+      .refuses('investigation/amount-missing');
+  });
+
+  it('is not found in our currency if it came in in another one', () => {
+    given(...facts(request, submitted(), calledOff('expired'), said('APPROVED', DOLLARS)))
+      .when(proposed('receipt tx-1', 'HAPPENED', cents(11_000)))
+      .refuses('investigation/not-an-answer');
+  });
 });

@@ -52,6 +52,11 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
     return [{ to: 'account', id: sellerId, command }];
   },
+  // The refund was made, and its money was taken back before: the log may have lost its failure, and held the money again.
+  PaymentRefundMatched: ({ data: { platformId, sellerId, refundId } }, { now }) => {
+    const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
+    return [{ to: 'account', id: sellerId, command }];
+  },
   RefundSettled: ({ aggregateId: refundId, data: { paymentId, amount } }, { now }) => [
     { to: 'payment', id: paymentId, command: { type: 'SettleRefund', refundId, amount, now } },
   ],

@@ -108,7 +108,10 @@ export interface TransactionResult {
   readonly billetUrl?: string;
   /** ISO 8601. */
   readonly expiresAt?: string;
+  /** The central bank's id of the PIX that paid the charge. */
   readonly endToEndId?: string;
+  /** The ids of the other PIX that paid the charge, if several did. */
+  readonly furtherEndToEndIds?: readonly string[];
   readonly cardBrand?: string;
   readonly cardLastDigits?: string;
   /** Short code for the reason of a decline (`insufficient_funds`). */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import { NOTHING_SAID } from '#/domain/investigation/investigation.ts';
-import { cents } from '#/domain/money.ts';
+import { cents, type Cents } from '#/domain/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import {
   sampleAnswer,
@@ -155,11 +155,10 @@ describe('A sale whose refund two people decide', () => {
       now,
     );
     const why = { noticeId: 'read-back', cause: null, endToEndId: null };
-    const say = (status: 'APPROVED' | 'CHARGEBACK') =>
-      world.send(
-        { ...payment, command: { type: 'RecordProviderStatus', ...pay, ...why, status } },
-        now,
-      );
+    const say = (status: 'APPROVED' | 'CHARGEBACK', refundedAmount: Cents | null = null) => {
+      const said = { ...pay, ...why, status, answer: { ...answer, refundedAmount } };
+      world.send({ ...payment, command: { type: 'RecordProviderStatus', ...said } }, now);
+    };
     say('APPROVED');
     const request = { refundId: 'r-1', amount: cents(500), note: 'pedido', now } as const;
     world.send({ ...payment, command: { type: 'RequestRefund', ...request } }, now);
@@ -189,6 +188,19 @@ describe('A sale whose refund two people decide', () => {
     decide('refund', 'r-1', 'contradiction', 'HAPPENED');
     const refunded = world.log.filter(({ event }) => event.type === 'PaymentRefunded');
     expect(refunded).to.have.length(1);
+  });
+
+  it('takes the money of that refund once, if the acquirer’s word had taken it out of the sale before', () => {
+    const { world, say, decide } = asked();
+    world.send({ to: 'refund', id: 'r-1', command: left }, now);
+    decide('refund', 'r-1', 'refund', 'DID_NOT_HAPPEN');
+    say('APPROVED', cents(500));
+    world.send({ to: 'refund', id: 'r-1', command: settled }, now);
+    decide('refund', 'r-1', 'contradiction', 'HAPPENED');
+    const types = world.log.map(({ event }) => event.type);
+    expect(types.filter((type) => type === 'PaymentRefunded')).to.have.length(1);
+    expect(types.filter((type) => type === 'ReceivablesReversed')).to.have.length(1);
+    expect(types).to.include('PaymentRefundMatched');
   });
 
   it('asks who bears a refund that was made after a chargeback had taken the sale back', () => {

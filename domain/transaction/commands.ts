@@ -4,6 +4,8 @@ export interface ReserveTransaction {
   readonly type: 'ReserveTransaction';
   readonly provider: string;
   readonly transactionId: string;
+  /** The bank transfer that is reserved, instead of the transaction that it paid; absent = the transaction. */
+  readonly endToEndId?: string;
   readonly paymentId: string;
   readonly now: Timestamp;
 }

@@ -2,7 +2,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { saysPaid } from '#/domain/payment/said-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
-import { commandsForTransaction } from './charge-answer.ts';
+import { commandsForTransaction, isOfPayment } from './charge-answer.ts';
 import { acquirerOf } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -26,18 +26,21 @@ const fits = (
   (result.orderId === undefined ? isAuthentic : result.orderId === paymentId);
 
 /**
- * Whether the provider itself says that the transaction was made for our order, although it is not the payment's transaction, or has
- * another amount. The decider then leaves the money to staff.
+ * Whether the provider itself says that the transaction was made for our order, or it is the charge that the buyer got, although it is not
+ * the payment's transaction, or has another amount. The decider then leaves the money to staff.
  */
 const isBesideCharge = (
-  { transactionId, orderId, amount }: TransactionResult,
+  result: TransactionResult,
   paymentId: string,
   payment: RequestedPayment,
   claimed: ClaimedTransaction,
 ): boolean => {
+  const { transactionId, amount } = result;
   const isOtherAmount = amount !== null && amount !== payment.requested.amount;
   const differs = payment.transactionId !== null || isOtherAmount;
-  return transactionId === claimed.transactionId && orderId === paymentId && differs;
+  return (
+    transactionId === claimed.transactionId && isOfPayment(result, paymentId, payment) && differs
+  );
 };
 
 /**

@@ -25,22 +25,44 @@ const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null =
   return `Palavra desconhecida do adquirente: ${unknownStatus}`;
 };
 
+/** Returns the bank transfers that paid the charge, apart from the one by which the payment was approved: that one is reserved already. */
+const transfersOf = (
+  { endToEndId, furtherEndToEndIds = [] }: TransactionResult,
+  { approved }: RequestedPayment,
+): readonly string[] =>
+  [...(endToEndId === undefined ? [] : [endToEndId]), ...furtherEndToEndIds].filter(
+    (id) => id !== approved?.endToEndId,
+  );
+
+/** Whether the answer names our order, or no order, but the charge that the buyer got from us. */
+export const isOfPayment = (
+  { transactionId, orderId }: TransactionResult,
+  paymentId: string,
+  { chargedTransaction }: RequestedPayment,
+): boolean =>
+  orderId === undefined ? transactionId === chargedTransaction : orderId === paymentId;
+
 /**
- * Reserves the transaction that the answer says was paid, unless the answer names another order. If the payment already has this
- * transaction and this status on record, no second reservation is needed.
+ * Reserves the transaction that the answer says was paid, and the bank transfers that paid it, unless the answer names another order. If
+ * the payment already has this transaction and this status on record, and no other transfer is stated, no second reservation is needed.
  */
 const isReserved = async (
-  { status, transactionId, orderId }: TransactionResult,
+  result: TransactionResult,
   { paymentId, payment }: AskedCharge,
   { transactions }: Pick<Ports, 'transactions'>,
 ): Promise<boolean> => {
+  const { status, transactionId, orderId } = result;
   if (!saysPaid(status)) return false;
   const isOwn = payment.transactionId === transactionId;
-  if (isOwn && payment.status === status) return true;
+  const endToEndIds = transfersOf(result, payment);
+  if (isOwn && payment.status === status && endToEndIds.length === 0) return true;
   const mayBeIts =
-    isOwn || orderId === paymentId || (orderId === undefined && payment.transactionId === null);
+    isOwn ||
+    isOfPayment(result, paymentId, payment) ||
+    (orderId === undefined && payment.transactionId === null);
   const { platformId } = payment.requested;
-  const reservation = { provider: payment.provider, platformId, transactionId, paymentId };
+  const { provider } = payment;
+  const reservation = { provider, platformId, transactionId, endToEndIds, paymentId };
   return mayBeIts && transactions.reserve(reservation);
 };
 

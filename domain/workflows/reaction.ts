@@ -20,11 +20,13 @@ interface SellersCall extends RegistrationCall {
   readonly sellerId: string;
 }
 
-/** A transaction of an acquirer, and the only payment that may use it. */
+/** A transaction of an acquirer with the bank transfers that paid it, and the only payment that may use them. */
 export interface Reservation {
   readonly provider: string;
   readonly platformId: string;
   readonly transactionId: string;
+  /** The transfers as they are stated; what has not the form of an end-to-end id is ignored. */
+  readonly endToEndIds: readonly string[];
   readonly paymentId: string;
 }
 
@@ -72,11 +74,11 @@ export interface Ports {
     readonly keepToken: (answered: SellersCall, token: string) => Promise<void>;
   };
   /**
-   * Each function returns whether the transaction is this payment's: two payments are never approved by the same transaction
-   * (acquirers.134).
+   * Each function returns whether the transaction and its transfers are this payment's: two payments are never approved by the same
+   * transaction, nor by the same transfer (acquirers.134).
    */
   readonly transactions: {
-    /** Reserves the transaction, if no other payment has it. */
+    /** Reserves the transaction and then its transfers, until another payment has one of them. */
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
     /** Returns the same, and reserves nothing. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;

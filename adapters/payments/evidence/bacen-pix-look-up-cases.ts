@@ -9,6 +9,9 @@ export const TXID = 'e41f42bc291a4346986695579da75bd5';
 const CODE =
   '00020126860014br.gov.bcb.pix2564pix.ecomovi.com.br/qr/v3/at/e83177d3-4e3b-45dd-b2dd-381bc3d1c3255204000053039865802BR5925ONE_TWO_COMUNICACAO_E_SER6009SAO_PAULO62070503***6304043C';
 
+/** The id of the PIX that paid the charge, from the BCB's own example. */
+const END_TO_END = 'E1234567820200909122120200808008';
+
 export const cob = (status: string) => ({
   revisao: 0,
   loc: {
@@ -70,7 +73,7 @@ const paidBy = (valor: string, devolucoes?: unknown) => ({
   ...cob('CONCLUIDA'),
   pix: [
     {
-      endToEndId: 'E1234567820200909122120200808008',
+      endToEndId: END_TO_END,
       txid: TXID,
       valor,
       horario: '2026-11-20T12:15:00.358Z',
@@ -88,13 +91,14 @@ const readsPaid = (
     readonly status: PaymentStatus;
     readonly amount?: Cents;
     readonly refundedAmount?: Cents;
+    readonly furtherEndToEndIds?: readonly string[];
   },
 ): OperationCase => ({
   name,
   operation: 'getTransaction',
   input: { transactionId: TXID },
   exchanges: [{ request: getRequest, reply: { json } }],
-  result: { ...pending, ...result },
+  result: { ...pending, endToEndId: END_TO_END, ...result },
 });
 
 const returned = (valor: string, natureza?: string) => ({
@@ -102,6 +106,7 @@ const returned = (valor: string, natureza?: string) => ({
   status: 'DEVOLVIDO',
   ...(natureza !== undefined && { natureza }),
 });
+const secondPix = { endToEndId: 'E1234567820200909122120200808009', txid: TXID, valor: '19.90' };
 const inProgress = { valor: '5.00', status: 'EM_PROCESSAMENTO' };
 const notMade = { valor: '4.00', status: 'NAO_REALIZADO' };
 
@@ -130,11 +135,29 @@ const returnCases: readonly OperationCase[] = [
     { status: 'CHARGEBACK', refundedAmount: cents(1_990) },
   ),
   readsPaid(
-    'reads a paid charge whose PIX cannot be read',
-    { ...cob('CONCLUIDA'), pix: [{ valor: 'R$ 19,90' }] },
-    { status: 'APPROVED' },
+    'reads a charge that two PIX have paid',
+    { ...paidBy('19.90'), pix: [...paidBy('19.90').pix, secondPix] },
+    {
+      status: 'APPROVED',
+      amount: cents(3_980),
+      refundedAmount: cents(0),
+      furtherEndToEndIds: [secondPix.endToEndId],
+    },
   ),
 ];
+
+const unreadablePix: OperationCase = {
+  name: 'reads a paid charge whose PIX cannot be read',
+  operation: 'getTransaction',
+  input: { transactionId: TXID },
+  exchanges: [
+    {
+      request: getRequest,
+      reply: { json: { ...cob('CONCLUIDA'), pix: [{ valor: 'R$ 19,90' }] } },
+    },
+  ],
+  result: { ...pending, status: 'APPROVED' },
+};
 
 export const getTransactionCases: readonly OperationCase[] = [
   {
@@ -145,6 +168,7 @@ export const getTransactionCases: readonly OperationCase[] = [
     result: { ...pending, status: 'APPROVED' },
   },
   ...returnCases,
+  unreadablePix,
   {
     name: 'reads an expired charge as pending',
     operation: 'getTransaction',

@@ -46,6 +46,15 @@ const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined =>
   }
 };
 
+/** Returns the ids of the transfers that paid the charge: a bank accepts a second PIX for the same charge. */
+const transfersOf = (pix: Cob['pix'] = []) => {
+  const [endToEndId, ...further] = pix.flatMap(({ endToEndId: id }) => (id ? [id] : []));
+  return {
+    ...(endToEndId !== undefined && { endToEndId }),
+    ...(further.length > 0 && { furtherEndToEndIds: further }),
+  };
+};
+
 export const transaction = <Account>(reply: Cob, wire: Wire<Account>): TransactionResult => {
   const { calendario, pix } = reply;
   const pixCode = pixCodeOf(reply);
@@ -59,6 +68,7 @@ export const transaction = <Account>(reply: Cob, wire: Wire<Account>): Transacti
     status: status === 'APPROVED' && moved ? moved.status : status,
     amount: moved?.paid ?? wire.cents(reply.valor.original),
     ...(moved && { refundedAmount: moved.returned }),
+    ...transfersOf(pix),
     ...(pixCode !== undefined && { pixCode }),
     ...(expiresAt !== undefined && { expiresAt }),
   };

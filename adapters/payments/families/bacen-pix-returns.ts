@@ -23,6 +23,7 @@ export const returnsOf = <Return extends z.ZodType>(each: Return) =>
     .transform((list) => list ?? []);
 
 export const receivedPix = z.object({
+  endToEndId: z.string().optional().catch(undefined),
   valor: amount,
   devolucoes: returnsOf(z.object({ valor: amount, status, natureza })),
 });

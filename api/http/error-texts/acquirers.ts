@@ -27,6 +27,11 @@ export const acquirerErrors = {
     pt: 'O caso mudou desde que você o abriu. Confira de novo.',
     en: 'The case has changed since you opened it. Look at it again.',
   },
+  'investigation/amount-missing': {
+    status: 422,
+    pt: 'Informe tudo o que entrou por esta transação: um valor diferente do que já está registrado.',
+    en: 'State all that came in by this transaction: another amount than the one on record.',
+  },
   'investigation/paid-another': {
     status: 409,
     pt: 'A transação do adquirente já pagou outra venda.',

@@ -23,7 +23,7 @@ export const investigation: InvestigationTexts = {
   resolution: 'What happened',
   chooseResolution: 'Choose what happened.',
   paid: 'Amount paid',
-  paidHint: 'Only if it differs from the amount asked, in reais.',
+  paidHint: 'All that came in by this transaction, if it differs from the amount asked, in reais.',
   evidence: 'How you know',
   evidenceHint: 'Where you looked and what you saw. Write no names or documents.',
   evidenceShort: 'Write at least 3 letters.',

@@ -56,6 +56,7 @@ export const recordTexts: RecordTexts = {
     PaymentCanceled: 'Payment canceled',
     PaymentRefundRequested: 'Refund requested',
     PaymentRefundFailed: 'Refund not completed',
+    PaymentRefundMatched: 'Refund already taken, as the acquirer stated it',
     PaymentRefunded: 'Refund completed',
     PaymentChargedBack: 'Chargeback',
     PaymentMismatchFound: 'Acquirer speaks of another charge: staff will decide',
@@ -186,6 +187,8 @@ export const recordTexts: RecordTexts = {
     'refused-by-staff': 'Refused by the staff of the platform.',
     'not-paid': 'Two people found that it was not paid.',
     'not-made': 'Two people found that it was not made.',
+    'taken-before':
+      'It was made, and its amount had already been taken by another refund of this sale.',
     'charged-elsewhere': 'The other acquirer has the charge already.',
     chargeback: "The buyer's bank took the amount back.",
     insufficient_funds: 'Insufficient funds.',

@@ -22,7 +22,7 @@ export const investigation = {
   resolution: 'O que aconteceu',
   chooseResolution: 'Escolha o que aconteceu.',
   paid: 'Valor pago',
-  paidHint: 'Só se for diferente do valor pedido, em reais.',
+  paidHint: 'Tudo o que entrou por esta transação, se for diferente do valor pedido, em reais.',
   evidence: 'Como você sabe',
   evidenceHint: 'Onde conferiu e o que viu. Não escreva nomes nem documentos.',
   evidenceShort: 'Escreva com pelo menos 3 letras.',

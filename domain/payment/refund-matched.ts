@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { aggregateId } from '#/domain/ids.ts';
+import { amountInCents, positiveCents } from '#/domain/money.ts';
+import { timestampSchema } from '#/domain/time.ts';
+import { ownerOfMoney } from './owner.ts';
+
+/**
+ * A refund of ours that was on record as failed was made after all, and its money was taken back already, when the provider stated that it
+ * had given money back by itself. No money moves by this event.
+ */
+export const PaymentRefundMatched = z.strictObject({
+  ...ownerOfMoney,
+  refundId: aggregateId,
+  /** The part of the refund that was taken back already. */
+  amount: positiveCents,
+  /** The part that is still to be taken back; zero = none. */
+  left: amountInCents,
+  at: timestampSchema,
+});

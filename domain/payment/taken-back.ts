@@ -1,0 +1,62 @@
+import { add, type Cents } from '#/domain/money.ts';
+import type { Division } from './receivables.ts';
+import type { PaymentEvent, RequestedPayment } from './state.ts';
+
+export interface RefundOfPayment {
+  readonly amount: Cents;
+  readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
+  /**
+   * How the amount divides, decided with the request. Null = the request is older than this field, so the division is decided when the
+   * refund settles.
+   */
+  readonly division: Division | null;
+  /** What the acquirer had given back by itself before this refund was requested: no part of it can be this refund. */
+  readonly byAcquirerBefore: Cents;
+}
+
+export const withRefund = (
+  payment: RequestedPayment,
+  refundId: string,
+  refund: Omit<RefundOfPayment, 'byAcquirerBefore'>,
+): RequestedPayment => {
+  const { [refundId]: earlier, ...others } = payment.refunds;
+  const { byAcquirerBefore = payment.byAcquirer.total } = earlier ?? {};
+  return { ...payment, refunds: { ...others, [refundId]: { ...refund, byAcquirerBefore } } };
+};
+
+/** Begins the ids of refunds that the acquirer made by itself. No id of ours begins like this: ours are UUIDs. */
+export const BY_ACQUIRER = 'provider-';
+
+/** Applies that a refund of ours was made whose money, or a part of it, was taken back before. */
+export const withMatch = (
+  payment: RequestedPayment,
+  { refundId, amount, left }: Extract<PaymentEvent, { type: 'PaymentRefundMatched' }>['data'],
+): RequestedPayment => {
+  const { total, matched } = payment.byAcquirer;
+  const refund =
+    left === 0
+      ? ({ amount, status: 'SETTLED' } as const)
+      : ({ amount: left, status: 'FAILED' } as const);
+  return {
+    ...withRefund(payment, refundId, { ...refund, division: null }),
+    byAcquirer: { total, matched: add(matched, amount) },
+  };
+};
+
+export const withTakenBack = (
+  payment: RequestedPayment,
+  { type, data }: Extract<PaymentEvent, { type: 'PaymentRefunded' | 'PaymentChargedBack' }>,
+): RequestedPayment => {
+  const { refundId, amount, total, parts, receivables } = data;
+  const division = { parts, receivables };
+  const end = type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
+  const isTheirs = type === 'PaymentRefunded' && refundId.startsWith(BY_ACQUIRER);
+  const { total: theirs, matched } = payment.byAcquirer;
+  return {
+    ...withRefund(payment, refundId, { amount, status: 'SETTLED', division }),
+    byAcquirer: { total: isTheirs ? add(theirs, amount) : theirs, matched },
+    status: total === payment.approved?.amount ? end : payment.status,
+    takenBack: total,
+    chargedBack: type === 'PaymentChargedBack' ? amount : payment.chargedBack,
+  };
+};

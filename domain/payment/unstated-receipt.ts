@@ -1,0 +1,47 @@
+import { Refused } from '#/domain/errors.ts';
+import type { Proposal } from '#/domain/investigation/events.ts';
+import type { Matter } from '#/domain/investigation/investigation.ts';
+import { positiveCents } from '#/domain/money.ts';
+import { DIFFERENCE_CAUSES } from './investigation.ts';
+import { receiptOf } from './receipts.ts';
+import type { RequestedPayment } from './state.ts';
+
+/** What an answer may differ in besides its amount while its money is still this payment's. */
+const OF_THIS_PAYMENT: readonly (string | null)[] = [
+  DIFFERENCE_CAUSES.AMOUNT,
+  DIFFERENCE_CAUSES.TRANSACTION,
+];
+
+/**
+ * Whether the acquirer says that money came in for the payment, in our currency, and not how much, or an amount that no charge can have:
+ * only staff can say how much it is.
+ */
+export const isUnstatedReceipt = (
+  { requested }: RequestedPayment,
+  { cause, said }: Pick<Matter, 'cause' | 'said'>,
+): boolean =>
+  cause === 'UNFIT_ANSWER' &&
+  said.status === 'APPROVED' &&
+  (said.currency ?? requested.currency) === requested.currency &&
+  OF_THIS_PAYMENT.includes(said.cause) &&
+  !positiveCents.safeParse(said.amount).success;
+
+/**
+ * Whether staff must state how much came in before anything else is decided: the payment does not wait for its price, and what they say
+ * changes nothing on record.
+ */
+export const lacksAmount = (
+  payment: RequestedPayment,
+  matter: Pick<Matter, 'cause' | 'said'>,
+  { resolution, amount }: Pick<Proposal, 'resolution' | 'amount'>,
+): boolean => {
+  const { transactionId } = matter.said;
+  if (resolution !== 'HAPPENED' || payment.status === 'PENDING') return false;
+  if (transactionId === null || !isUnstatedReceipt(payment, matter)) return false;
+  return amount === null || amount === receiptOf(payment, transactionId)?.received;
+};
+
+/** @throws Refused `investigation/amount-missing` */
+export const requireAmount = (...decided: Parameters<typeof lacksAmount>): void => {
+  if (lacksAmount(...decided)) throw new Refused('investigation/amount-missing');
+};
