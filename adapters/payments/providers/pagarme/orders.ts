@@ -60,8 +60,9 @@ const resultOf = <Account>(
   const { last_transaction: last, canceled_amount: back } = only;
   const status = wire.status(chargeWord(only));
   const refusal = last?.acquirer_return_code ?? last?.status;
-  // `amount` repeats our request, whatever the buyer paid. A paid amount of zero states nothing.
-  const paid = (status === 'APPROVED' && only.paid_amount) || only.amount;
+  // `amount` repeats our request, whatever the buyer paid. A paid amount of zero states nothing. A charge that was paid short or refunded
+  // has a paid amount too, so the status does not matter.
+  const paid = only.paid_amount || only.amount;
   return {
     paymentMethod: methods[only.payment_method],
     transactionId: id,
