@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { brCode } from '#/domain/brazil/br-code.ts';
-import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { endAfter } from '#/adapters/payments/kit/values/expiry.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { movedBy, receivedPix } from './bacen-pix-returns.ts';
 
 /** Charges of the BCB's pix-api, as a bank answers about them (acquirers.81). */
@@ -46,7 +46,7 @@ const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined =>
   }
 };
 
-export const transaction = <Account>(reply: Cob, wire: Wire<Account>): TransactionResult => {
+export const transaction = <Account>(reply: Cob, wire: Wire<Account>): ChargeReply => {
   const { calendario, pix } = reply;
   const pixCode = pixCodeOf(reply);
   const status = wire.status(reply.status);
@@ -57,7 +57,7 @@ export const transaction = <Account>(reply: Cob, wire: Wire<Account>): Transacti
     paymentMethod: 'PIX',
     transactionId: reply.txid,
     status: status === 'APPROVED' && moved ? moved.status : status,
-    amount: moved?.paid ?? wire.cents(reply.valor.original),
+    amount: { asked: wire.cents(reply.valor.original), paid: moved?.paid ?? null },
     ...(moved && { refundedAmount: moved.returned }),
     ...(pixCode !== undefined && { pixCode }),
     ...(expiresAt !== undefined && { expiresAt }),
