@@ -130,11 +130,32 @@ const returnCases: readonly OperationCase[] = [
     { status: 'CHARGEBACK', refundedAmount: cents(1_990) },
   ),
   readsPaid(
-    'reads a paid charge whose PIX cannot be read',
-    { ...cob('CONCLUIDA'), pix: [{ valor: 'R$ 19,90' }] },
-    { status: 'APPROVED' },
+    'reads how much was returned, even if the reason cannot be read',
+    paidBy('19.90', [{ ...returnOf(returned('19.90')), natureza: 3 }]),
+    { status: 'REFUNDED', refundedAmount: cents(1_990) },
+  ),
+  ...[undefined, null, []].map((pix) =>
+    readsPaid(
+      `reads a paid charge whose bank states no PIX: ${JSON.stringify(pix)}`,
+      { ...cob('CONCLUIDA'), pix },
+      { status: 'APPROVED' },
+    ),
   ),
 ];
+
+/** Without the amount or the state of one entry it is not known how much came in, or how much of it is still there. */
+const unreadableCases: readonly OperationCase[] = Object.entries({
+  'the amount of a PIX': { ...cob('CONCLUIDA'), pix: [{ valor: '19.9' }] },
+  'the amount of a return': paidBy('19.90', [returnOf(returned('19,90'))]),
+  'the state of a return': paidBy('19.90', [{ ...returnOf(notMade), status: undefined }]),
+  'a list of PIX': { ...cob('CONCLUIDA'), pix: 'E1234567820200909122120200808008' },
+}).map(([what, json]): OperationCase => ({
+  name: `reports ${what} that cannot be read, and does not take the charge for paid`,
+  operation: 'getTransaction',
+  input: { transactionId: TXID },
+  exchanges: [{ request: getRequest, reply: { json } }],
+  failure: { kind: 'unreadable', mayHaveHappened: false },
+}));
 
 export const getTransactionCases: readonly OperationCase[] = [
   {
@@ -145,6 +166,7 @@ export const getTransactionCases: readonly OperationCase[] = [
     result: { ...pending, status: 'APPROVED' },
   },
   ...returnCases,
+  ...unreadableCases,
   {
     name: 'reads an expired charge as pending',
     operation: 'getTransaction',

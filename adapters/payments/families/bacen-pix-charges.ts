@@ -11,7 +11,7 @@ export const cob = z.object({
   txid: z.string(),
   status: z.string(),
   valor: z.object({ original: z.string() }),
-  // An unreadable optional field must not make an existing charge unreadable.
+  // An unreadable optional field without money must not make an existing charge unreadable.
   pixCopiaECola: z.string().max(512).optional().catch(undefined),
   location: z.string().optional().catch(undefined),
   loc: z.object({ location: z.string() }).optional().catch(undefined),
@@ -19,7 +19,8 @@ export const cob = z.object({
     .object({ criacao: z.string(), expiracao: z.coerce.number().positive() })
     .optional()
     .catch(undefined),
-  pix: z.array(receivedPix).min(1).optional().catch(undefined),
+  // With an unreadable entry it would not be known how much came in and went back, so then the whole answer is unreadable.
+  pix: z.array(receivedPix).nullish(),
 });
 
 type Cob = z.output<typeof cob>;
@@ -50,7 +51,7 @@ export const transaction = <Account>(reply: Cob, wire: Wire<Account>): ChargeRep
   const { calendario, pix } = reply;
   const pixCode = pixCodeOf(reply);
   const status = wire.status(reply.status);
-  const moved = pix && movedBy(pix);
+  const moved = pix?.length ? movedBy(pix) : undefined;
   // A charge stays ATIVA after its expiry, so the expiry is computed here.
   const expiresAt = calendario && endAfter(calendario.criacao, calendario.expiracao);
   return {
