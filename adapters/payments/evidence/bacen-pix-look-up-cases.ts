@@ -66,7 +66,7 @@ const returnOf = (devolucao: Returned, index = 0) => ({
 });
 
 /** A paid charge with the PIX that paid it: it stays `CONCLUIDA` after a return. */
-const paidBy = (valor: string, devolucoes?: unknown) => ({
+export const paidBy = (valor: string, devolucoes?: unknown) => ({
   ...cob('CONCLUIDA'),
   pix: [
     {
