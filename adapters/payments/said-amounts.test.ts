@@ -1,27 +1,103 @@
 import { expect } from 'chai';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { sendJson, startCaseServer } from './evidence/case-server.ts';
 import { loadEvidence, nameOf } from './evidence/evidence.ts';
+import { openHere } from './evidence/open-here.ts';
+import type { OperationCase, ProviderCases } from './evidence/provider-cases.ts';
+import { CASES_AT } from './evidence/samples.ts';
+import type { ProviderDefinition } from './kit/define-provider.ts';
+import type { ChargeAmount } from './kit/values/charge-amount.ts';
 
-const ABOUT_CHARGES = ['createTransaction', 'getTransaction', 'findTransaction'];
+const LOOK_UPS = ['getTransaction', 'findTransaction'] as const;
+const ABOUT_CHARGES = ['createTransaction', ...LOOK_UPS];
 
-/** Acquirers whose answers about a charge may lack its amount, so that it cannot be compared with the requested amount. */
+/** Acquirers whose look-ups may lack the amount of a charge, so that it cannot be compared with the requested amount. */
 const MAY_LEAVE_IT_OUT = ['bravive'];
 
+/** Acquirers that state what was paid, or at least that it is another amount. The adapters of all others declare `NEVER_STATED`. */
+const STATE_WHAT_WAS_PAID = [
+  'celcoin',
+  'iugu',
+  'onz',
+  'onz-clients',
+  'pagarme',
+  'podpay',
+  'treeal',
+];
+
+/** Fields about a payment; with a number, they say how much was paid. */
+const PAID = /paid|payed|pago/i;
+
+type LookUp = Extract<OperationCase, { operation: (typeof LOOK_UPS)[number] }>;
+
+const lookUpsOf = ({ cases }: ProviderCases<never>): readonly LookUp[] =>
+  cases.filter(
+    (each): each is LookUp =>
+      LOOK_UPS.some((name) => name === each.operation) && 'result' in each && !!each.result,
+  );
+
+const ask = (
+  { getTransaction, findTransaction }: PaymentProvider,
+  each: LookUp,
+): Promise<TransactionResult | undefined> | undefined =>
+  each.operation === 'getTransaction'
+    ? getTransaction?.(each.input)
+    : findTransaction?.(each.input);
+
+/** Replays a look-up, with the reply as recorded or another one, and returns its result and what the adapter read of the amount. */
+const replay = async (
+  { provider: definition, account, tokens }: ProviderCases<never>,
+  each: LookUp,
+  reply: unknown = each.exchanges[0]?.reply.json,
+): Promise<{ readonly result: TransactionResult | undefined; readonly read: ChargeAmount[] }> => {
+  const read: ChargeAmount[] = [];
+  const spied: ProviderDefinition<never> = {
+    ...definition,
+    operations: {
+      ...definition.operations,
+      [each.operation]: async (by: never, wire: never) => {
+        const found = await definition.operations[each.operation]?.(by, wire);
+        if (found) read.push(found.amount);
+        return found;
+      },
+    },
+  };
+  const server = await startCaseServer(tokens);
+  server.answerWith((_seen, response) => sendJson(response, 200, reply));
+  const own = definition.account.parse(account(server.url));
+  const provider = openHere(spied, own, { now: () => Date.parse(CASES_AT) });
+  const result = await ask(provider, each);
+  await provider.close();
+  await server.close();
+  return { result, read };
+};
+
+/** Returns copies of a reply, each with another amount in one of the fields that say how much was paid. */
+const withOtherPaid = (json: unknown): readonly unknown[] => {
+  if (Array.isArray(json)) {
+    return json.flatMap((each, at) => withOtherPaid(each).map((it) => json.with(at, it)));
+  }
+  if (typeof json !== 'object' || json === null) return [];
+  return Object.entries(json).flatMap(([name, value]: [string, unknown]) => {
+    const others =
+      PAID.test(name) && typeof value === 'number' ? [value + 100] : withOtherPaid(value);
+    return others.map((other) => ({ ...json, [name]: other }));
+  });
+};
+
 describe('What acquirers say about a charge', () => {
-  it('has the amount in every answer, but for those that are listed', async () => {
+  it('has the amount in every answer to a look-up, but for those that are listed', async () => {
     const withoutAmount = new Set<string>();
     for (const evidence of await loadEvidence()) {
-      for (const each of evidence.cases) {
-        if (!ABOUT_CHARGES.includes(each.operation) || !('result' in each) || !each.result)
-          continue;
-        const { amount } = each.result as TransactionResult;
-        if (amount === null) withoutAmount.add(nameOf(evidence));
+      for (const each of lookUpsOf(evidence)) {
+        if ('result' in each && each.result?.amount === null) withoutAmount.add(nameOf(evidence));
       }
     }
     expect([...withoutAmount]).to.deep.equal(MAY_LEAVE_IT_OUT);
   });
 
-  it('has the amount, order and transaction that were asked for, wherever it has them', async () => {
+  it('has the order and transaction that were asked for, wherever it has them', async () => {
     for (const evidence of await loadEvidence()) {
       for (const each of evidence.cases) {
         if (!ABOUT_CHARGES.includes(each.operation) || !('result' in each) || !each.result)
@@ -32,6 +108,38 @@ describe('What acquirers say about a charge', () => {
           const isCompared = ['amount', 'orderId', 'transactionId'].includes(name);
           if (!isCompared || said[name] === undefined || said[name] === null) continue;
           expect(said[name], `${nameOf(evidence)}: ${each.name}, ${name}`).to.equal(asked);
+        }
+      }
+    }
+  });
+
+  it('says what was paid at the listed acquirers, each with a case in which it is another amount', async () => {
+    const stated = new Set<string>();
+    const differing = new Set<string>();
+    for (const evidence of await loadEvidence()) {
+      for (const each of lookUpsOf(evidence)) {
+        const { result, read } = await replay(evidence, each);
+        for (const { asked, paid } of read) {
+          if (paid === 'NEVER_STATED') continue;
+          stated.add(nameOf(evidence));
+          if (result?.status === 'APPROVED' && result.amount !== asked)
+            differing.add(nameOf(evidence));
+        }
+      }
+    }
+    expect([...stated]).to.deep.equal(STATE_WHAT_WAS_PAID);
+    expect([...differing]).to.deep.equal(STATE_WHAT_WAS_PAID);
+  });
+
+  it('is read from every field that says how much was paid, whatever the status', async () => {
+    for (const evidence of await loadEvidence()) {
+      for (const each of lookUpsOf(evidence)) {
+        const before = await replay(evidence, each);
+        for (const reply of withOtherPaid(each.exchanges[0]?.reply.json)) {
+          const after = await replay(evidence, each, reply);
+          expect(after.result?.amount, `${nameOf(evidence)}: ${each.name}`).to.not.equal(
+            before.result?.amount,
+          );
         }
       }
     }

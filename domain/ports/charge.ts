@@ -83,8 +83,8 @@ export interface TransactionRequest {
 }
 
 /**
- * The amount of a charge, or what was paid, where the provider states that. Null = the response does not state it, so that it cannot be
- * compared; OTHER = it says that another amount was paid than that of the charge, and does not say which.
+ * What was paid by a charge, where the provider states that, else the amount of the charge. Null = the response states neither, so that
+ * nothing can be compared; OTHER = it says that another amount was paid than that of the charge, and does not say which.
  */
 export type SaidAmount = Cents | 'OTHER' | null;
 

@@ -230,6 +230,28 @@ describe('readBackWithdrawal and readBackRefund', () => {
       }
     });
 
+    it('is done, once the provider has accepted it, when the total says so, and is not requested again before', async () => {
+      for (const [back, expected] of [
+        [0, []],
+        [9_700, ['RecordSettled']],
+      ] as const) {
+        const ports = portsTo({
+          ...declared,
+          getTransaction: async () => ({ ...answer('APPROVED'), refundedAmount: cents(back) }),
+          refund: async () => expect.fail('it is requested again'),
+        });
+        const commands = await readBackRefund(
+          'r-1',
+          { requested: { ...refund, amount: cents(9_700) }, ...uncalled, isAccepted: true },
+          {
+            ...ports,
+            besideRefund: async () => ({ gone: ZERO, underWay: ZERO, left: cents(9_700) }),
+          },
+        );
+        expect(commands.map(({ type }) => type)).to.deep.equal(expected);
+      }
+    });
+
     it('is not proved by another refund that was requested and made while the provider was asked', async () => {
       let isRequested = false;
       const ports = portsTo({

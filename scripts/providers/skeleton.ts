@@ -4,13 +4,14 @@ const capitalise = (id: string): string => `${id.charAt(0).toUpperCase()}${id.sl
 
 /** Returns a definition that compiles, and fails the suite of all acquirers until it has cases. */
 export const providerSkeleton = (id: string): string => `import { z } from 'zod';
-import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { bearer } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /** ${capitalise(id)}: what it is, and where its shapes come from. */
 
@@ -24,11 +25,12 @@ const charge = z.object({
 const transaction = (
   { id, status, amount, code }: z.output<typeof charge>,
   wire: Wire<Keys>,
-): TransactionResult => ({
+): ChargeReply => ({
   paymentMethod: 'PIX',
   transactionId: id,
   status: wire.status(status),
-  amount: wire.cents(amount),
+  // What was paid, if a reply states it: the amount that it repeats is only what we asked for.
+  amount: { asked: wire.cents(amount), paid: 'NEVER_STATED' },
   pixCode: code,
 });
 

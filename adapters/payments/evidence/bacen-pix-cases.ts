@@ -6,6 +6,7 @@ import {
   cob,
   getRequest,
   getTransactionCases,
+  paidBy,
   pending,
   problem,
   TXID,
@@ -157,11 +158,21 @@ const charged = { request: getRequest, reply: { json: cob('CONCLUIDA') } } as co
 
 export const refunds: readonly OperationCase[] = [
   {
-    name: 'refunds a whole charge with an empty request',
+    name: 'refunds a whole charge with an empty request, and takes a 200 for done where the bank states no PIX',
     operation: 'refund',
     input: refundOf(TXID),
     exchanges: [charged, { request: refunding, reply: { json: { id: 'D0001' } } }],
     result: { refundId: 'D0001', status: true },
+  },
+  {
+    name: 'takes a refund for accepted and not for done where the look-up of the charge will show its return',
+    operation: 'refund',
+    input: refundOf(TXID),
+    exchanges: [
+      { request: getRequest, reply: { json: paidBy('19.90') } },
+      { request: refunding, reply: { json: { id: 'D0001' } } },
+    ],
+    result: { refundId: 'D0001', status: false, isAccepted: true },
   },
   {
     name: 'rejects a partial refund, because the bank refunds only whole charges',

@@ -69,7 +69,7 @@ const returnOf = (devolucao: Returned, index = 0) => ({
 });
 
 /** A paid charge with the PIX that paid it: it stays `CONCLUIDA` after a return. */
-const paidBy = (valor: string, devolucoes?: unknown) => ({
+export const paidBy = (valor: string, devolucoes?: unknown) => ({
   ...cob('CONCLUIDA'),
   pix: [
     {
@@ -144,20 +144,33 @@ const returnCases: readonly OperationCase[] = [
       furtherEndToEndIds: [secondPix.endToEndId],
     },
   ),
+  readsPaid(
+    'reads how much was returned, even if the reason cannot be read',
+    paidBy('19.90', [{ ...returnOf(returned('19.90')), natureza: 3 }]),
+    { status: 'REFUNDED', refundedAmount: cents(1_990) },
+  ),
+  ...[undefined, null, []].map((pix) =>
+    readsPaid(
+      `reads a paid charge whose bank states no PIX: ${JSON.stringify(pix)}`,
+      { ...cob('CONCLUIDA'), pix },
+      { status: 'APPROVED' },
+    ),
+  ),
 ];
 
-const unreadablePix: OperationCase = {
-  name: 'reads a paid charge whose PIX cannot be read',
+/** Without the amount or the state of one entry it is not known how much came in, or how much of it is still there. */
+const unreadableCases: readonly OperationCase[] = Object.entries({
+  'the amount of a PIX': { ...cob('CONCLUIDA'), pix: [{ valor: '19.9' }] },
+  'the amount of a return': paidBy('19.90', [returnOf(returned('19,90'))]),
+  'the state of a return': paidBy('19.90', [{ ...returnOf(notMade), status: undefined }]),
+  'a list of PIX': { ...cob('CONCLUIDA'), pix: 'E1234567820200909122120200808008' },
+}).map(([what, json]): OperationCase => ({
+  name: `reports ${what} that cannot be read, and does not take the charge for paid`,
   operation: 'getTransaction',
   input: { transactionId: TXID },
-  exchanges: [
-    {
-      request: getRequest,
-      reply: { json: { ...cob('CONCLUIDA'), pix: [{ valor: 'R$ 19,90' }] } },
-    },
-  ],
-  result: { ...pending, status: 'APPROVED' },
-};
+  exchanges: [{ request: getRequest, reply: { json } }],
+  failure: { kind: 'unreadable', mayHaveHappened: false },
+}));
 
 export const getTransactionCases: readonly OperationCase[] = [
   {
@@ -168,7 +181,7 @@ export const getTransactionCases: readonly OperationCase[] = [
     result: { ...pending, status: 'APPROVED' },
   },
   ...returnCases,
-  unreadablePix,
+  ...unreadableCases,
   {
     name: 'reads an expired charge as pending',
     operation: 'getTransaction',

@@ -42,7 +42,7 @@ const charged = {
   paymentMethod: 'PIX',
   transactionId: 'order-1',
   status: 'PENDING',
-  amount: cents(1_990),
+  amount: null,
   pixCode: BR_CODE,
   expiresAt: '2026-11-21T12:00:00.000Z',
 } as const;

@@ -66,8 +66,12 @@ export const paidByCard = invoiceOf({
   payment_method: 'iugu_credit_card',
   credit_card_brand: 'VISA',
   credit_card_last_4: '1111',
+  total_paid_cents: 1990,
   refunded_cents: 500,
 });
+
+const paidByPix = (more: object) =>
+  invoiceOf({ status: 'paid', payment_method: 'iugu_pix', ...more });
 
 const payer = {
   name: 'Fulano de Tal',
@@ -288,6 +292,29 @@ export const getTransactionCases: readonly OperationCase[] = [
       cardBrand: 'VISA',
       cardLastDigits: '1111',
     },
+  },
+  ...[1890, 2990].map((paid): OperationCase => ({
+    ...getTransaction,
+    name: `reads that ${paid} cents of an invoice were paid`,
+    exchanges: [{ request: readInvoice, reply: { json: paidByPix({ total_paid_cents: paid }) } }],
+    result: { ...result, paymentMethod: 'PIX', status: 'APPROVED', amount: cents(paid) },
+  })),
+  {
+    ...getTransaction,
+    name: 'reads what was paid so far of an invoice that was paid in part',
+    exchanges: [
+      {
+        request: readInvoice,
+        reply: { json: paidByPix({ status: 'partially_paid', total_paid_cents: 500 }) },
+      },
+    ],
+    result: { ...result, paymentMethod: 'PIX', status: 'PENDING', amount: cents(500) },
+  },
+  {
+    ...getTransaction,
+    name: 'reads the amount of a paid invoice that does not state what was paid',
+    exchanges: [{ request: readInvoice, reply: { json: paidByPix({}) } }],
+    result: { ...result, paymentMethod: 'PIX', status: 'APPROVED' },
   },
   {
     ...getTransaction,

@@ -51,6 +51,12 @@ export const refunds: readonly OperationCase[] = [
   },
   {
     ...refunding,
+    name: 'rejects a refund of the price of a PIX charge that was paid with more, because all of it would go back',
+    exchanges: [invoiceRead(invoiceOf({ status: 'paid', total_paid_cents: 2990 }))],
+    failure: { ...invalid, text: `${refused} A iugu só devolve um PIX por inteiro.` },
+  },
+  {
+    ...refunding,
     name: 'rejects a partial refund of a PIX charge',
     input: part,
     exchanges: [invoiceRead(pixInvoice)],

@@ -332,6 +332,41 @@ export const getTransactionCases: readonly OperationCase[] = [
   },
   {
     ...getTransaction,
+    name: 'reads what was paid of an order that was paid short, and then canceled',
+    exchanges: [
+      {
+        request: readOrder,
+        reply: {
+          json: orderOf({
+            status: 'canceled',
+            paid_at: PAID_AT,
+            paid_amount: 1890,
+            canceled_amount: 1890,
+          }),
+        },
+      },
+    ],
+    result: {
+      ...result,
+      paymentMethod: 'PIX',
+      status: 'REFUNDED',
+      amount: cents(1_890),
+      refundedAmount: cents(1_890),
+    },
+  },
+  {
+    ...getTransaction,
+    name: 'reads what was paid so far of an order that was paid short',
+    exchanges: [
+      {
+        request: readOrder,
+        reply: { json: orderOf({ status: 'underpaid', paid_at: PAID_AT, paid_amount: 1890 }) },
+      },
+    ],
+    result: { ...result, paymentMethod: 'PIX', status: 'PENDING', amount: cents(1_890) },
+  },
+  {
+    ...getTransaction,
     name: 'returns undefined for an unknown order',
     exchanges: [
       { request: readOrder, reply: { status: 404, json: { message: 'Order not found.' } } },

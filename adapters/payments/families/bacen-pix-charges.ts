@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { brCode } from '#/domain/brazil/br-code.ts';
-import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { endAfter } from '#/adapters/payments/kit/values/expiry.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { movedBy, receivedPix } from './bacen-pix-returns.ts';
 
 /** Charges of the BCB's pix-api, as a bank answers about them (acquirers.81). */
@@ -11,7 +11,7 @@ export const cob = z.object({
   txid: z.string(),
   status: z.string(),
   valor: z.object({ original: z.string() }),
-  // An unreadable optional field must not make an existing charge unreadable.
+  // An unreadable optional field without money must not make an existing charge unreadable.
   pixCopiaECola: z.string().max(512).optional().catch(undefined),
   location: z.string().optional().catch(undefined),
   loc: z.object({ location: z.string() }).optional().catch(undefined),
@@ -19,7 +19,8 @@ export const cob = z.object({
     .object({ criacao: z.string(), expiracao: z.coerce.number().positive() })
     .optional()
     .catch(undefined),
-  pix: z.array(receivedPix).min(1).optional().catch(undefined),
+  // With an unreadable entry it would not be known how much came in and went back, so then the whole answer is unreadable.
+  pix: z.array(receivedPix).nullish(),
 });
 
 type Cob = z.output<typeof cob>;
@@ -47,26 +48,26 @@ const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined =>
 };
 
 /** Returns the ids of the transfers that paid the charge: a bank accepts a second PIX for the same charge. */
-const transfersOf = (pix: Cob['pix'] = []) => {
-  const [endToEndId, ...further] = pix.flatMap(({ endToEndId: id }) => (id ? [id] : []));
+const transfersOf = (pix: Cob['pix']) => {
+  const [endToEndId, ...further] = (pix ?? []).flatMap(({ endToEndId: id }) => (id ? [id] : []));
   return {
     ...(endToEndId !== undefined && { endToEndId }),
     ...(further.length > 0 && { furtherEndToEndIds: further }),
   };
 };
 
-export const transaction = <Account>(reply: Cob, wire: Wire<Account>): TransactionResult => {
+export const transaction = <Account>(reply: Cob, wire: Wire<Account>): ChargeReply => {
   const { calendario, pix } = reply;
   const pixCode = pixCodeOf(reply);
   const status = wire.status(reply.status);
-  const moved = pix && movedBy(pix);
+  const moved = pix?.length ? movedBy(pix) : undefined;
   // A charge stays ATIVA after its expiry, so the expiry is computed here.
   const expiresAt = calendario && endAfter(calendario.criacao, calendario.expiracao);
   return {
     paymentMethod: 'PIX',
     transactionId: reply.txid,
     status: status === 'APPROVED' && moved ? moved.status : status,
-    amount: moved?.paid ?? wire.cents(reply.valor.original),
+    amount: { asked: wire.cents(reply.valor.original), paid: moved?.paid ?? null },
     ...(moved && { refundedAmount: moved.returned }),
     ...transfersOf(pix),
     ...(pixCode !== undefined && { pixCode }),

@@ -12,8 +12,8 @@ const amount = z
 
 const status = z.string();
 
-/** Why money was returned: `MED_…` if by the banks' mechanism for fraud and failures, else by the receiver. */
-const natureza = z.string().nullish();
+/** Why money was returned: `MED_…` if by the banks' mechanism for fraud and failures, else by the receiver. It changes no amount. */
+const natureza = z.string().nullish().catch(undefined);
 
 /** `devolucoes` (returns) is a list in the schema and one object in the BCB's own example. */
 export const returnsOf = <Return extends z.ZodType>(each: Return) =>

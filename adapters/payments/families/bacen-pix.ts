@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { requireSupport } from '#/domain/workflows/provider-outcome.ts';
-import type {
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
@@ -28,6 +24,7 @@ import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import type { StatusWords } from '#/adapters/payments/kit/status.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
+import { saidAmountOf, type ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { cob, transaction } from './bacen-pix-charges.ts';
 import { readBacenPixNotices } from './bacen-pix-notices.ts';
 
@@ -127,7 +124,7 @@ const NO_RECEIVER = 'Falta a chave PIX que recebe: nem a conta nem a plataforma 
 const receiverOf = ({ account, platform }: Wire<BacenPixAccount>): string =>
   account.pixKey ?? platform.receiver ?? refuse(NO_RECEIVER);
 
-const charge: Operation<BacenPixAccount, TransactionRequest, TransactionResult> = endpoint({
+const charge: Operation<BacenPixAccount, TransactionRequest, ChargeReply> = endpoint({
   method: 'POST',
   path: () => '/cob',
   body: (request, wire) => ({
@@ -186,7 +183,7 @@ const giveBack = refundCall<BacenPixAccount, { readonly id: string }>({
 const readCharge = async (
   transactionId: string,
   wire: Wire<BacenPixAccount>,
-): Promise<TransactionResult | undefined> => {
+): Promise<ChargeReply | undefined> => {
   requireSupport(wire.account.certCashInUrl ?? wire.platform.certificates.CASH_IN);
   const path = `/cob/${pathPart(transactionId)}`;
   const reply = await wire.find({ method: 'GET', path }, cob);
@@ -200,8 +197,11 @@ const readCharge = async (
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (request, wire) => {
   const { transactionId, amount } = request;
   const charged = await readCharge(transactionId, wire);
-  if (charged && charged.amount !== amount) refuse(ONLY_WHOLE);
-  return giveBack(request, wire);
+  if (charged && saidAmountOf(charged.amount) !== amount) refuse(ONLY_WHOLE);
+  const result = await giveBack(request, wire);
+  // The return may still end as NAO_REALIZADO. Where the bank states what was returned, only that total proves the refund.
+  const isProvable = charged?.refundedAmount !== undefined;
+  return isProvable && result.status ? { ...result, status: false, isAccepted: true } : result;
 };
 
 export const bacenPixOperations: ProviderOperations<BacenPixAccount> = {

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import type {
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { inReais } from '#/adapters/payments/kit/values/amount.ts';
 import { bearer } from '#/adapters/payments/kit/network/auth.ts';
@@ -13,6 +9,7 @@ import { endOf, secondsUntilEnd, type ExpiryRule } from '#/adapters/payments/kit
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import type { StatusWords } from '#/adapters/payments/kit/status.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
  * PIX by two calls, POST /GerarQRCode (valor, descricao, pagador) and POST /consultaQRCode (txId), as in acquirers.86. Replies,
@@ -26,18 +23,16 @@ const charge = z.object({
   pixCopiaECola: z.string().nullish(),
 });
 
-const transaction = (reply: z.output<typeof charge>, wire: Wire<Keys>): TransactionResult => ({
+const transaction = (reply: z.output<typeof charge>, wire: Wire<Keys>): ChargeReply => ({
   paymentMethod: 'PIX',
   transactionId: reply.txId,
   status: wire.status(reply.status),
-  amount: wire.cents(reply.valor),
+  amount: { asked: wire.cents(reply.valor), paid: 'NEVER_STATED' },
   ...(reply.pixCopiaECola && { pixCode: reply.pixCopiaECola }),
 });
 
 /** @param expiry for members whose expiry is known */
-const chargeOperation = (
-  expiry?: ExpiryRule,
-): Operation<Keys, TransactionRequest, TransactionResult> =>
+const chargeOperation = (expiry?: ExpiryRule): Operation<Keys, TransactionRequest, ChargeReply> =>
   endpoint({
     method: 'POST',
     path: () => '/GerarQRCode',
@@ -57,7 +52,7 @@ const chargeOperation = (
 const readCharge: Operation<
   Keys,
   { readonly transactionId: string },
-  TransactionResult | undefined
+  ChargeReply | undefined
 > = async ({ transactionId }, wire) => {
   const json = { txId: transactionId };
   const reply = await wire.find({ method: 'POST', path: '/consultaQRCode', json }, charge);

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { kindOfDocument } from '#/domain/brazil/document.ts';
 import type { CardData } from '#/domain/ports/card.ts';
-import type {
-  Address,
-  PaymentMethod,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { Address, PaymentMethod, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import { cardForProvider, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
@@ -20,6 +15,7 @@ import {
 import { chargeNotice, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
  * The white-label engine behind many acquirers: POST /transactions, GET /transactions/{id}, POST /transactions/{id}/refund
@@ -77,10 +73,7 @@ const methodOf = (word: string): PaymentMethod => {
   return /boleto|billet|bank_?slip/i.test(word) ? 'BILLET' : 'PIX';
 };
 
-export const transactionResult = <Account>(
-  reply: Reply,
-  wire: Wire<Account>,
-): TransactionResult => {
+export const transactionResult = <Account>(reply: Reply, wire: Wire<Account>): ChargeReply => {
   const { pix, boleto, card, refusedReason, refundedAmount } = reply;
   const pixCode = pix?.qrcodeText ?? pix?.qrcode;
   // Hosts of this engine name the field differently.
@@ -93,7 +86,7 @@ export const transactionResult = <Account>(
     transactionId: reply.id,
     ...(reply.externalRef && { orderId: reply.externalRef }),
     status: wire.status(reply.status),
-    amount: wire.cents(reply.amount),
+    amount: { asked: wire.cents(reply.amount), paid: 'NEVER_STATED' },
     ...(typeof refundedAmount === 'number' && { refundedAmount: wire.cents(refundedAmount) }),
     ...(pixCode && { pixCode }),
     ...(endToEndId && { endToEndId }),
@@ -259,7 +252,7 @@ export const transactionsApi = <Account>({
   /** The path where charges are made, when it is another one. */
   readonly chargePath?: (account: Account) => string;
 }) => {
-  const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoint({
+  const charge: Operation<Account, TransactionRequest, ChargeReply> = endpoint({
     method: 'POST',
     path: (_request, { account }) => chargePath(account),
     body: (request, wire) => transactionBody(request, wire, rules),

@@ -13,23 +13,20 @@ import {
   receiver,
 } from '#/adapters/payments/evidence/samples.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import type {
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import { inCents } from './values/amount.ts';
 import { bearer } from './network/auth.ts';
 import { defineProvider, type ProviderDefinition } from './define-provider.ts';
 import type { Operation } from './endpoint.ts';
 import { statusMap } from './status.ts';
 import { unprovableMethods } from './unprovable.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 interface Account {
   readonly url: string;
 }
 
-const charge: Operation<Account, TransactionRequest, TransactionResult> = async (
+const charge: Operation<Account, TransactionRequest, ChargeReply> = async (
   { paymentMethod },
   wire,
 ) => {
@@ -38,7 +35,12 @@ const charge: Operation<Account, TransactionRequest, TransactionResult> = async 
     { method: 'POST', path: '/charges', json: {} },
     made,
   );
-  return { paymentMethod, transactionId, status: 'PENDING', amount: null };
+  return {
+    paymentMethod,
+    transactionId,
+    status: 'PENDING',
+    amount: { asked: null, paid: 'NEVER_STATED' },
+  };
 };
 
 /** An acquirer whose documents show one refusal of a charge. */

@@ -19,6 +19,7 @@ import type {
   WithdrawStatus,
 } from '#/domain/ports/payout.ts';
 import type { AmountUnit } from './values/amount.ts';
+import type { ChargeReply } from './values/charge-amount.ts';
 import type { Channel } from './network/channel.ts';
 import type { Declines } from './declines.ts';
 import type { Operation, Wire } from './endpoint.ts';
@@ -29,17 +30,20 @@ type Single = Exclude<OperationName, 'createTransaction' | 'withdraw'>;
 
 type PortFunction<Name extends Single> = PortOperations[Name];
 
+/** An adapter says of each amount of a charge whether it was asked for or paid; the domain gets one amount. */
+type ReadByAdapter<Output> = Output extends TransactionResult ? ChargeReply : Output;
+
 /** Present = offered. A provider file never lists what it does not support. */
 export type ProviderOperations<Account> = {
   readonly [Name in Single]?: Operation<
     Account,
     Parameters<PortFunction<Name>>[0],
-    Awaited<ReturnType<PortFunction<Name>>>
+    ReadByAdapter<Awaited<ReturnType<PortFunction<Name>>>>
   >;
 } & {
   /** By payment method; a missing method is not supported. */
   readonly charge?: {
-    readonly [Method in PaymentMethod]?: Operation<Account, TransactionRequest, TransactionResult>;
+    readonly [Method in PaymentMethod]?: Operation<Account, TransactionRequest, ChargeReply>;
   };
   readonly withdraw?: {
     readonly [Method in WithdrawMethod]?: Operation<

@@ -11,7 +11,7 @@ import {
   type OpenChannel,
   type WireRequest,
 } from './network/channel.ts';
-import type { ProviderDefinition } from './define-provider.ts';
+import type { ProviderDefinition, ProviderOperations } from './define-provider.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import {
   Accepted,
@@ -25,6 +25,7 @@ import { noticesIn } from './notices.ts';
 import { isNoPayout } from './payout.ts';
 import { parseJson } from '#/domain/parse-json.ts';
 import { scrub } from './scrub.ts';
+import { withSaidAmount } from './values/charge-amount.ts';
 import { createSendGuard, type SendGuard } from './send-guard.ts';
 import type { TransportReply } from './network/transport.ts';
 import { internet, wallClock } from './network/network.ts';
@@ -171,6 +172,21 @@ const declarationsOf = <Account>(
   };
 };
 
+/** Returns the operations that are one function each; those about charges return the amount that counts. */
+const singleOperations = <Account>({
+  charge: _,
+  withdraw: __,
+  getTransaction,
+  findTransaction,
+  capture,
+  ...others
+}: ProviderOperations<Account>) => ({
+  ...others,
+  ...(getTransaction && { getTransaction: withSaidAmount(getTransaction) }),
+  ...(findTransaction && { findTransaction: withSaidAmount(findTransaction) }),
+  ...(capture && { capture: withSaidAmount(capture) }),
+});
+
 export interface ClosableProvider extends PaymentProvider {
   /** Closes its connections after the calls in progress have finished. */
   readonly close: () => Promise<void>;
@@ -219,9 +235,9 @@ export const openProvider = <Account>(
         throw guard ? guard.judge(error) : error;
       }
     };
-  const { charge, withdraw, ...others } = definition.operations;
+  const { charge, withdraw } = definition.operations;
   const single = Object.fromEntries(
-    Object.entries(others).map(([name, operation]) => [
+    Object.entries(singleOperations(definition.operations)).map(([name, operation]) => [
       name,
       bind(name as OperationName, operation as Operation<Account, never, unknown>),
     ]),
@@ -240,7 +256,10 @@ export const openProvider = <Account>(
       createTransaction: async (request: TransactionRequest) => {
         const { paymentMethod: method } = request;
         const operation = charge[method] ?? refuse(methodsNotTaken?.[method] ?? METHOD_NOT_TAKEN);
-        return bind('createTransaction', operation)(request);
+        return bind(
+          'createTransaction',
+          withSaidAmount<Account, TransactionRequest>(operation),
+        )(request);
       },
     }),
     ...(withdraw && {

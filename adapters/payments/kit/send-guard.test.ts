@@ -54,10 +54,11 @@ const inTwoCalls = (after: NextCall, before: NextCall = async () => undefined) =
     },
     operations: {
       charge: {
-        PIX: async ({ amount }, wire) => {
+        PIX: async (_request, wire) => {
           await before(wire);
           const { id } = await wire.call(write('main', '/reservations'), reserved);
           await after(wire);
+          const amount = { asked: null, paid: 'NEVER_STATED' } as const;
           return { paymentMethod: 'PIX', transactionId: id, status: 'PENDING', amount };
         },
       },

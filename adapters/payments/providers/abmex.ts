@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import type {
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { abmexMarketplaces } from '#/adapters/payments/providers/abmex/marketplaces.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
@@ -17,6 +13,7 @@ import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
  * Abmex split: sales that it divides among marketplaces, which are the receivers (acquirers.69, acquirers.112, acquirers.111).
@@ -88,14 +85,14 @@ const saleBody = (request: TransactionRequest, wire: Wire<BothKeys>) => {
   };
 };
 
-const saleResult = (reply: z.output<typeof sale>, wire: Wire<BothKeys>): TransactionResult => {
+const saleResult = (reply: z.output<typeof sale>, wire: Wire<BothKeys>): ChargeReply => {
   const { pix, bank_slip: boleto, expires_at } = reply;
   return {
     paymentMethod: methods[reply.payment_method],
     transactionId: reply.id,
     ...(reply.external_id && { orderId: reply.external_id }),
     status: wire.status(reply.status),
-    amount: wire.cents(reply.total),
+    amount: { asked: wire.cents(reply.total), paid: 'NEVER_STATED' },
     ...(pix?.text && { pixCode: pix.text }),
     ...(boleto?.digitable_line && { billetCode: boleto.digitable_line }),
     ...(boleto?.url && { billetUrl: boleto.url }),

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import type {
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { bearer } from '#/adapters/payments/kit/network/auth.ts';
@@ -14,6 +10,7 @@ import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { wrapText } from '#/adapters/payments/kit/quoted.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
  * Bravive: PIX and boletos; payouts can only be looked up (acquirers.89, acquirers.29). Charges and notices are as in its
@@ -55,7 +52,7 @@ const transactionFrom = ({ id, method, ...reply }: z.output<typeof createdReply>
   ...(reply.billet_url && { billetUrl: reply.billet_url }),
 });
 
-const charge: Operation<Keys, TransactionRequest, TransactionResult> = endpoint({
+const charge: Operation<Keys, TransactionRequest, ChargeReply> = endpoint({
   method: 'POST',
   path: () => '/payments',
   body: ({ customer, ...request }, wire) => ({
@@ -72,10 +69,10 @@ const charge: Operation<Keys, TransactionRequest, TransactionResult> = endpoint(
   }),
   explain: wrapText('Erro ao criar transação'),
   reply: createdReply,
-  result: (reply, wire, { amount }) => ({
+  result: (reply, wire) => ({
     ...transactionFrom(reply),
     status: wire.status(reply.status),
-    amount,
+    amount: { asked: null, paid: 'NEVER_STATED' },
   }),
 });
 
@@ -118,7 +115,10 @@ export const bravive = defineProvider({
       result: (reply, wire) => ({
         ...transactionFrom(reply),
         status: wire.status(reply.status),
-        amount: typeof reply.amount === 'number' ? wire.cents(reply.amount) : null,
+        amount: {
+          asked: typeof reply.amount === 'number' ? wire.cents(reply.amount) : null,
+          paid: 'NEVER_STATED',
+        },
       }),
     }),
     getWithdraw: lookup({

@@ -1,8 +1,4 @@
-import type {
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import { z } from 'zod';
 import {
   transactionBody,
@@ -18,6 +14,7 @@ import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
  * Hunterpay, on HunterSub's API: transactions, refunded by DELETE (acquirers.76); the names for cards and boletos are inferred.
@@ -35,7 +32,7 @@ const family = transactionsApi<Account>({ path: '/transactions', expiries });
 
 const methods = { PIX: 'PIX', CREDIT_CARD: 'CREDIT_CARD', BILLET: 'BOLETO' } as const;
 
-const charge: Operation<Account, TransactionRequest, TransactionResult> = endpoint({
+const charge: Operation<Account, TransactionRequest, ChargeReply> = endpoint({
   method: 'POST',
   path: () => '/transactions',
   body: (request, wire) => {

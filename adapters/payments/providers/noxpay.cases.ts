@@ -116,7 +116,7 @@ export const noxpayCases = providerCases({
           },
         },
       ],
-      result: { ...pending, pixCode: BR_CODE },
+      result: { ...pending, amount: null, pixCode: BR_CODE },
     },
     {
       name: 'reports a charge refused for invalid data',

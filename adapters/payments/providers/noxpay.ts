@@ -9,7 +9,8 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
-import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
 
@@ -50,11 +51,15 @@ const notice = z.preprocess(
   z.object({ method: optionalText, status: optionalText, txid: optionalText, code: optionalText }),
 );
 
-const transaction = (reply: Payment, wire: Wire<Account>): TransactionResult => ({
+const transaction = (reply: z.output<typeof created>, wire: Wire<Account>): ChargeReply => ({
   paymentMethod: 'PIX',
   transactionId: reply.txid,
   status: wire.status(reply.status),
-  amount: wire.cents(reply.amount),
+  // The reply to a new charge does not always repeat the amount.
+  amount: {
+    asked: reply.amount === null || reply.amount === undefined ? null : wire.cents(reply.amount),
+    paid: 'NEVER_STATED',
+  },
   ...(reply.qrcodetext && { pixCode: reply.qrcodetext }),
   ...(reply.end2end && { endToEndId: reply.end2end }),
 });
@@ -142,9 +147,7 @@ export const noxpay = defineProvider({
           client_document: customer.document,
         }),
         reply: created,
-        // The reply does not always repeat the amount.
-        result: (reply, wire, { amount }) =>
-          transaction({ ...reply, amount: reply.amount ?? wire.amount(amount) }, wire),
+        result: transaction,
       }),
     },
     getTransaction: lookup({

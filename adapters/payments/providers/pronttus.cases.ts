@@ -92,14 +92,14 @@ const cases: readonly OperationCase[] = [
         reply: { json: { ...payment('PENDING'), amount: undefined, pixQrCode: 'iVBORw0KGgo=' } },
       },
     ],
-    result: { ...shown, status: 'PENDING' },
+    result: { ...shown, status: 'PENDING', amount: null },
   },
   {
     name: 'charges by PIX when the reply holds only an id and a PIX code',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: post, reply: { json: { transactionId: ID, pixCode: BR_CODE } } }],
-    result: { ...shown, status: 'PENDING' },
+    result: { ...shown, status: 'PENDING', amount: null },
   },
   {
     name: 'reports a charge refused for invalid data',

@@ -99,11 +99,11 @@ export const pronttus = defineProvider({
         }),
         explain: () => 'Erro ao criar transação',
         reply: createdReply,
-        result: ({ transactionId, status, pixCode }, wire, { amount }) => ({
+        result: ({ transactionId, status, pixCode }, wire) => ({
           paymentMethod: 'PIX',
           transactionId,
           status: wire.status(status),
-          amount,
+          amount: { asked: null, paid: 'NEVER_STATED' },
           pixCode,
         }),
       }),
@@ -115,7 +115,7 @@ export const pronttus = defineProvider({
         paymentMethod: 'PIX',
         transactionId,
         status: wire.status(status),
-        amount: wire.cents(amount),
+        amount: { asked: wire.cents(amount), paid: 'NEVER_STATED' },
         ...(pixCode && { pixCode }),
       }),
     }),

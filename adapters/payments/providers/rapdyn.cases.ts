@@ -94,7 +94,7 @@ const cases: readonly OperationCase[] = [
         reply: { json: { id: ID, status: 'pending', pix: { copypaste: BR_CODE } } },
       },
     ],
-    result: { ...shown, status: 'PENDING' },
+    result: { ...shown, status: 'PENDING', amount: null },
   },
   {
     name: 'reports a charge refused for invalid data',

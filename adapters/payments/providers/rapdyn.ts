@@ -107,11 +107,11 @@ export const rapdyn = defineProvider({
         }),
         explain: () => 'Erro ao criar transação',
         reply: createdReply,
-        result: ({ id, status, pix }, wire, { amount }) => ({
+        result: ({ id, status, pix }, wire) => ({
           paymentMethod: 'PIX',
           transactionId: id,
           status: wire.status(status),
-          amount,
+          amount: { asked: null, paid: 'NEVER_STATED' },
           pixCode: pix.copypaste,
         }),
       }),
@@ -123,7 +123,7 @@ export const rapdyn = defineProvider({
         paymentMethod: 'PIX',
         transactionId: id,
         status: wire.status(status),
-        amount: wire.cents(total),
+        amount: { asked: wire.cents(total), paid: 'NEVER_STATED' },
         ...(pix?.copypaste && { pixCode: pix.copypaste }),
         ...(pix?.end2EndId && { endToEndId: pix.end2EndId }),
       }),

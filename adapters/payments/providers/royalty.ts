@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import type {
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { at, refundAt } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
@@ -14,6 +10,7 @@ import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
  * Royalty: PIX by POST /transactions/v2/purchase (acquirers.75 names the path but not the provider: inferred). Bodies are those
@@ -48,15 +45,12 @@ const eventStatus: ReadonlyMap<string, PaymentStatus> = new Map([
   ['cashin.expired', 'REJECTED'],
 ]);
 
-const transactionResult = (
-  reply: z.output<typeof transaction>,
-  wire: Wire<Keys>,
-): TransactionResult => ({
+const transactionResult = (reply: z.output<typeof transaction>, wire: Wire<Keys>): ChargeReply => ({
   paymentMethod: 'PIX',
   transactionId: reply.transactionId,
   ...(reply.externalId && { orderId: reply.externalId }),
   status: wire.status(reply.status),
-  amount: wire.cents(reply.amount),
+  amount: { asked: wire.cents(reply.amount), paid: 'NEVER_STATED' },
   ...(reply.pixCode && { pixCode: reply.pixCode }),
   ...(reply.expiresAt && { expiresAt: new Date(reply.expiresAt).toISOString() }),
   ...(reply.endToEndId && { endToEndId: reply.endToEndId }),

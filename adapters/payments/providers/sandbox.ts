@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { signedCents } from '#/domain/money.ts';
-import type {
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';
 import { sandboxDeclines } from '#/adapters/payments/providers/sandbox/declines.ts';
@@ -13,7 +9,7 @@ import { sandboxReceivers } from '#/adapters/payments/providers/sandbox/receiver
 import {
   sandboxTransactionBody as transactionBody,
   sandboxTransactionReply as transactionReply,
-  sandboxTransactionResult,
+  sandboxChargeReply,
 } from '#/adapters/payments/providers/sandbox/transactions.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { bearer } from '#/adapters/payments/kit/network/auth.ts';
@@ -22,6 +18,7 @@ import { endpoint, idempotencyKey, lookup } from '#/adapters/payments/kit/endpoi
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { secret } from '#/adapters/payments/kit/keys.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /** The embedded acquirer simulator (adapters/README.md), reached over HTTP like any other. */
 
@@ -59,7 +56,7 @@ const withdrawStatus = statusMap<WithdrawStatus>(
   { otherwise: 'PENDING' },
 );
 
-const resultOf = sandboxTransactionResult(paymentStatus);
+const resultOf = sandboxChargeReply(paymentStatus);
 
 const refundResult = (reply: z.output<typeof refundReply>): RefundResult => ({
   refundId: reply.reference,
@@ -77,7 +74,7 @@ const withdrawResult = (reply: z.output<typeof payoutReply>): WithdrawResult => 
 const createTransaction = endpoint<
   SandboxAccount,
   TransactionRequest,
-  TransactionResult,
+  ChargeReply,
   typeof transactionReply
 >({
   method: 'POST',

@@ -115,7 +115,7 @@ export const simpayCases = providerCases({
           },
         },
       ],
-      result: { ...result, pixCode: BR_CODE },
+      result: { ...result, amount: null, pixCode: BR_CODE },
     },
     {
       name: 'reports a charge refused in a 200 reply as refused',

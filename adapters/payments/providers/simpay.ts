@@ -164,7 +164,7 @@ export const simpay = defineProvider({
           paymentMethod: 'PIX',
           transactionId: qr_code_id,
           status: wire.status(status),
-          amount: request.amount,
+          amount: { asked: null, paid: 'NEVER_STATED' },
           pixCode: pix_copy_and_paste,
         };
       },
@@ -177,7 +177,7 @@ export const simpay = defineProvider({
         paymentMethod: 'PIX',
         transactionId: qr_code_id,
         status: wire.status(status),
-        amount: wire.cents(amount),
+        amount: { asked: wire.cents(amount), paid: 'NEVER_STATED' },
         ...(back !== undefined && { refundedAmount: wire.cents(back) }),
         ...(endToEndId && { endToEndId }),
       }),

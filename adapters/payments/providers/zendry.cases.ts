@@ -119,7 +119,12 @@ const charges: readonly OperationCase[] = [
         },
       },
     ],
-    result: { ...charged, status: 'PENDING', expiresAt: '2026-11-20T12:30:00.000Z' },
+    result: {
+      ...charged,
+      amount: null,
+      status: 'PENDING',
+      expiresAt: '2026-11-20T12:30:00.000Z',
+    },
   },
   {
     name: 'reports a charge refused for invalid data',

@@ -59,7 +59,9 @@ describe('Simulated acquirers', () => {
               webhookUrl: `${world.receiver.url}/${definition.id}`,
             }),
           );
-          expect(made).to.include({ paymentMethod: method, amount });
+          expect(made).to.include({ paymentMethod: method });
+          // Not every acquirer repeats the amount in its first reply.
+          expect(made.amount).to.be.oneOf([amount, null]);
           const { transactionId, status } = made;
           if (status === 'PENDING') expect(await world.pay(transactionId)).to.equal(200);
           const approved = { paymentMethod: method, status: 'APPROVED', amount };

@@ -81,7 +81,10 @@ const transactionResult = (charged: z.output<typeof charge>, wire: Wire<Account>
     ...(charged.myId && { orderId: charged.myId }),
     status: wire.status(status),
     ...(isReserved(charged) && { isAuthorised: true as const }),
-    amount: PAID_OTHERWISE.has(status) ? ('OTHER' as const) : wire.cents(charged.value),
+    amount: {
+      asked: wire.cents(charged.value),
+      paid: PAID_OTHERWISE.has(status) ? ('OTHER' as const) : ('NEVER_STATED' as const),
+    },
     ...(Pix?.qrCode && { pixCode: Pix.qrCode }),
     ...(Pix?.endToEnd && { endToEndId: Pix.endToEnd }),
     ...(Boleto?.bankLine && { billetCode: Boleto.bankLine }),

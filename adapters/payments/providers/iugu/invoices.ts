@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { cents, sum } from '#/domain/money.ts';
 import type { CardData } from '#/domain/ports/card.ts';
-import type {
-  Address,
-  PaymentMethod,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { Address, PaymentMethod, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
@@ -17,6 +12,11 @@ import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
+import {
+  saidAmountOf,
+  type ChargeAmount,
+  type ChargeReply,
+} from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /** Invoices of iugu v1; a card pays its invoice in a second call (acquirers.64, acquirers.108, acquirers.98). */
 
@@ -28,6 +28,7 @@ const invoice = z.object({
   status: z.string(),
   currency: text,
   total_cents: z.number().int(),
+  total_paid_cents: z.number().int().nullish(),
   refunded_cents: z.number().int().nullish(),
   due_date: text,
   secure_url: text,
@@ -54,7 +55,16 @@ const methodOf = ({ payment_method: paidWith, payable_with: payableWith }: Invoi
   return word.includes('bank_slip') ? 'BILLET' : 'PIX';
 };
 
-const resultOf = (reply: Invoice, wire: Wire<Keys>): TransactionResult => {
+/** An invoice's total repeats our request, whatever the buyer paid. */
+const amountOf = (
+  { total_cents: asked, total_paid_cents: paid }: Invoice,
+  wire: Wire<Keys>,
+): ChargeAmount => ({
+  asked: wire.cents(asked),
+  paid: typeof paid === 'number' ? wire.cents(paid) : null,
+});
+
+const resultOf = (reply: Invoice, wire: Wire<Keys>): ChargeReply => {
   const { pix, bank_slip: boleto, refunded_cents: back, due_date: due } = reply;
   const expiresAt = due ? instantOf(due) : undefined;
   const paymentMethod: PaymentMethod = methodOf(reply);
@@ -64,7 +74,7 @@ const resultOf = (reply: Invoice, wire: Wire<Keys>): TransactionResult => {
     transactionId: reply.id,
     ...(reply.order_id && { orderId: reply.order_id }),
     status: wire.status(reply.status),
-    amount: wire.cents(reply.total_cents),
+    amount: amountOf(reply, wire),
     ...(reply.currency && { currency: reply.currency }),
     ...(typeof back === 'number' && { refundedAmount: wire.cents(back) }),
     ...(pix?.qrcode_text && { pixCode: pix.qrcode_text }),
@@ -161,10 +171,7 @@ const outcomeOf = ({ success, LR: code }: z.output<typeof chargeReply>) => {
   return { status: 'REJECTED', ...(code && { refusal: code }) } as const;
 };
 
-const chargeCard = async (
-  request: TransactionRequest,
-  wire: Wire<Keys>,
-): Promise<TransactionResult> => {
+const chargeCard = async (request: TransactionRequest, wire: Wire<Keys>): Promise<ChargeReply> => {
   const card = cardOf(request);
   const created = await createInvoice(request, wire);
   const reply = await wire.call(
@@ -217,7 +224,7 @@ const refund = async (request: RefundRequest, wire: Wire<Keys>): Promise<RefundR
   const { transactionId, amount } = request;
   const found = await wire.call({ method: 'GET', path: at(transactionId) }, invoice);
   const method = methodOf(found);
-  const isWhole = amount === wire.cents(found.total_cents);
+  const isWhole = amount === saidAmountOf(amountOf(found, wire));
   if (method === 'BILLET') {
     refuse(`${NOT_REFUNDED} A iugu não devolve boletos: transfira o valor ao comprador.`);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { kindOfDocument } from '#/domain/brazil/document.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
-import type { Split, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
+import type { Split, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { BillingAddress } from '#/adapters/payments/kit/values/billing-address.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import {
@@ -24,6 +24,7 @@ import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { charge, chargeWord, methods, order, type Order, type Transaction } from './order-reply.ts';
 
 /**
@@ -56,18 +57,17 @@ const detailsOf = (last: Transaction) => {
 const resultOf = <Account>(
   { id, code, charges: [only] }: Order,
   wire: Wire<Account>,
-): TransactionResult => {
+): ChargeReply => {
   const { last_transaction: last, canceled_amount: back } = only;
   const status = wire.status(chargeWord(only));
   const refusal = last?.acquirer_return_code ?? last?.status;
-  // `amount` repeats our request, whatever the buyer paid. A paid amount of zero states nothing.
-  const paid = (status === 'APPROVED' && only.paid_amount) || only.amount;
+  const { amount: asked, paid_amount: paid } = only;
   return {
     paymentMethod: methods[only.payment_method],
     transactionId: id,
     ...(code && { orderId: code }),
     status,
-    amount: wire.cents(paid),
+    amount: { asked: wire.cents(asked), paid: typeof paid === 'number' ? wire.cents(paid) : null },
     ...(only.currency && { currency: only.currency }),
     ...(only.paid_at && typeof back === 'number' && { refundedAmount: wire.cents(back) }),
     ...(last && detailsOf(last)),

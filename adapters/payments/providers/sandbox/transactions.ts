@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { positiveCents } from '#/domain/money.ts';
-import type {
-  PaymentMethod,
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { PaymentMethod, PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
+import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /** The sandbox's charges on the wire (its README). */
 
@@ -30,15 +26,15 @@ export const sandboxTransactionReply = z.object({
     .optional(),
 });
 
-export const sandboxTransactionResult =
+export const sandboxChargeReply =
   (paymentStatus: (word: string) => PaymentStatus) =>
-  (reply: z.output<typeof sandboxTransactionReply>): TransactionResult => {
+  (reply: z.output<typeof sandboxTransactionReply>): ChargeReply => {
     const { pix, boleto, card } = reply;
     return {
       paymentMethod: paymentMethods[reply.method],
       transactionId: reply.id,
       status: paymentStatus(reply.status),
-      amount: reply.amount,
+      amount: { asked: reply.amount, paid: 'NEVER_STATED' },
       ...(reply.expires_at && { expiresAt: reply.expires_at }),
       ...(pix && { pixCode: pix.code }),
       ...(pix?.end_to_end_id && { endToEndId: pix.end_to_end_id }),

@@ -1,0 +1,31 @@
+import type { Cents } from '#/domain/money.ts';
+import type { SaidAmount, TransactionResult } from '#/domain/ports/charge.ts';
+import type { Operation } from '#/adapters/payments/kit/endpoint.ts';
+
+/** What a reply says about the amount of a charge. */
+export interface ChargeAmount {
+  /** What the charge asks for: our own request, repeated, so it does not show what was paid. Null = the reply does not repeat it. */
+  readonly asked: Cents | null;
+  /**
+   * What was paid, whatever the status, and whether or not it went back since. Null or zero = this reply does not state it; OTHER = another
+   * amount than asked, and not which. NEVER_STATED = no reply in the acquirer's documents or examples has a field for it.
+   */
+  readonly paid: Cents | 'OTHER' | 'NEVER_STATED' | null;
+}
+
+/** A reply about a charge, as an adapter reads it. */
+export type ChargeReply = Omit<TransactionResult, 'amount'> & { readonly amount: ChargeAmount };
+
+/** Returns the amount that counts: what was paid takes precedence over what we asked for. */
+export const saidAmountOf = ({ asked, paid }: ChargeAmount): SaidAmount =>
+  paid === 'NEVER_STATED' ? asked : paid || asked;
+
+/** Makes an operation of an adapter return what the domain compares: one amount. */
+export const withSaidAmount =
+  <Account, Input, Absent extends undefined = never>(
+    operation: Operation<Account, Input, ChargeReply | Absent>,
+  ): Operation<Account, Input, TransactionResult | Absent> =>
+  async (input, wire) => {
+    const reply = await operation(input, wire);
+    return reply === undefined ? reply : { ...reply, amount: saidAmountOf(reply.amount) };
+  };
