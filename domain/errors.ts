@@ -16,6 +16,7 @@ export const refusalCodes = [
   'withdrawal/below-minimum',
   'withdrawal/above-largest',
   'withdrawal/above-day',
+  'withdrawal/may-be-paid',
   'withdrawal/not-waiting',
   'withdrawal/same-person',
   'withdrawal/own',
