@@ -83,6 +83,7 @@ export const refusalCodes = [
   'master/oneself',
   'manager/already-known',
   'manager/not-active',
+  'platform/has-money',
   'platform/id-taken',
   'offer/not-available',
   'offer/method-not-enabled',

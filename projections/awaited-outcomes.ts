@@ -10,25 +10,25 @@ export const awaitedOutcomes = ['provider-reference', 'receivers', 'refunds', 'w
 
 const AWAITED = `
   EXISTS (SELECT FROM ${viewOf(providerReferenceTable)}
-    WHERE (open OR waits_since IS NOT NULL) AND platform_id = $1 AND provider = $2)
+    WHERE (open OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))
   OR EXISTS (SELECT FROM ${viewOf(refundTable)} AS r JOIN ${viewOf(providerReferenceTable)} AS p USING (payment_id)
-    WHERE (r.status = 'PENDING' OR r.waits_since IS NOT NULL) AND p.platform_id = $1 AND p.provider = $2)
+    WHERE (r.status = 'PENDING' OR r.waits_since IS NOT NULL) AND p.platform_id = $1 AND $2 IN ('', p.provider))
   OR EXISTS (SELECT FROM ${viewOf(withdrawalTable)}
-    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND provider = $2)
+    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))
   OR EXISTS (SELECT FROM ${viewOf(receiverRegistrationTable)}
-    WHERE ${isOpenRegistration} AND platform_id = $1 AND provider = $2)`;
+    WHERE ${isOpenRegistration} AND platform_id = $1 AND $2 IN ('', provider))`;
 
 /**
  * Returns whether a platform has a charge, refund, payout or registration at an acquirer whose outcome is not known yet: either the
- * acquirer is still asked regularly, or staff must find the outcome out.
+ * acquirer is still asked regularly, or staff must find the outcome out. @param provider absent = at any acquirer
  */
 export const awaitsOutcome = async (
   reader: Queryable,
-  { platformId, provider }: { readonly platformId: string; readonly provider: string },
+  { platformId, provider }: { readonly platformId: string; readonly provider?: string },
 ): Promise<boolean> => {
   const [row] = await rowsOf<{ awaited: boolean }>(reader, `SELECT ${AWAITED} AS awaited`, [
     platformId,
-    provider,
+    provider ?? '',
   ]);
   return row?.awaited ?? false;
 };
