@@ -18,7 +18,7 @@ import { activeDetails } from '#/domain/record.ts';
 import { timestamp } from '#/domain/time.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
-import { hasMoney, platformMoney } from '#/projections/platform-money.ts';
+import { hasMoney, platformMoney } from '#/projections/awaited-outcomes.ts';
 import { loadPlatform } from './change-platform.ts';
 
 type Writing = Pick<Core, 'handler' | 'now' | 'credentials' | 'machine'>;
