@@ -56,8 +56,8 @@ export type CallAttempt = z.output<typeof callAttempt>;
 export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
 
 /**
- * The log's epoch in which the seller's account held the money that a call is to move. If this is the current epoch and no attempt is on
- * record, no call was made yet. Null = an earlier epoch: the log may have lost calls of that epoch.
+ * The log's epoch in which a refund or payout was first requested and the seller's account held its money. If this is the current epoch
+ * and no attempt is on record, no call was made yet. Null = perhaps an earlier epoch: the log may have lost calls of that epoch.
  */
 export const heldIn = z.int().positive().nullable();
 

@@ -5,6 +5,7 @@ import { Refused } from '#/domain/errors.ts';
 import { acquirerStream } from '#/domain/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { AppendError } from './event-store.ts';
+import { addSeconds } from '#/domain/time.ts';
 import { createCommandHandler } from './handle-command.ts';
 import {
   createIdempotency,
@@ -75,6 +76,23 @@ describe('Idempotency-Key', () => {
     expect(contexts[0]?.request).to.equal(contexts[1]?.request);
     expect(contexts[2]?.commandId).to.not.equal(contexts[0]?.commandId);
     expect(contexts[2]?.request).to.equal(contexts[0]?.request);
+  });
+
+  it('says since when ids that derive from a key may exist', async () => {
+    const { idempotent } = world();
+    const sinceOf = (asked: Parameters<typeof idempotent>[0]) =>
+      idempotent(asked, async ({ idSince }) => idSince);
+    const keyless = { ...request('k-0'), key: undefined };
+    expect(await sinceOf(keyless), 'each call is a new request').to.equal(now);
+    expect(await sinceOf(request('k-1')), 'as old as a key may be').to.equal(
+      addSeconds(now, -24 * 3_600),
+    );
+    const young = { ...request('k-2'), keyAge: 60 };
+    expect(await sinceOf(young)).to.equal(addSeconds(now, -60));
+    const later = addSeconds(now, 7_200);
+    expect(await sinceOf({ ...young, now: later }), 'it is on record since').to.equal(now);
+    const stranger = { ...young, now: later, isAnonymous: true };
+    expect(await sinceOf(stranger)).to.equal(addSeconds(later, -60));
   });
 
   it('gives other command ids under another secret', async () => {

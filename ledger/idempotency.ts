@@ -2,9 +2,10 @@ import type { Chance } from '#/domain/ports/machine.ts';
 import { thisMachine } from './machine.ts';
 import type { AttemptCommand } from '#/domain/attempt/commands.ts';
 import { attempt, type Attempt } from '#/domain/attempt/decider.ts';
+import { KEY_SECONDS } from '#/domain/epoch/epoch.ts';
 import { Refused, type RefusalCode } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/time.ts';
 import { derivedId, requestDigest } from './derived-id.ts';
 import type { CommandContext, CommandHandler } from './handle-command.ts';
 import type { LoadedState } from './states/stream-states.ts';
@@ -17,6 +18,8 @@ export interface KeyedRequest {
   readonly platform: string;
   readonly actor: string;
   readonly body: unknown;
+  /** Seconds since the caller made the key, by the caller's own clock; absent = unknown. */
+  readonly keyAge?: number | undefined;
   readonly now: Timestamp;
   /** Anonymous callers may send any number of requests: their refusals are stored for a limited time, and not in the log. */
   readonly isAnonymous?: boolean;
@@ -41,6 +44,12 @@ export type KeyedContext = Pick<
   CommandContext,
   'commandId' | 'request' | 'answered' | 'onTraceless' | 'platform' | 'actor'
 >;
+
+/** The context of a request that may mint ids: the same in each retry, because they derive from the command's id. */
+export interface DatedContext extends KeyedContext {
+  /** No id that derives from this request is older. */
+  readonly idSince: Timestamp;
+}
 
 /**
  * Throws the refusal that this request got before. Search for the request's events first: a duplicate may have been refused while
@@ -73,8 +82,8 @@ type EarlierOutcome = KeptRefusal | 'SUCCEEDED' | undefined;
 
 /** Stores the outcome of a key's request. */
 interface Answers {
-  /** Returns the request's earlier outcome. @throws Refused `idempotency/key-reused` when it is certain that another request had the key */
-  readonly begin: () => Promise<EarlierOutcome>;
+  /** Returns the request's earlier outcome, and since when its key is on record. @throws Refused `idempotency/key-reused` when it is certain that another request had the key */
+  readonly begin: () => Promise<{ readonly outcome: EarlierOutcome; readonly since?: Timestamp }>;
   readonly succeed: () => Promise<void>;
   readonly refuse: (refusal: KeptRefusal) => Promise<void>;
 }
@@ -98,8 +107,10 @@ const inTheLog = (
     begin: async () => {
       const loaded = await handler.load(attempt, stream);
       const { state } = await send({ type: 'BeginAttempt', ...about }, loaded);
-      if (state.status === 'REFUSED') return state;
-      return state.status === 'SUCCEEDED' ? state.status : undefined;
+      if (state.status === 'NONE') return { outcome: undefined };
+      const { since } = state;
+      if (state.status === 'REFUSED') return { outcome: state, since };
+      return { outcome: state.status === 'SUCCEEDED' ? state.status : undefined, since };
     },
     succeed: async () => void (await send({ type: 'RecordSuccess', ...about })),
     refuse: async ({ code, details }) =>
@@ -115,12 +126,18 @@ const inTheLog = (
 const inPassing = (passing: PassingRefusals, commandId: string, request: string): Answers => ({
   begin: async () => {
     const before = await passing.find(commandId);
-    if (!before || before.request === request) return before;
-    return { request, code: 'idempotency/key-reused', details: {} };
+    if (!before || before.request === request) return { outcome: before };
+    return { outcome: { request, code: 'idempotency/key-reused', details: {} } };
   },
   succeed: async () => undefined,
   refuse: (refusal) => passing.keep(commandId, refusal),
 });
+
+/** Returns the earliest time at which this key can have been used first. An age that its caller does not state is taken to be the longest. */
+const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined): Timestamp => {
+  const stated = addSeconds(now, -Math.max(0, Math.ceil(keyAge ?? KEY_SECONDS)));
+  return recorded !== undefined && recorded < stated ? recorded : stated;
+};
 
 /**
  * Same key, same answer, for ever. The ids of commands and events derive from the key. The request's digest is stored under the key
@@ -143,10 +160,10 @@ export const createIdempotency = (options: {
 
   return async <Result>(
     request: KeyedRequest,
-    run: (context: KeyedContext) => Promise<Result>,
+    run: (context: DatedContext) => Promise<Result>,
   ): Promise<Result> => {
-    const { key, procedure, platform, actor, isAnonymous = false } = request;
-    if (key === undefined) return run({ commandId: machine.uuid(), platform, actor });
+    const { key, procedure, platform, actor, now, isAnonymous = false } = request;
+    if (key === undefined) return run({ commandId: machine.uuid(), platform, actor, idSince: now });
     // The digest is keyed: a buyer's key may be easy to guess, but the payment's id, which follows from that key, must not be.
     const commandId = derivedId(
       'command',
@@ -156,13 +173,14 @@ export const createIdempotency = (options: {
     const answers = isAnonymous
       ? inPassing(passing, commandId, digest)
       : inTheLog(handler, request, commandId, digest);
-    const before = await answers.begin();
+    const { outcome: before, since } = await answers.begin();
     const answered = typeof before === 'object' ? new Refused(before.code, before.details) : before;
     let isTraceless = false;
     const onTraceless = () => {
       isTraceless = true;
     };
-    const context = { commandId, request: digest, answered, onTraceless, platform, actor };
+    const by = { platform, actor, idSince: sinceOf(request, since) };
+    const context = { commandId, request: digest, answered, onTraceless, ...by };
     try {
       const result = await run(context);
       // A success with events is not stored: a retry finds the events. If a failover has lost them, a stored success would keep the retry

@@ -3,6 +3,7 @@ import { viewOf } from './engine/define/table-sql.ts';
 import { providerReferenceTable } from './provider-reference.ts';
 import { isOpenRegistration, receiverRegistrationTable } from './receivers.ts';
 import { refundTable } from './refunds.ts';
+import { sellerBalanceTable } from './seller-balance.ts';
 import { withdrawalTable } from './withdrawals.ts';
 
 /** The read models that know which outcomes are awaited. */
@@ -10,25 +11,39 @@ export const awaitedOutcomes = ['provider-reference', 'receivers', 'refunds', 'w
 
 const AWAITED = `
   EXISTS (SELECT FROM ${viewOf(providerReferenceTable)}
-    WHERE (open OR waits_since IS NOT NULL) AND platform_id = $1 AND provider = $2)
+    WHERE (open OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))
   OR EXISTS (SELECT FROM ${viewOf(refundTable)} AS r JOIN ${viewOf(providerReferenceTable)} AS p USING (payment_id)
-    WHERE (r.status = 'PENDING' OR r.waits_since IS NOT NULL) AND p.platform_id = $1 AND p.provider = $2)
+    WHERE (r.status = 'PENDING' OR r.waits_since IS NOT NULL) AND p.platform_id = $1 AND $2 IN ('', p.provider))
   OR EXISTS (SELECT FROM ${viewOf(withdrawalTable)}
-    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND provider = $2)
+    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))
   OR EXISTS (SELECT FROM ${viewOf(receiverRegistrationTable)}
-    WHERE ${isOpenRegistration} AND platform_id = $1 AND provider = $2)`;
+    WHERE ${isOpenRegistration} AND platform_id = $1 AND $2 IN ('', provider))`;
 
 /**
  * Returns whether a platform has a charge, refund, payout or registration at an acquirer whose outcome is not known yet: either the
- * acquirer is still asked regularly, or staff must find the outcome out.
+ * acquirer is still asked regularly, or staff must find the outcome out. @param provider absent = at any acquirer
  */
 export const awaitsOutcome = async (
   reader: Queryable,
-  { platformId, provider }: { readonly platformId: string; readonly provider: string },
+  { platformId, provider }: { readonly platformId: string; readonly provider?: string },
 ): Promise<boolean> => {
   const [row] = await rowsOf<{ awaited: boolean }>(reader, `SELECT ${AWAITED} AS awaited`, [
     platformId,
-    provider,
+    provider ?? '',
   ]);
   return row?.awaited ?? false;
+};
+
+/** The read models that know whether a platform has money. */
+export const platformMoney = [...awaitedOutcomes, 'seller-balance'];
+
+/** Returns whether a seller of the platform has money or owes some, or the outcome of a request at any acquirer is awaited. */
+export const hasMoney = async (reader: Queryable, platformId: string): Promise<boolean> => {
+  const [row] = await rowsOf<{ has: boolean }>(
+    reader,
+    `SELECT EXISTS (SELECT FROM ${viewOf(sellerBalanceTable)} WHERE platform_id = $1
+      AND (pending <> 0 OR available <> 0 OR held <> 0 OR pending_by_day::text <> '[]')) AS has`,
+    [platformId],
+  );
+  return row?.has === true || awaitsOutcome(reader, { platformId });
 };

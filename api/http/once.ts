@@ -1,18 +1,20 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ProcedureName } from '#/api/contract/contract.ts';
-import type { KeyedContext } from '#/ledger/idempotency.ts';
+import type { DatedContext } from '#/ledger/idempotency.ts';
 
 /**
  * Runs a mutation's writes once per caller and Idempotency-Key: the same key gets the same answer or refusal.
  * @throws Refused `idempotency/key-reused` when the key came with another input, and what `run` throws
  */
-export type Once = <Result>(run: (keyed: KeyedContext) => Promise<Result>) => Promise<Result>;
+export type Once = <Result>(run: (keyed: DatedContext) => Promise<Result>) => Promise<Result>;
 
 /** The call of a mutation. */
 export interface KeyedCall {
   readonly procedure: ProcedureName;
   readonly key: string | undefined;
+  /** Seconds since the caller made the key; absent = unknown. */
+  readonly keyAge?: number | undefined;
   /** The input with defaults; its digest tells a retry from another request under the same key. */
   readonly body: unknown;
 }

@@ -38,6 +38,15 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 };
 
+const idempotencyKeyAge = {
+  name: 'Idempotency-Key-Age',
+  in: 'header',
+  required: false,
+  description:
+    'Seconds since you made the key. Repeat a request for at most 24 hours. After a failure of our server, a request with an older key, or without an age, may have been lost after it was carried out: acquirers are asked before anything is sent for it.',
+  schema: { type: 'integer', minimum: 0 },
+};
+
 /** Returns who may call a procedure, as words of a sentence in the docs. */
 export const accessText = (name: AccessName): string => {
   const needed = access[name];
@@ -60,7 +69,7 @@ const operationOf = (name: ProcedureName, procedure: Procedure): Json => {
     ...(kind === 'query'
       ? { parameters: parametersOf(input) }
       : {
-          ...(kind === 'mutation' && { parameters: [idempotencyKey] }),
+          ...(kind === 'mutation' && { parameters: [idempotencyKey, idempotencyKeyAge] }),
           requestBody: {
             required: true,
             content: { 'application/json': { schema: schemaOf(input, 'input') } },

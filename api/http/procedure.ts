@@ -93,6 +93,13 @@ const idempotencyKeyOf = (request: Request): string | undefined => {
   throw new Rejected('idempotency/invalid-key');
 };
 
+/** @throws Rejected `idempotency/invalid-key-age` */
+const keyAgeOf = (request: Request): number | undefined => {
+  const age = request.get('Idempotency-Key-Age');
+  if (age === undefined || /^\d{1,9}$/.test(age)) return age === undefined ? age : Number(age);
+  throw new Rejected('idempotency/invalid-key-age');
+};
+
 /** Allows GET for queries, whose input may appear in an address; everything else needs POST. */
 const requireMethod = (request: Request, kind: Kind): void => {
   const allowed = kind === 'query' ? ['GET', 'HEAD'] : ['POST'];
@@ -131,7 +138,7 @@ const answerOf = async (
   const language = languageOf(request);
   const input = parseInput(schema, raw, language);
   const key = kind === 'mutation' ? idempotencyKeyOf(request) : undefined;
-  const keyed = { procedure: name, key, body: input };
+  const keyed = { procedure: name, key, keyAge: keyAgeOf(request), body: input };
   const answer = await handle(input, {
     caller,
     once: caller && onceBy(services.core, keyed, caller),

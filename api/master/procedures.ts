@@ -65,9 +65,9 @@ export const masterProcedures: ProceduresOf<'master'> = {
 
   'master.listPlatformChanges': (input, { services }) => listPlatformChanges(services, input),
 
-  'master.revisePlatformSetup': async (input, { once, services: { core } }) => {
-    await requirePlatform(core, input.platformId);
-    return { position: await once((by) => revisePlatformSetup(core, input, by)) };
+  'master.revisePlatformSetup': async (input, { once, services }) => {
+    await requirePlatform(services.core, input.platformId);
+    return { position: await once((by) => revisePlatformSetup(services, input, by)) };
   },
 
   'master.setPlatformReceiver': async (input, { once, services: { core } }) => {

@@ -11,7 +11,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { refuseAgain, type KeyedContext } from '#/ledger/idempotency.ts';
+import { refuseAgain, type DatedContext } from '#/ledger/idempotency.ts';
 import type { GatewayOf } from './acquirers.ts';
 import { buyersPart } from './buyer.ts';
 import { charge, waitForOtherCharge } from './charge.ts';
@@ -84,7 +84,7 @@ const buy = async (
   core: Core,
   checkoutRecord: CheckoutRecord,
   request: PurchaseRequest,
-  keyed: KeyedContext,
+  keyed: DatedContext,
 ): Promise<PurchaseResult> => {
   const paymentId = paymentOf(keyed.commandId);
   const standIns = standInsOf(core.ports, checkoutRecord.offerId);
@@ -132,7 +132,7 @@ const buyAmongTwins = async (
   core: Core,
   checkoutRecord: CheckoutRecord,
   request: PurchaseRequest,
-  keyed: KeyedContext,
+  keyed: DatedContext,
 ): Promise<PurchaseResult> => {
   const { browser, purchase } = request;
   const order = browser === undefined ? undefined : twinOrder(browser, checkoutRecord, purchase);
@@ -151,7 +151,7 @@ const buyAmongTwins = async (
 /** Returns the purchase that was made under this key before. @throws Refused `idempotency/key-reused` */
 const findEarlierPurchase = async (
   core: Core,
-  own: KeyedContext,
+  own: DatedContext,
 ): Promise<PurchaseResult | undefined> => {
   if (own.request === undefined) return undefined;
   const { commandId, request } = await core.twins.sharedBy(own);
@@ -168,7 +168,7 @@ const findEarlierPurchase = async (
  */
 const orEarlierPurchase = async (
   core: Core,
-  keyed: KeyedContext,
+  keyed: DatedContext,
   proceed: () => Promise<PurchaseResult>,
 ): Promise<PurchaseResult> => {
   try {

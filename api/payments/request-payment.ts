@@ -1,5 +1,6 @@
 import { accountFor, findConnected } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
+import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
@@ -18,7 +19,7 @@ import { digestOfCharge, type BuyersPart } from '#/domain/workflows/submit-payme
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
-import type { KeyedContext } from '#/ledger/idempotency.ts';
+import type { DatedContext } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
@@ -59,6 +60,7 @@ const expiryOf = (
 const paymentOf = async (
   core: Core,
   { paymentId, checkoutRecord, purchase, buyer, gatewayOf }: Order,
+  keyed: DatedContext,
 ): Promise<PaymentRequestedData> => {
   const { vault, now } = core;
   const { offer, offerId, product, platform } = checkoutRecord;
@@ -114,21 +116,20 @@ const paymentOf = async (
     affiliateId,
     subscription: recurs ? { frequencyInDays, recurrencePrice } : null,
     expiresAt: expiryOf(method, platform.expiry, at),
+    ...(await repeatPartOf(core, keyed)),
     at,
   };
 };
 
 /**
- * Refuses a purchase by card for a short time after the log became another copy. The purchase may repeat a lost one, and
- * an acquirer of the route cannot yet prove that it has no such charge. Nothing is recorded, and the page asks again.
+ * Refuses a purchase by card which may repeat one that the log has lost, while an acquirer of the route cannot prove that it has no such
+ * charge. Nothing is recorded, and the page asks again.
  * @throws AppendError `unavailable`
  */
-const requireTellable = async (
-  { ports }: Core,
-  { provider: chosen, choice, platformId, method, at: askedAt }: PaymentRequestedData,
-): Promise<void> => {
+const requireTellable = async ({ ports }: Core, requested: PaymentRequestedData): Promise<void> => {
+  const { provider: chosen, choice, platformId, method } = requested;
   if (method !== 'CREDIT_CARD') return;
-  const charging = { method, askedAt, epoch: await ports.epoch(), now: ports.now() };
+  const charging = { method, requested, epoch: await ports.epoch(), now: ports.now() };
   for (const provider of choice ? possibleAt(choice) : [chosen]) {
     const acquirer = await findConnected(ports, { provider, platformId });
     if (isAbsenceUnproven(acquirer ?? {}, charging))
@@ -168,12 +169,12 @@ const callOf = async (
 export const requestPayment = async (
   core: Core,
   ordered: Order,
-  keyed: KeyedContext,
+  keyed: DatedContext,
 ): Promise<KnownPayment & { readonly attemptId: string | undefined }> => {
   const { paymentId, before } = ordered;
   const { state } = before;
   const isNew = state.status === 'NONE';
-  const decided = isNew ? await paymentOf(core, ordered) : state.requested;
+  const decided = isNew ? await paymentOf(core, ordered, keyed) : state.requested;
   const command = { type: 'RequestPayment', payment: decided } as const;
   const context = { ...keyed, correlation: paymentId };
   const request = { command, context };

@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import pg from 'pg';
 import { Refused } from '#/domain/errors.ts';
-import type { KeyedContext } from '#/ledger/idempotency.ts';
+import type { DatedContext } from '#/ledger/idempotency.ts';
+import { sampleNow } from '#/domain/testing/samples.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { createTwinPurchases, type KnownPurchase, type TwinTimes } from './twin-purchases.ts';
@@ -47,11 +48,12 @@ for (const [form, openRows] of Object.entries({
     const open = (times: Partial<TwinTimes> = {}) =>
       createTwinPurchases(rows, Buffer.alloc(32, 1), times);
 
-    const keyed = (): KeyedContext & { request: string } => ({
+    const keyed = (): DatedContext & { request: string } => ({
       commandId: randomUUID(),
       request: randomUUID(),
       platform: 'demo',
       actor: 'buyer',
+      idSince: sampleNow,
     });
 
     /** A simulated record of purchases by command. */
@@ -60,7 +62,7 @@ for (const [form, openRows] of Object.entries({
       return {
         kept,
         findKnown: async (commandId: string) => kept.get(commandId),
-        buy: async ({ commandId }: KeyedContext) => {
+        buy: async ({ commandId }: DatedContext) => {
           const earlier = kept.get(commandId);
           if (earlier) throw new Error('bought twice');
           kept.set(commandId, { stage: 'answered', result: commandId });
@@ -87,7 +89,7 @@ for (const [form, openRows] of Object.entries({
       const { buyOnce } = open({ turnMs: 20, waitMs: 50 });
       const { kept, findKnown, buy } = record();
       const first = keyed();
-      const killed = async ({ commandId }: KeyedContext): Promise<string> => {
+      const killed = async ({ commandId }: DatedContext): Promise<string> => {
         kept.set(commandId, { stage: 'asked', result: commandId });
         throw new Error('killed');
       };
@@ -112,7 +114,7 @@ for (const [form, openRows] of Object.entries({
       const { buyOnce } = open();
       const { kept, findKnown, buy } = record();
       const answer = Promise.withResolvers<void>();
-      const refused = async ({ commandId }: KeyedContext): Promise<string> => {
+      const refused = async ({ commandId }: DatedContext): Promise<string> => {
         kept.set(commandId, { stage: 'asked', result: 'asked' });
         await answer.promise;
         kept.set(commandId, { stage: 'ended', result: 'refused' });
@@ -187,7 +189,8 @@ describe('Table of twin purchases', () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
     const { buyOnce } = createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 1));
-    const own = { commandId: randomUUID(), request: 'digest', platform: 'demo', actor: 'buyer' };
+    const by = { platform: 'demo', actor: 'buyer', idSince: sampleNow };
+    const own = { commandId: randomUUID(), request: 'digest', ...by };
     const buy = async () => 'bought';
     await buyOnce(own, { email: 'maria@example.com' }, { buy, findKnown: async () => undefined });
     const { rows } = await pool.query('SELECT it::text AS row FROM checkout.twin AS it');

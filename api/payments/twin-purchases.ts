@@ -2,9 +2,11 @@ import type { Chance, Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
+import { KEY_SECONDS } from '#/domain/epoch/epoch.ts';
+import { addSeconds } from '#/domain/time.ts';
 import { Refused } from '#/domain/errors.ts';
 import { requestDigest } from '#/ledger/derived-id.ts';
-import type { KeyedContext } from '#/ledger/idempotency.ts';
+import type { DatedContext } from '#/ledger/idempotency.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
@@ -27,7 +29,7 @@ export interface PurchaseSteps<Result> {
   /** Returns what is recorded under a command; undefined before the request. */
   readonly findKnown: (commandId: string) => Promise<KnownPurchase<Result> | undefined>;
   /** Requests and charges the payment. */
-  readonly buy: (context: KeyedContext) => Promise<Result>;
+  readonly buy: (context: DatedContext) => Promise<Result>;
 }
 
 export interface TwinPurchases {
@@ -38,12 +40,12 @@ export interface TwinPurchases {
    * @throws Refused `idempotency/key-reused`, Rejected `service/unavailable`, and what the steps throw
    */
   readonly buyOnce: <Result>(
-    own: KeyedContext,
+    own: DatedContext,
     order: unknown,
     steps: PurchaseSteps<Result>,
   ) => Promise<Result>;
   /** Returns the command that a purchase shares; its own if it has no twins. @throws Refused `idempotency/key-reused` */
-  readonly sharedBy: (own: KeyedContext) => Promise<KeyedContext>;
+  readonly sharedBy: (own: DatedContext) => Promise<DatedContext>;
 }
 
 export interface TwinTimes {
@@ -63,7 +65,7 @@ const LOOKS_EVERY_MS = 100;
 
 /** The command that a purchase shares with its twins. */
 interface SharedCommand {
-  readonly context: KeyedContext;
+  readonly context: DatedContext;
   /** Set for the first purchase; undefined for twins and retries. */
   readonly turn: string | undefined;
   readonly isNew: boolean;
@@ -76,9 +78,12 @@ const busy = (): Rejected =>
   new Rejected('service/unavailable', { headers: { 'Retry-After': '2' } });
 
 /** @throws Refused `idempotency/key-reused` */
-const sharedAt = (own: KeyedContext, place: TwinPlace): KeyedContext => {
+const sharedAt = (own: DatedContext, place: TwinPlace): DatedContext => {
   if (place.request !== own.request) throw new Refused('idempotency/key-reused');
-  return { ...own, commandId: place.sharedCommand, request: place.sharedRequest };
+  // A twin came later than the purchase whose command it shares, but the row does not say how old that one's key is.
+  const idSince =
+    place.sharedCommand === own.commandId ? own.idSince : addSeconds(own.idSince, -KEY_SECONDS);
+  return { ...own, commandId: place.sharedCommand, request: place.sharedRequest, idSince };
 };
 
 /** Decides which purchases share a command, in agreement with all processes on the same rows. */
@@ -87,7 +92,7 @@ const createPlaces = (
   { apartMs, turnMs }: TwinTimes,
   { uuid }: Pick<Chance, 'uuid'>,
 ) => {
-  const join = async (own: KeyedContext, twin: string, over?: string): Promise<SharedCommand> => {
+  const join = async (own: DatedContext, twin: string, over?: string): Promise<SharedCommand> => {
     const { commandId, request = '' } = own;
     const turn = uuid();
     let isNew = false;
@@ -105,7 +110,7 @@ const createPlaces = (
   return {
     join,
     /** Stops sharing the command of a first purchase that has ended, and joins again. */
-    leave: async (own: KeyedContext, twin: string, over: string): Promise<SharedCommand> => {
+    leave: async (own: DatedContext, twin: string, over: string): Promise<SharedCommand> => {
       await rows.remove(own.commandId);
       return join(own, twin, over);
     },

@@ -1,5 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
+import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { ownSeller } from '#/api/people/own-seller.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -38,7 +39,8 @@ export const requestRegistration = async (
     const now = core.now();
     const registrationId = derivedId('registration', keyed.commandId);
     const about = { platformId, sellerId, provider, registrationId, identity, email, now };
-    const command = { type: 'RequestRegistration', ...about } as const;
+    const repeat = await repeatPartOf(core, keyed);
+    const command = { type: 'RequestRegistration', ...about, ...repeat } as const;
     const context = { ...keyed, correlation: registrationId };
     return core.handler.handle(receiver, stream, command, context, recorded);
   });

@@ -9,6 +9,7 @@ import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { activeDetails } from '#/domain/record.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import type { PayoutLimits } from '#/domain/withdrawal/approval.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
@@ -29,7 +30,14 @@ export interface PayoutWorld extends ApiWorld {
   /** The payouts that the acquirer was asked to make; it makes each at once. */
   readonly paid: PixWithdrawRequest[];
   /** The acquirer's side: while `isAway`, nothing reaches it; the payouts in `returned` have come back after it made them. */
-  readonly acquirer: { isAway: boolean; readonly returned: Set<string> };
+  readonly acquirer: {
+    isAway: boolean;
+    readonly returned: Set<string>;
+    /** How many seconds after a call its answer that it has no such payout is final; absent = never. */
+    absenceSeconds?: number;
+  };
+  /** Begins an epoch: from now on the log is a copy that may have lost its newest events. */
+  readonly failOver: (since: Timestamp) => Promise<void>;
   /** Reads a withdrawal back from the acquirer, as the product does regularly. */
   readonly readBack: (withdrawalId: string) => Promise<void>;
   /** Errors of policies and reactions. */
@@ -108,9 +116,14 @@ const limitPayouts = async (
 export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
   const paid: PixWithdrawRequest[] = [];
   const failures: unknown[] = [];
-  const acquirer = { isAway: false, returned: new Set<string>() };
+  const acquirer: PayoutWorld['acquirer'] = { isAway: false, returned: new Set<string>() };
   const provider = payerOf({ paid, acquirer });
-  const world = await apiWorld({ providers: async () => provider });
+  const world = await apiWorld({
+    providers: async () => {
+      const { absenceSeconds: seconds } = acquirer;
+      return { ...provider, ...(seconds !== undefined && { absence: { withdraw: { seconds } } }) };
+    },
+  });
   const { core } = world.services;
   const platformId = await world.newPlatform();
   const seller = await world.newSeller(platformId);
@@ -144,6 +157,11 @@ export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
       await settled();
     },
     failures,
+    failOver: async (since) => {
+      const began = (await core.store.head()) ?? '';
+      const { number } = await core.ports.epoch();
+      Object.assign(core.ports, { epoch: async () => ({ number: number + 1, since, began }) });
+    },
     limitBy: (limits) => limitPayouts(core, platformId, limits),
     call: (name, input, as, key = randomUUID()) =>
       world.post(`/api/${name}`, input, { as, headers: { 'idempotency-key': key } }),

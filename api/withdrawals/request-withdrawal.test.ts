@@ -213,7 +213,8 @@ describe('seller.requestWithdrawal', () => {
     const context = { platform: 'demo', actor: 'system', correlation: 'demo' };
     const end = { type: 'Archive', now: now() } as const;
     await handler.handle(platform, 'platform-demo', end, { ...context, commandId: 'end' });
-    const by = { commandId: randomUUID(), platform: 'demo', actor: caller.actor };
+    const { actor } = caller;
+    const by = { commandId: randomUUID(), platform: 'demo', actor, idSince: now() };
     const refused = await requestWithdrawal(
       { amount: 60_00, destinationId: ownDestination },
       { caller, core, once: (run) => run(by), restsUntil: async () => undefined },

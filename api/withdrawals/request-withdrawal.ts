@@ -2,13 +2,13 @@ import type { SellerCaller } from '#/api/auth/caller.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
+import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { chooseAcquirer, possibleAt, type RoutingDecision } from '#/domain/acquiring/choose.ts';
+import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
 import { account } from '#/domain/account/decider.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { isNewDestination } from '#/domain/destination/decider.ts';
-import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/ids.ts';
 import { cents, type Cents } from '#/domain/money.ts';
@@ -19,36 +19,31 @@ import { approvalFor } from '#/domain/withdrawal/approval.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
-import { AppendError } from '#/ledger/event-store.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain } from '#/ledger/idempotency.ts';
+import { chooseForRepeated } from './repeated-payout.ts';
 import { requirePayable, type Payable, type RestsUntil } from './payable.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
 
-/** Chooses the acquirer of the payout. @throws Refused `provider/not-offered` */
+interface NewPayout {
+  readonly withdrawalId: string;
+  readonly settings: PlatformDetails;
+  readonly details: SellerDetails;
+  readonly repeat: Awaited<ReturnType<typeof repeatPartOf>>;
+}
+
+/** Chooses the acquirer of the payout. @throws Refused `provider/not-offered`, and as `chooseForRepeated` */
 const acquirerFor = async (
-  { acquiring }: Core,
-  withdrawalId: string,
-  settings: PlatformDetails,
-  details: SellerDetails,
-) => {
+  core: Core,
+  { withdrawalId, settings, details, repeat }: NewPayout,
+): Promise<Pick<WithdrawalHeldData, 'provider' | 'choice' | 'mayRepeat'>> => {
+  const { platformId } = details;
   const route = routeOf('WITHDRAW', settings, details);
-  const wanted = { platformId: details.platformId, purpose: 'WITHDRAW' } as const;
-  const chosen = chooseAcquirer(withdrawalId, await acquiring.circumstances(route, wanted));
+  const wanted = { platformId, purpose: 'WITHDRAW' } as const;
+  const chosen = chooseAcquirer(withdrawalId, await core.acquiring.circumstances(route, wanted));
   if (!chosen) throw new Refused('provider/not-offered');
-  return chosen;
-};
-
-const RETRY_SECONDS = 60;
-
-/**
- * Refuses a new payout for a while after the log was replaced by another copy (a failover), if the route has several acquirers: the
- * request may repeat one that was lost, and the choice among acquirers, which depends on their current health, may then differ. @throws
- * AppendError `unavailable`
- */
-const requireSamePlace = async ({ ports }: Core, choice: RoutingDecision): Promise<void> => {
-  if (possibleAt(choice).length > 1 && mayRepeatLost(await ports.epoch(), ports.now()))
-    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
+  if (!repeat.mayRepeat) return chosen;
+  return { ...(await chooseForRepeated(core, { withdrawalId, platformId, chosen })), ...repeat };
 };
 
 interface Terms {
@@ -140,8 +135,8 @@ export const requestWithdrawal = async (
       restsUntil,
     );
     const { amount, fee } = termsOf(settings, input.amount);
-    const chosen = await acquirerFor(core, withdrawalId, settings, details);
-    await requireSamePlace(core, chosen.choice);
+    const repeat = await repeatPartOf(core, keyed);
+    const chosen = await acquirerFor(core, { withdrawalId, settings, details, repeat });
     const held: WithdrawalHeldData = {
       platformId,
       receiverId: sellerId,

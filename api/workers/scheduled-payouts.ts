@@ -6,7 +6,12 @@ import { leftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.t
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
-import { isScheduledOn, schedule, type ScheduleDetails } from '#/domain/schedule/schedule.ts';
+import {
+  isScheduledOn,
+  schedule,
+  scheduledFrom,
+  type ScheduleDetails,
+} from '#/domain/schedule/schedule.ts';
 import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { ScheduleRow } from '#/projections/schedules.ts';
@@ -74,6 +79,7 @@ const payBySchedule = async (
     commandId: derivedId('scheduled withdrawal', sellerId, day),
     platform: platformId,
     actor: 'system',
+    idSince: scheduledFrom(day),
   } as const;
   await requestWithdrawal(
     { amount, destinationId },

@@ -54,6 +54,8 @@ export type AccountCommand =
       readonly receivables: readonly Receivable[];
       /** When the refund of the sale was requested. */
       readonly requestedAt?: Timestamp;
+      /** The refund may repeat a lost one, as its request says. */
+      readonly mayRepeat?: true | undefined;
       /** Hold the money even if the balance is lower. */
       readonly mayOverdraw: boolean;
     })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountOfSale } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { coversFee, sumOfAmounts, sumOfHold, sumOfParts } from '#/domain/conservation.ts';
+import { repeatPart } from '#/domain/epoch/epoch.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import {
   add,
@@ -138,6 +139,7 @@ const RefundHeld = z
     amount: positiveCents,
     /** When the refund of the sale was requested; absent in events from before it was recorded. */
     requestedAt: timestampSchema.optional(),
+    ...repeatPart,
     ...heldForRefund,
   })
   .refine((it) => sumOfHold(it) <= it.amount, 'more is held than goes back');
@@ -168,6 +170,7 @@ const WithdrawalHeld = z
     destinationId: aggregateId.optional(),
     /** The approval by staff that the payout waits for; absent = none. */
     approval: neededApproval.optional(),
+    ...repeatPart,
     at: timestampSchema,
   })
   .refine(coversFee, 'the fee exceeds it');

@@ -43,7 +43,7 @@ describe('Attempt at a request', () => {
     const { state } = given(...facts(begin, refusal))
       .when(success)
       .yields('AttemptSucceeded');
-    expect(state).to.deep.equal({ status: 'SUCCEEDED', request: 'digest' });
+    expect(state).to.deep.equal({ status: 'SUCCEEDED', request: 'digest', since: now });
     given(...facts(begin, success))
       .when({ ...begin, request: 'another' })
       .refuses('idempotency/key-reused');

@@ -1,19 +1,25 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused, type RefusalCode } from '#/domain/errors.ts';
+import type { Timestamp } from '#/domain/time.ts';
 import type { AttemptCommand } from './commands.ts';
 import type { attemptEvents } from './events.ts';
 
 export type AttemptEvent = EventOf<typeof attemptEvents>;
 
+interface Begun {
+  readonly request: string;
+  /** When the first event of the attempt was recorded: the key is at least as old. */
+  readonly since: Timestamp;
+}
+
 export type Attempt =
   | { readonly status: 'NONE' }
-  | { readonly status: 'BEGUN' | 'SUCCEEDED'; readonly request: string }
-  | {
+  | (Begun & { readonly status: 'BEGUN' | 'SUCCEEDED' })
+  | (Begun & {
       readonly status: 'REFUSED';
-      readonly request: string;
       readonly code: RefusalCode;
       readonly details: Readonly<Record<string, unknown>>;
-    };
+    });
 
 /**
  * A request with an idempotency key. The key belongs to its first request for ever, and the first refusal is the answer to every retry.
@@ -44,15 +50,16 @@ export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
       }
     }
   },
-  evolve: (_, { type, data }) => {
+  evolve: (state, { type, data }) => {
     const { request } = data;
+    const since = state.status === 'NONE' ? data.at : state.since;
     switch (type) {
       case 'AttemptBegun':
-        return { status: 'BEGUN', request };
+        return { status: 'BEGUN', request, since };
       case 'AttemptRefused':
-        return { status: 'REFUSED', request, code: data.code, details: data.details };
+        return { status: 'REFUSED', request, since, code: data.code, details: data.details };
       case 'AttemptSucceeded':
-        return { status: 'SUCCEEDED', request };
+        return { status: 'SUCCEEDED', request, since };
     }
   },
 };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { addSeconds, type Timestamp } from '#/domain/time.ts';
 
 /** The epoch that the log is in. */
@@ -8,13 +9,52 @@ export interface Epoch {
   readonly began: string;
 }
 
-/** How long users, or the pages that they have open, keep repeating a request that got no answer. */
+/**
+ * How long a client may repeat a request under its key, as the documents of the API say. The record itself recognises a key for ever; this
+ * limits only for how long after a failover a key counts as one that the log may have lost.
+ */
+export const KEY_SECONDS = 24 * 3_600;
+
+/** Requests of earlier releases do not say since when their id may exist. Their pages repeated a request for so long. */
 const REPEATED_SECONDS = 15 * 60;
 
-/** Returns the number of the epoch, if the event at this position was recorded in it; null = in an earlier epoch. */
-export const epochOfPosition = ({ number, began }: Epoch, position: string): number | null =>
-  position > began ? number : null;
+/**
+ * Whether a request may repeat, under the same id, an earlier one that the log has lost together with its calls.
+ * @param idSince the earliest time at which a request with this id can have been made
+ */
+export const mayRepeatLost = ({ number, since }: Epoch, idSince: Timestamp): boolean =>
+  number > 1 && idSince <= addSeconds(since, REPEATED_SECONDS);
 
-/** Whether a request may repeat, under the same id, an earlier one that the log has lost together with its calls. */
-export const mayRepeatLost = ({ number, since }: Epoch, now: Timestamp): boolean =>
-  number > 1 && now <= addSeconds(since, REPEATED_SECONDS);
+/** Part of the event with which a request begins. */
+export const repeatPart = {
+  /**
+   * The request may repeat one that the log has lost together with its calls: the acquirer is asked before anything is sent. Absent = its
+   * id is newer than the epoch, or the event is from before this was recorded.
+   */
+  mayRepeat: z.literal(true).optional(),
+};
+
+/** A request for which calls are made. */
+export interface MadeRequest {
+  readonly at: Timestamp;
+  /** The epoch in which it was certainly made for the first time (`epochOfRequest`); null = perhaps in an earlier one. */
+  readonly epoch: number | null;
+}
+
+/**
+ * Returns the epoch in which a request was certainly made for the first time; null = its event was recorded in an earlier epoch, or it may
+ * repeat a lost request.
+ */
+export const epochOfRequest = (
+  { number, began }: Epoch,
+  {
+    position,
+    data,
+  }: { readonly position: string; readonly data: { readonly mayRepeat?: true | undefined } },
+): number | null => (position > began && data.mayRepeat !== true ? number : null);
+
+/**
+ * Whether every call for a request is on record. Every decision whether a call is the first one asks this.
+ */
+export const isRecordComplete = (epoch: Epoch, { at, epoch: made }: MadeRequest): boolean =>
+  made === epoch.number && !mayRepeatLost(epoch, at);

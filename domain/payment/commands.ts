@@ -116,6 +116,8 @@ export type PaymentCommand =
       readonly right?: RefundRight;
       /** Staff refund the payment even if the seller's money does not cover the refund: the balance becomes negative. */
       readonly mayOverdraw?: boolean;
+      /** The request may repeat one that the log has lost. */
+      readonly mayRepeat?: boolean;
       readonly note: string;
       readonly now: Timestamp;
     }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountOfSale, callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { isDivided, sumOfAmounts } from '#/domain/conservation.ts';
+import { repeatPart } from '#/domain/epoch/epoch.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import {
   amountInCents,
@@ -111,6 +112,7 @@ const PaymentRequested = z
       .strictObject({ frequencyInDays: z.int().min(1), recurrencePrice: positiveCents })
       .nullable(),
     expiresAt: timestampSchema.nullable(),
+    ...repeatPart,
     at: timestampSchema,
   })
   .refine(({ amount, lines }) => sumOfAmounts(lines) === amount, 'its lines do not sum to it');
@@ -192,6 +194,7 @@ const PaymentRefundRequested = z
     receivables: z.array(receivable).optional(),
     /** Staff requested the refund: it is made even if the seller's money does not cover it. */
     mayOverdraw: z.literal(true).optional(),
+    ...repeatPart,
     note: z.string().max(300),
     at: timestampSchema,
   })

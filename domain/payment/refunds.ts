@@ -113,7 +113,7 @@ export const requestRefund = (
   if (request.right === 'ONLY_WHOLE' && request.amount !== approved.amount) {
     throw new Refused('refund/partial-not-offered', { whole: approved.amount });
   }
-  const { refundId, amount, mayOverdraw, note, now: at } = request;
+  const { refundId, amount, mayOverdraw, mayRepeat, note, now: at } = request;
   const { parts, receivables } = nextDivision(payment, approved, amount);
   const account = payment.attempt?.merchantAccount;
   const data = {
@@ -125,6 +125,7 @@ export const requestRefund = (
     parts,
     receivables: [...receivables],
     ...(mayOverdraw && { mayOverdraw }),
+    ...(mayRepeat && { mayRepeat }),
     note,
     at,
   };

@@ -20,6 +20,13 @@ describe('What a platform may use', () => {
     expect(mayHave(setup, 'onz'), 'accounts may be connected before').to.equal(true);
   });
 
+  it('is the simulated acquirer no more once a master has put it in production', () => {
+    const setup = { isInProduction: true, isSimulationOver: true } as const;
+    expect(mayUse(setup, pixBy('sandbox'))).to.equal(false);
+    expect(mayUse(setup, pixBy('onz'))).to.equal(true);
+    expect(mayUse({ isInProduction: true }, pixBy('sandbox')), 'never switched').to.equal(true);
+  });
+
   it('is no acquirer and no method that masters leave out', () => {
     const setup = { isInProduction: true, providers: ['onz'], methods: ['PIX' as const] };
     expect(mayUse(setup, pixBy('onz'))).to.equal(true);

@@ -14,12 +14,13 @@ export const mayHave = (setup: PlatformSetup | undefined, provider: string): boo
   setup?.providers?.includes(provider) ?? true;
 
 /**
- * Whether a platform may use an acquirer for something (people.177, people.178): only as masters allow, and only the simulated one before
- * the platform is in production.
+ * Whether a platform may use an acquirer for something (people.177, people.178): only as masters allow, only the simulated one before the
+ * platform is in production, and only others after a master has put it in production.
  */
 export const mayUse = (setup: PlatformSetup | undefined, { provider, purpose }: Use): boolean => {
   if (setup === undefined) return true;
-  const { isInProduction, methods } = setup;
+  const { isInProduction, isSimulationOver = false, methods } = setup;
   const isOffered = methods?.includes(purpose) ?? true;
-  return isOffered && mayHave(setup, provider) && (isInProduction || provider === SIMULATED);
+  const isOfItsMoney = provider === SIMULATED ? !isSimulationOver : isInProduction;
+  return isOffered && mayHave(setup, provider) && isOfItsMoney;
 };

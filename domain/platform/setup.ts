@@ -22,6 +22,8 @@ export const wordings = ['STANDARD', 'SHORT'] as const;
 export const platformSetup = z.strictObject({
   /** While false, the platform's money moves only at the simulated acquirer. */
   isInProduction: z.boolean(),
+  /** A master has put the platform in production: the simulated acquirer, whose money is not real, serves it no more. */
+  isSimulationOver: z.literal(true).exactOptional(),
   /** The acquirers that the platform may have; absent = all. */
   providers: z.array(providerId).max(100).exactOptional(),
   /** The purposes for which it may use them; absent = all. */

@@ -1,4 +1,4 @@
-import { epochOfPosition } from '#/domain/epoch/epoch.ts';
+import { epochOfRequest } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
 /**
@@ -12,6 +12,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       parts: _parts,
       receivables,
       mayOverdraw = false,
+      mayRepeat,
       refundId,
       at,
       ...refund
@@ -25,15 +26,16 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     }
     // In an earlier epoch, the refund may have been made after a hold that the log has lost, and the seller may have spent the money
     // since.
-    const mayBeMade = epochOfPosition(epoch, position) === null;
-    const hold = { ...refund, refundId, paymentId, receivables, requestedAt: at, now };
+    const mayBeMade = epochOfRequest(epoch, { position, data }) === null;
+    const repeat = mayRepeat && { mayRepeat };
+    const hold = { ...refund, refundId, paymentId, receivables, ...repeat, requestedAt: at, now };
     const command = { type: 'HoldRefund', ...hold, mayOverdraw: mayOverdraw || mayBeMade } as const;
     return [{ to: 'account', id: refund.sellerId, command }];
   },
   RefundHeld: ({ data, position }, { epoch }) => {
     const { platformId, receiverId: sellerId, paymentId, provider, transactionId } = data;
     const { refundId, currency, amount, merchantAccount, requestedAt, at: heldAt } = data;
-    const heldIn = epochOfPosition(epoch, position);
+    const heldIn = epochOfRequest(epoch, { position, data });
     const account = merchantAccount !== undefined && { merchantAccount };
     const owner = { platformId, sellerId, paymentId, provider, ...account, transactionId };
     // The log may have lost calls that were made since the request, even if the money was held much later.

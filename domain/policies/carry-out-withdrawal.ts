@@ -1,4 +1,4 @@
-import { epochOfPosition } from '#/domain/epoch/epoch.ts';
+import { epochOfRequest } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
 /** Returns the fields that identify a correction of a payout. */
@@ -16,8 +16,8 @@ const correctionOf = ({
  */
 export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalHeld: ({ data, position }, { epoch }) => {
-    const { withdrawalId, choice: _, ...held } = data;
-    const withdrawal = { ...held, heldIn: epochOfPosition(epoch, position) };
+    const { withdrawalId, choice: _, mayRepeat: _mayRepeat, ...held } = data;
+    const withdrawal = { ...held, heldIn: epochOfRequest(epoch, { position, data }) };
     return [
       { to: 'withdrawal', id: withdrawalId, command: { type: 'RequestWithdrawal', withdrawal } },
     ];

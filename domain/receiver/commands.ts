@@ -44,6 +44,8 @@ export type ReceiverCommand =
   | RegistrationCommand
   | (OfRegistration & {
       readonly type: 'RequestRegistration';
+      /** The request may repeat one that the log has lost. */
+      readonly mayRepeat?: true | undefined;
       readonly identity: Encrypted;
       readonly email: Encrypted;
     })

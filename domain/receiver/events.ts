@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callAttempt } from '#/domain/call-attempt.ts';
+import { repeatPart } from '#/domain/epoch/epoch.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { encrypted } from '#/domain/encrypted.ts';
 import { timestampSchema } from '#/domain/time.ts';
@@ -57,6 +58,7 @@ const registration = {
 const ReceiverRegistrationRequested = z.strictObject({
   ...registration,
   ...details,
+  ...repeatPart,
   /** `identity` holds the seller's name and document, `email` the seller's e-mail address. */
   identity: encrypted,
   email: encrypted,

@@ -3,7 +3,15 @@ import { isBusinessDay } from '#/domain/brazil/calendar.ts';
 import { aggregateId } from '#/domain/ids.ts';
 import { currencySchema, positiveCents } from '#/domain/money.ts';
 import { defineRecord } from '#/domain/record.ts';
-import { addDays, dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
+import {
+  addDays,
+  dayOf,
+  hourOf,
+  timestamp,
+  ZONE,
+  type Day,
+  type Timestamp,
+} from '#/domain/time.ts';
 import { SCHEDULE_FROM_HOUR } from './from-hour.ts';
 
 /** When a seller is paid without a request (people.159): the available balance, to one destination, if it reaches the minimum. */
@@ -41,6 +49,13 @@ export const isScheduledOn = ({ every }: Pick<ScheduleDetails, 'every'>, day: Da
     case 'MONTH':
       return date.day === every.day;
   }
+};
+
+/** Returns the time from which the withdrawals of a day are requested: their ids cannot be older. */
+export const scheduledFrom = (day: Day): Timestamp => {
+  const plainTime = Temporal.PlainTime.from({ hour: SCHEDULE_FROM_HOUR });
+  const from = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: ZONE, plainTime });
+  return timestamp(from.toInstant());
 };
 
 /**

@@ -45,6 +45,7 @@ export const opened = {
 export const registrationWorld = (
   provider: Partial<PaymentProvider>,
   ports: Partial<Ports> = {},
+  repeat: Pick<ReceiverRegistrationRequestedData, 'mayRepeat'> = {},
 ) => {
   const files = memoryFiles();
   files.kept.set(receiverFileKey('seller-1', FILE), {
@@ -89,7 +90,8 @@ export const registrationWorld = (
     ...ports,
   };
   const react = async (): Promise<readonly string[]> => {
-    const event = { type: 'ReceiverRegistrationRequested', data: requested } as const;
+    const data = { ...requested, ...repeat };
+    const event = { type: 'ReceiverRegistrationRequested', data } as const;
     const addressed = await registerReceiver.react(
       { ...event, id: randomUUID(), aggregateId: 'seller-1', position: '1' },
       allPorts,

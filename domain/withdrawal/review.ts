@@ -1,4 +1,4 @@
-import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
+import { isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors.ts';
 import { waitsSince } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/personal-text.ts';
@@ -14,9 +14,9 @@ type Review = Extract<WithdrawalCommand, { type: 'ApprovePayout' | 'RefusePayout
  * been requested under the same id in one.
  */
 const mayLackCalls = (
-  { requested: { heldIn, at } }: RequestedWithdrawal,
+  { requested: { heldIn = null, at } }: RequestedWithdrawal,
   epoch: Extract<Review, { type: 'RefusePayout' }>['epoch'],
-): boolean => heldIn !== epoch.number || mayRepeatLost(epoch, at);
+): boolean => !isRecordComplete(epoch, { at, epoch: heldIn });
 
 /**
  * Decides what follows from a refusal. The money is free again only if certainly nothing was sent. Otherwise two people find out whether

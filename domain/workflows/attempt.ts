@@ -9,8 +9,8 @@ import {
   type CallTerms,
   type LastAttempt,
 } from '#/domain/call-attempt.ts';
-import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
+import { isRecordComplete, type Epoch, type MadeRequest } from '#/domain/epoch/epoch.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { accountFor } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
@@ -24,16 +24,12 @@ export interface Earlier {
   /** No earlier call has reached the acquirer or still can; or no one can pay the charge that it made (a PIX whose code no one saw). */
   readonly isAbsent?: boolean | undefined;
   /** When the call was requested. Absent = the acquirer was asked about earlier calls instead. */
-  readonly requested?: {
-    readonly at: Timestamp;
-    /** The log's epoch at that time; null = an earlier epoch. */
-    readonly epoch: number | null;
-  };
+  readonly requested?: MadeRequest;
 }
 
-/** Whether every call for a request is on record: the log was not replaced by another copy since it was requested. */
-const isRecordComplete = ({ requested }: Earlier, epoch: Epoch): boolean =>
-  requested?.epoch === epoch.number && !mayRepeatLost(epoch, requested.at);
+/** Whether none of the calls for a request was lost: the log was not replaced by another copy since it was first made. */
+const isNoneLost = ({ requested }: Earlier, epoch: Epoch): boolean =>
+  requested !== undefined && isRecordComplete(epoch, requested);
 
 /** Whether the acquirer was asked about the calls that the log may have lost, when none of them could be on its way any more. */
 const isAskedAboutLost = ({ requested }: Earlier, epoch: Epoch, now: Timestamp): boolean =>
@@ -42,7 +38,7 @@ const isAskedAboutLost = ({ requested }: Earlier, epoch: Epoch, now: Timestamp):
 /** Whether certainly no call, recorded or lost, has reached the acquirer or still can. */
 export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): boolean => {
   const { attempt, isAbsent = false } = earlier;
-  if (attempt === null && isRecordComplete(earlier, epoch)) return true;
+  if (attempt === null && isNoneLost(earlier, epoch)) return true;
   return isAbsent && (isOfEpoch(attempt, epoch.number) || isAskedAboutLost(earlier, epoch, now));
 };
 
@@ -90,7 +86,7 @@ export const beginAttempt = async (
   const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest);
   if (earlier.isRepeatable && !isRepeatable && !earlier.isAbsent) return undefined;
   if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;
-  const isNew = last === null && isRecordComplete(earlier, epoch);
+  const isNew = last === null && isNoneLost(earlier, epoch);
   const mayLackCalls = !isNew && !isOfEpoch(last, epoch.number);
   if (mayLackCalls && !isAskedAboutLost(earlier, epoch, now)) return undefined;
   const attemptId = ports.newId();

@@ -1,5 +1,5 @@
 import { isAbsenceFinal, isKnownUnsent, type UnknownThere } from '#/domain/call-attempt.ts';
-import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
+import { isRecordComplete } from '#/domain/epoch/epoch.ts';
 import type {
   FindableOperation,
   PaymentProvider,
@@ -46,15 +46,15 @@ export const declaredOf = (
 
 /** The calls of a refund or a payout. */
 interface HeldCalls extends UnknownThere {
-  /** The epoch in which its money was held. */
+  /** The epoch in which it was first requested, and its money held; null = perhaps in an earlier one. */
   readonly heldIn: number | null | undefined;
   /** When the refund or payout was requested, which may be long before it was approved. */
   readonly heldAt: Timestamp;
 }
 
 /** Whether the record is complete and has no call: the reaction that makes the first call has not run yet. */
-const isNeverCalled = ({ attempt, heldIn, heldAt, epoch }: HeldCalls): boolean =>
-  attempt === null && heldIn === epoch.number && !mayRepeatLost(epoch, heldAt);
+const isNeverCalled = ({ attempt, heldIn = null, heldAt, epoch }: HeldCalls): boolean =>
+  attempt === null && isRecordComplete(epoch, { at: heldAt, epoch: heldIn });
 
 /** Whether certainly no call has reached the acquirer, so that it need not be asked. */
 export const isUnsent = (calls: HeldCalls): boolean =>

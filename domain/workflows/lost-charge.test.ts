@@ -36,11 +36,13 @@ const repeated = async (
     readonly method?: PaymentMethod;
     readonly epoch?: Epoch;
     readonly at?: string;
+    readonly mayRepeat?: true;
     readonly absence?: Absence;
   } = {},
 ) => {
   const { method = 'CREDIT_CARD', epoch = restored, at = addSeconds(now, 60), absence } = other;
-  const data = samplePayment({ method, at });
+  const { mayRepeat } = other;
+  const data = samplePayment({ method, at, ...(mayRepeat && { mayRepeat }) });
   const payment = paymentAfter({ type: 'PaymentRequested', data });
   let charges = 0;
   const createTransaction = async (): Promise<TransactionResult> => {
@@ -77,6 +79,12 @@ const stateAfter = (
 describe('A purchase by card that is repeated after the log has lost it', () => {
   it('is not charged again when the acquirer has its charge', async () => {
     expect(await repeated(async () => paid)).to.deep.equal(['APPROVED', 0]);
+  });
+
+  it('is not charged again hours later either, when its key may be older than the failover', async () => {
+    const late = { at: addSeconds(now, 7_200), mayRepeat: true } as const;
+    expect(await repeated(async () => paid, late)).to.deep.equal(['APPROVED', 0]);
+    expect(await repeated(async () => undefined, late)).to.deep.equal(['APPROVED', 1]);
   });
 
   const choice: RoutingDecision = {

@@ -5,6 +5,7 @@ import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts'
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/time.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { CHARGED_ELSEWHERE, type RequestedPayment } from '#/domain/payment/state.ts';
 import { findConnected } from './acquirer-of.ts';
@@ -13,8 +14,8 @@ import type { Ports } from './reaction.ts';
 /** A purchase that is about to be charged. */
 interface PendingCharge {
   readonly method: PaymentMethod;
-  /** When the purchase was requested. */
-  readonly askedAt: Timestamp;
+  /** When the purchase was requested, and whether its request may repeat a lost one. */
+  readonly requested: Pick<PaymentRequestedData, 'at' | 'mayRepeat'>;
   readonly epoch: Epoch;
   readonly now: Timestamp;
 }
@@ -23,8 +24,8 @@ interface PendingCharge {
  * Whether this purchase may repeat a card purchase that the log has lost: the buyer's page repeats its request under the same key, and
  * the card would be charged twice. A PIX or a boleto may be made again: if the buyer pays the first code, staff decide about that money.
  */
-const mayRepeatLostCharge = ({ method, epoch, askedAt }: PendingCharge): boolean =>
-  method === 'CREDIT_CARD' && mayRepeatLost(epoch, askedAt);
+const mayRepeatLostCharge = ({ method, epoch, requested }: PendingCharge): boolean =>
+  method === 'CREDIT_CARD' && (requested.mayRepeat === true || mayRepeatLost(epoch, requested.at));
 
 /**
  * Whether the acquirer's answer that it has no such charge cannot be trusted: the acquirer cannot search by our id, or the lost call may

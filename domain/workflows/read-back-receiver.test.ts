@@ -15,6 +15,16 @@ describe('A registration of which the log may have lost a call', () => {
   const lately = { epoch: async () => ({ number: 2, since: now, began: '9' }) };
   const absence = { createReceiver: { seconds: 60 } };
 
+  it('is not sent before the acquirer was asked when its request may repeat a lost one, however late', async () => {
+    const since = addSeconds(now, -7_200);
+    const ports = { epoch: async () => ({ number: 2, since, began: '0' }) };
+    const calls: ReceiverRequest[] = [];
+    const repeated = registrationWorld(answering(calls), ports, { mayRepeat: true });
+    expect([await repeated.react(), calls]).to.deep.equal([[], []]);
+    const newOne = registrationWorld(answering(calls), ports);
+    expect(await newOne.react()).to.deep.equal(['ReceiverRegistered']);
+  });
+
   it('is left to a person where the acquirer cannot search by our id', async () => {
     let at = now;
     const calls: ReceiverRequest[] = [];

@@ -81,11 +81,11 @@ const lookUp = async (
   readonly chargedAt?: string | undefined;
 }> => {
   const { provider: id, requested, transactionId, attempt } = payment;
-  const { platformId, method, at: askedAt } = requested;
+  const { platformId, method } = requested;
   const provider = await acquirerOf(ports, { provider: id, platformId }, attempt);
   const known = await whereItStands(provider, paymentId, payment, epoch.number);
   if (transactionId !== null || (known && !isTurnedDown(known))) return { provider, known };
-  const charging = { method, askedAt, epoch, now };
+  const charging = { method, requested, epoch, now };
   const chargedAt = await findElsewhere(ports, paymentId, payment, charging);
   return { provider, known, chargedAt };
 };

@@ -11,7 +11,7 @@ import {
 } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
 import { areOverdue } from '#/domain/call-attempt.ts';
-import { epochOfPosition, mayRepeatLost } from '#/domain/epoch/epoch.ts';
+import { epochOfRequest, isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor, acquirerOf } from './acquirer-of.ts';
 import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
@@ -34,8 +34,7 @@ const failUnsent = async (
   ports: Ports,
 ): Promise<RegistrationCommand> => {
   const epoch = await ports.epoch();
-  const isComplete =
-    earlier.requested?.epoch === epoch.number && !mayRepeatLost(epoch, requested.at);
+  const isComplete = earlier.requested !== undefined && isRecordComplete(epoch, earlier.requested);
   const known = identityOf(requested, ports);
   return isComplete
     ? { ...known, type: 'RecordRefused', isUnsent: true, cause, text: null }
@@ -194,7 +193,8 @@ export const readBackReceiver = async (
 
 export const registerReceiver = defineReaction('register-receiver', {
   ReceiverRegistrationRequested: async ({ aggregateId: receiverId, data, position }, ports) => {
-    const requested = { at: data.at, epoch: epochOfPosition(await ports.epoch(), position) };
+    const epoch = epochOfRequest(await ports.epoch(), { position, data });
+    const requested = { at: data.at, epoch };
     const commands = await send(data, { attempt: null, requested }, ports);
     return commands.map((command) => ({ to: 'receiver', id: receiverId, command }));
   },

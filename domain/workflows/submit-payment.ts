@@ -181,7 +181,7 @@ const send = async (
   const { platformId, method } = requested;
   const acquirer = await acquirerFor(ports, { provider, platformId }, attempt ?? null);
   const charge = requireSupport(acquirer.createTransaction);
-  const charging = { method, askedAt: requested.at, epoch: await epoch(), now: now() };
+  const charging = { method, requested, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
   if (lost && !isTurnedDown(lost)) return lost;
   // If this acquirer turned the charge down, another one may have charged. If none did, the refusal is the outcome.

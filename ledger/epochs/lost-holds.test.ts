@@ -169,6 +169,19 @@ describe('A refund whose hold the log has lost', () => {
     ]);
   });
 
+  it('is looked for when its request may repeat a lost one, however late after the loss it comes', async () => {
+    const { send, handler, failures, runPolicies, lose, asked } = await soldBefore();
+    await lose(addSeconds(now, -7_200));
+    const request = { amount: cents(4_000), note: 'desistiu', now } as const;
+    await send('p-1', { type: 'RequestRefund', refundId: 'r-1', ...request, mayRepeat: true });
+    await runPolicies();
+    const { state } = await handler.load(refund, streamOf('refund', 'r-1'));
+    expect([state.status, asked(), failures]).to.deep.equal(['PENDING', 0, []]);
+    await send('p-1', { type: 'RequestRefund', refundId: 'r-2', ...request });
+    await runPolicies();
+    expect([asked(), failures], 'the other one is new').to.deep.equal([1, []]);
+  });
+
   it('is looked for however late policies come to its request', async () => {
     const { send, handler, failures, runPolicies, lose, asked } = await soldBefore();
     const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu' } as const;

@@ -61,7 +61,7 @@ describe('A simulated world', function () {
     expect(found).to.deep.equal([]);
   });
 
-  it('refuses a payout that may repeat one which the log has lost, while another acquirer may have made it', async () => {
+  it('finds a payout that may repeat one which the log has lost at the acquirer of the route that has made it', async () => {
     const history: readonly Input[] = [
       { at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 },
       { at: MINUTE, nth: 1, kind: 'failover', losesMs: MINUTE },
@@ -69,11 +69,28 @@ describe('A simulated world', function () {
       { at: MINUTE + 20 * SECOND, nth: 3, kind: 'again', of: 0 },
     ];
     const two = await simulate(treatKindly(1, ['zendry', 'sandbox']), history, evidence);
-    expect(two.counts.get('withdraw once more, refused')).to.equal(2);
+    expect(two.counts.get('withdraw once more, done')).to.equal(2);
+    expect(two.found).to.deep.equal([]);
     const one = await simulate(treatKindly(1, ['zendry']), history, evidence);
     expect(one.counts.get('withdraw once more, done')).to.equal(2);
     expect(one.found).to.deep.equal([]);
   });
+
+  for (const kind of ['schedule', 'withdraw'] as const) {
+    it(`pays once what was asked for by ${kind}, lost by the log, and asked for again half an hour later`, async () => {
+      const history: readonly Input[] = [
+        { at: SECOND, nth: 0, kind, amount: 5_000 },
+        { at: MINUTE, nth: 1, kind: 'failover', losesMs: MINUTE },
+        { at: 30 * MINUTE, nth: 2, kind: 'again', of: 0 },
+      ];
+      for (const acquirers of [['zendry'], ['cashtime'], ['zendry', 'sandbox']]) {
+        // These acquirers carry out a second request under our reference as well.
+        const treatment = { ...treatKindly(1, acquirers), repetition: 'again' } as const;
+        const { found } = await simulate(treatment, history, evidence);
+        expect(found, acquirers.join()).to.deep.equal([]);
+      }
+    });
+  }
 
   it('sells by card and boleto where an acquirer takes them', async () => {
     const { counts, found } = await simulate(

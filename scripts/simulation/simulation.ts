@@ -33,7 +33,7 @@ export interface Ran {
 }
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
-/** How long a history lasts from its beginning. Work that is open at its end continues each time that the machines wake. */
+/** How long a history lasts from its beginning, unless its inputs come later. Work that is open at its end continues each time that the machines wake. */
 const LASTS = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -70,7 +70,8 @@ const play = async (site: Site, history: readonly Input[]): Promise<readonly str
   for (const input of history) {
     world.after(input.at, `input ${input.nth} ${input.kind}`, () => happenings.happen(input));
   }
-  await world.runUntil(beginning + LASTS);
+  const last = Math.max(0, ...history.map(({ at }) => at));
+  await world.runUntil(beginning + Math.max(LASTS, last + MINUTE));
   oracle.judge(banks.flatMap((bank) => bank.movements()));
   oracle.judgeReceivers(receiversAt(banks), false);
   await drain(site, happenings);

@@ -162,6 +162,14 @@ export interface MutationOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Returns the headers of a key: the key, and its age, by which the server knows whether it can have lost an earlier request with it. */
+const keyHeaders = (key: string): Readonly<Record<string, string>> => {
+  const seconds = Math.ceil((Date.now() - Number.parseInt(key, 36)) / 1_000);
+  // The clock of this device was set back since.
+  if (!(seconds >= 0)) return { 'Idempotency-Key': key };
+  return { 'Idempotency-Key': key, 'Idempotency-Key-Age': String(seconds) };
+};
+
 /**
  * Sends a mutation to the API: `POST /api/<name>`.
  * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
@@ -171,7 +179,7 @@ export const mutate = <Name extends MutationName>(
   input: InputOf<Name>,
   { idempotencyKey, signal }: MutationOptions,
 ): Promise<OutputOf<Name>> =>
-  send(`/api/${name}`, postInit(input, { 'Idempotency-Key': idempotencyKey }), signal);
+  send(`/api/${name}`, postInit(input, keyHeaders(idempotencyKey)), signal);
 
 /**
  * Sends a request to a route that is not an API procedure: `POST <path>`.
@@ -180,11 +188,15 @@ export const mutate = <Name extends MutationName>(
 export const post = (path: string, input: object): Promise<unknown> =>
   send(path, postInit(input, {}));
 
-/** 128 random bits as hex; `crypto.randomUUID` is missing where a page is served without TLS. */
-export const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+/**
+ * Returns the time of this device, in milliseconds to base 36, and 128 random bits as hex; `crypto.randomUUID` is missing where a page is
+ * served without TLS.
+ */
+export const newIdempotencyKey = (): string => {
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)));
+  const random = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${Date.now().toString(36)}-${random}`;
+};
 
 const NO_ANSWER = {
   pt: 'Sem conexão. Verifique sua internet e tente novamente.',

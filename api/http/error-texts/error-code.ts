@@ -44,6 +44,7 @@ export type TransportCode =
   | 'rate/limited'
   | 'resource/not-found'
   | 'idempotency/invalid-key'
+  | 'idempotency/invalid-key-age'
   | 'card/saved-not-accepted'
   | 'card/too-many-refused'
   | 'file/link-invalid'

@@ -62,6 +62,11 @@ export const peopleErrors = {
     pt: 'Este gerente está bloqueado e não recebe vendedores. Escolha outro, ou libere este antes.',
     en: 'This manager is blocked and takes no sellers. Choose another, or let this one in again first.',
   },
+  'platform/has-money': {
+    status: 409,
+    pt: 'A produção só muda quando nenhum vendedor da plataforma tem saldo e nenhuma cobrança, reembolso ou saque está em aberto: dinheiro simulado não pode virar real, nem o contrário.',
+    en: 'Production changes only while no seller of the platform has a balance and no charge, refund or withdrawal is open: simulated money must not become real, nor real money simulated.',
+  },
   'platform/id-taken': {
     status: 409,
     pt: 'Este identificador já é de outra plataforma. Escolha outro.',

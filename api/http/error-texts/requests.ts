@@ -47,6 +47,11 @@ export const requestErrors = {
     pt: 'A Idempotency-Key deve ter de 1 a 200 caracteres ASCII visíveis.',
     en: 'The Idempotency-Key must be 1 to 200 visible ASCII characters.',
   },
+  'idempotency/invalid-key-age': {
+    status: 400,
+    pt: 'A Idempotency-Key-Age deve ser um número inteiro de segundos.',
+    en: 'The Idempotency-Key-Age must be a whole number of seconds.',
+  },
   'request/malformed': {
     status: 400,
     pt: 'A requisição não está bem formada.',

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { makeBuyer } from '#/api/testing/people.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { addSeconds } from '#/domain/time.ts';
 import { cents } from '#/domain/money.ts';
 import { History } from '#/projections/testing/history.ts';
 
@@ -41,6 +44,23 @@ describe('Refund request', () => {
     expect(Object(rest.body).amount).to.equal(77_00);
     const none = await refund();
     expect([none.status, codeOf(none)]).to.deep.equal([422, 'payment/refund-exceeds-paid']);
+  });
+
+  it('says that it may repeat one that a failover lost, unless its key is younger than the failover', async () => {
+    const { core } = world.services;
+    const { epoch } = core.ports;
+    const since = addSeconds(core.now(), -7_200);
+    Object.assign(core.ports, { epoch: async () => ({ ...(await epoch()), number: 2, since }) });
+    const request = async (age: object) => {
+      const headers = { 'idempotency-key': randomUUID(), ...age };
+      const input = { paymentId, amount: 10_00, note: 'Comprador desistiu' };
+      await world.post('/api/seller.requestRefund', input, { as: 'ana', headers });
+      const events = await world.store.readStream(streamOf('payment', paymentId));
+      return events.at(-1)?.data;
+    };
+    expect(await request({})).to.include('"mayRepeat":true');
+    expect(await request({ 'idempotency-key-age': '60' })).to.not.include('mayRepeat');
+    Object.assign(core.ports, { epoch });
   });
 
   it('shows a new refund in the list and in the sale when they are read at its position', async () => {

@@ -5,6 +5,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
 import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
@@ -63,7 +64,8 @@ export const requestRefund = async (
       if (amount > REFUND_WITHOUT_STEP_UP) await requireStepUp();
     }
     const right = await refundRightOf(core, state);
-    const refund = { refundId, amount, right, mayOverdraw, note, now };
+    const repeat = await repeatPartOf(core, keyed);
+    const refund = { refundId, amount, right, mayOverdraw, ...repeat, note, now };
     const command = { type: 'RequestRefund', ...refund } as const;
     const context = { ...keyed, correlation: paymentId, reason: note };
     const done = await core.handler.handle(

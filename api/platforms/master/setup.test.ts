@@ -6,7 +6,12 @@ import { problem } from '#/api/contract/procedure.ts';
 import { secretsOfPlatform } from '#/api/platforms/defaults.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type AnyPerson } from '#/api/testing/people.ts';
+import { fund } from '#/api/testing/fund.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
+import { streamOf } from '#/domain/ids.ts';
+import { mayUse } from '#/domain/platform/may-use.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { activeDetails } from '#/domain/record.ts';
 
 type Setup = InputOf<'master.revisePlatformSetup'>;
 type Now = OutputOf<'master.getPlatformSetup'>;
@@ -195,11 +200,49 @@ describe('Setup of a platform by masters', () => {
     expect(codeOf(await asAdmin('reviseRoutes', onRoute))).to.equal('provider/not-enabled');
   });
 
+  describe('keeps simulated money and real money apart', () => {
+    const switchTo = async (isInProduction: boolean): Promise<string> => {
+      const answer = await send('revisePlatformSetup', { ...EVERYTHING, isInProduction });
+      return codeOf(answer);
+    };
+
+    it('by a refusal to put it in production while a seller has a balance of simulated sales', async () => {
+      await setUp({ isInProduction: false });
+      const { personId: sellerId } = await world.newSeller(platformId);
+      await fund(world, { platformId, sellerId }, 10_00);
+      expect(await switchTo(true)).to.equal('platform/has-money');
+      expect((await read()).setup.isInProduction).to.equal(false);
+    });
+
+    it('by a refusal to take it out of production while a seller has a balance of real sales', async () => {
+      const { personId: sellerId } = await world.newSeller(platformId);
+      await fund(world, { platformId, sellerId }, 10_00);
+      expect(await switchTo(false)).to.equal('platform/has-money');
+      expect(await switchTo(true), 'not switched').to.equal('done');
+    });
+
+    it('by using the simulated acquirer no more once it is in production', async () => {
+      const { handler } = world.services.core;
+      const setup = async () =>
+        activeDetails((await handler.load(platform, streamOf('platform', platformId))).state).setup;
+      const use = { provider: 'sandbox', purpose: 'PIX' } as const;
+      await setUp({ isInProduction: false });
+      expect(mayUse(await setup(), use)).to.equal(true);
+      await setUp({});
+      expect(mayUse(await setup(), use)).to.equal(false);
+      await setUp({ wording: 'SHORT' });
+      expect(mayUse(await setup(), use), 'also after another change').to.equal(false);
+    });
+  });
+
   describe('is obeyed by the platform of an offer', () => {
     beforeEach(() => {
       platformId = 'demo';
     });
-    afterEach(() => setUp({}));
+    afterEach(() => allow({}));
+
+    /** The platform is not in production, so that its simulated acquirer sells. */
+    const allow = (setup: Partial<Setup>) => setUp({ isInProduction: false, ...setup });
 
     const shown = async () =>
       Object((await world.get('/api/checkout.getCheckout?checkoutId=demo-ebook')).body);
@@ -216,22 +259,29 @@ describe('Setup of a platform by masters', () => {
 
     it('in its methods', async () => {
       expect(await shown()).to.include({ pixEnabled: true, billetEnabled: true });
-      await setUp({ methods: ['BILLET'] });
+      await allow({ methods: ['BILLET'] });
       expect(await shown()).to.include({ pixEnabled: false, billetEnabled: true });
       expect(await buy('PIX')).to.equal('offer/method-not-enabled');
     });
 
     it('in its acquirers', async () => {
-      await setUp({ providers: ['treeal'] });
+      await allow({ providers: ['treeal'] });
       expect(await shown()).to.include({ pixEnabled: false, billetEnabled: false });
       expect(await buy('PIX')).to.equal('offer/method-not-enabled');
-      await setUp({ providers: ['sandbox'], isInProduction: false });
+      await allow({ providers: ['sandbox'] });
       expect(await buy('PIX'), 'the simulated acquirer needs no production').to.equal('done');
+    });
+
+    it('is not put in production while a charge of its simulated acquirer is open', async () => {
+      await allow({});
+      expect(await buy('PIX')).to.equal('done');
+      const answer = await send('revisePlatformSetup', EVERYTHING);
+      expect(codeOf(answer)).to.equal('platform/has-money');
     });
 
     it('in its wording', async () => {
       expect((await shown()).wording).to.equal('STANDARD');
-      await setUp({ wording: 'SHORT' });
+      await allow({ wording: 'SHORT' });
       expect((await shown()).wording).to.equal('SHORT');
     });
   });

@@ -3,6 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { PlatformSetupShown } from '#/api/contract/platform-setup.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import { readCurrent } from '#/api/reads/freshness.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { receiverKey, secretsOfPlatform } from '#/api/platforms/defaults.ts';
 import { maskedPixKey } from '#/api/withdrawals/masked-pix-key.ts';
@@ -16,6 +17,8 @@ import { UNRESTRICTED, type PlatformSetup } from '#/domain/platform/setup.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { timestamp } from '#/domain/time.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import type { Queryable } from '#/projections/engine/define/query.ts';
+import { hasMoney, platformMoney } from '#/projections/awaited-outcomes.ts';
 import { loadPlatform } from './change-platform.ts';
 
 type Writing = Pick<Core, 'handler' | 'now' | 'credentials' | 'machine'>;
@@ -74,7 +77,7 @@ const revise = async (
   { handler, now, credentials, machine }: Writing,
   { platformId, basedOn }: Change,
   by: KeyedContext,
-  change: (setup: PlatformSetup, id: string) => Revised,
+  change: (setup: PlatformSetup, id: string) => Revised | Promise<Revised>,
   secret?: unknown,
 ): Promise<string> => {
   const { recorded, state } = await loadPlatform({ handler }, platformId);
@@ -82,7 +85,7 @@ const revise = async (
   const { setup: before = UNRESTRICTED, maintenance, ...rest } = activeDetails(state);
   const owner = secretsOfPlatform(platformId);
   const id = machine.uuid();
-  const { setup, replaced } = change(before, id);
+  const { setup, replaced } = await change(before, id);
   const details = { ...rest, setup, ...(maintenance && { maintenance }) };
   const command = { type: 'Revise', details, basedOn, now: now() } as const;
   const context = { ...by, correlation: platformId };
@@ -98,15 +101,26 @@ const revise = async (
   }
 };
 
+/**
+ * Changes which acquirers and methods a platform may use. Simulated money must not be paid out as real money: whether the platform is in
+ * production changes only while it has none. @returns position @throws Refused `platform/has-money`, `record/…`
+ */
 export const revisePlatformSetup = (
-  core: Writing,
+  services: Services,
   { platformId, basedOn, ...set }: ParsedInputOf<'master.revisePlatformSetup'>,
   by: KeyedContext,
 ): Promise<string> =>
-  revise(core, { platformId, basedOn }, by, ({ receiver, certificates }) => {
+  revise(services.core, { platformId, basedOn }, by, async (before) => {
+    const { receiver, certificates } = before;
     const { isInProduction, providers, methods, wording } = set;
+    const isSwitched = isInProduction !== before.isInProduction;
+    const has = (database: Queryable) => hasMoney(database, platformId);
+    if (isSwitched && (await readCurrent(services, platformMoney, has)))
+      throw new Refused('platform/has-money');
+    const isSimulationOver = isInProduction && (isSwitched || before.isSimulationOver === true);
     const setup = {
       isInProduction,
+      ...(isSimulationOver && { isSimulationOver }),
       ...(providers && { providers: [...new Set(providers)].toSorted() }),
       ...(methods && { methods: purposes.filter((each) => methods.includes(each)) }),
       ...(wording !== 'STANDARD' && { wording }),

@@ -9,6 +9,8 @@ import { requestRefund } from '#/api/payments/refunds/request-refund.ts';
 import { destinationIdOf } from '#/api/withdrawals/destinations.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { Refused } from '#/domain/errors.ts';
+import { scheduledFrom } from '#/domain/schedule/schedule.ts';
+import { dayOf } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { OFFER, PLATFORM, SELLER } from './catalogue.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
@@ -103,6 +105,18 @@ export const withdraw = async (core: Core, nth: number, amount: number): Promise
     once,
     restsUntil,
   });
+  return { id: withdrawalId };
+};
+
+/** The seller's schedule withdraws for the day. @throws Refused */
+export const withdrawBySchedule = async (core: Core, amount: number): Promise<Answered> => {
+  const day = dayOf(core.now());
+  const commandId = derivedId('scheduled withdrawal', SELLER, day);
+  const by = { commandId, platform: PLATFORM, actor: 'system', idSince: scheduledFrom(day) };
+  const { withdrawalId } = await requestWithdrawal(
+    { amount, destinationId: destinationIdOf(core, SELLER, PIX_KEY) },
+    { core, caller: seller, once: (run) => run(by), restsUntil: async () => undefined },
+  );
   return { id: withdrawalId };
 };
 

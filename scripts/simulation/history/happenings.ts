@@ -1,5 +1,14 @@
 import { awaitsOutcomeAt } from './awaited.ts';
-import { buy, connect, refund, register, withdraw, type Answered, type Order } from './callers.ts';
+import {
+  buy,
+  connect,
+  refund,
+  register,
+  withdraw,
+  withdrawBySchedule,
+  type Answered,
+  type Order,
+} from './callers.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -50,6 +59,10 @@ export class Happenings {
         return;
       case 'withdraw':
         return this.#askFor(nth, kind, (core) => withdraw(core, nth, input.amount));
+      case 'schedule':
+        return this.#askFor(nth, 'payout by schedule', (core) =>
+          withdrawBySchedule(core, input.amount),
+        );
       case 'refund': {
         const paymentId = this.#paid[nth % Math.max(1, this.#paid.length)];
         if (paymentId === undefined) return;

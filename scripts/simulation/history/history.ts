@@ -13,6 +13,8 @@ export type Input = { readonly at: number; readonly nth: number } & (
       readonly off?: number;
     }
   | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
+  /** The seller's schedule pays for the day; asked for again, it is the same payout. */
+  | { readonly kind: 'schedule'; readonly amount: number }
   /** A buyer's bank charges a payment back. */
   | { readonly kind: 'chargeback' }
   /** A caller repeats a request, as browsers do when they get no answer. */
@@ -60,6 +62,8 @@ const storyOf = (input: Input): string => {
       return 'a buyer’s bank takes back what was paid';
     case 'withdraw':
       return `the seller withdraws ${input.amount} cents`;
+    case 'schedule':
+      return `the seller's schedule withdraws ${input.amount} cents`;
     case 'refund':
       return `the seller refunds ${input.amount} cents`;
     case 'again':

@@ -5,7 +5,7 @@ export const platformSetup: PlatformSetupTexts = {
     title: 'Production and acquirers',
     isInProduction: 'In production',
     isInProductionText:
-      'While it is off, the platform charges and pays by the simulated acquirer alone, whatever its routes say. Accounts can be connected and tested.',
+      'While it is off, the platform charges and pays by the simulated acquirer alone, whatever its routes say. Accounts can be connected and tested. It is switched only while no seller has a balance and nothing is open; from then on the platform no longer uses the simulated acquirer.',
     providers: 'Acquirers',
     hasAll: 'All acquirers, also those to come',
     methods: 'Uses',

@@ -4,7 +4,7 @@ export const platformSetup = {
     title: 'Produção e adquirentes',
     isInProduction: 'Em produção',
     isInProductionText:
-      'Desligada, a plataforma só cobra e paga pelo adquirente simulado, sejam quais forem as rotas. Contas podem ser conectadas e testadas.',
+      'Desligada, a plataforma só cobra e paga pelo adquirente simulado, sejam quais forem as rotas. Contas podem ser conectadas e testadas. Só muda quando nenhum vendedor tem saldo e nada está em aberto; ligada, a plataforma não usa mais o adquirente simulado.',
     providers: 'Adquirentes',
     hasAll: 'Todos os adquirentes, também os que vierem',
     methods: 'Usos',

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { payoutSteps } from '#/api/testing/payout-steps.ts';
+import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
+import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
+import { cents } from '#/domain/money.ts';
+import { addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { schedulesAfter } from '#/projections/schedules.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+describe('A payout that the log has lost in a failover, with its call', () => {
+  let world: PayoutWorld;
+  let destinationId: string;
+
+  const { available, ownDocument } = payoutSteps(() => world);
+
+  beforeEach(async () => {
+    world = await payoutWorld(1_000_00);
+    world.acquirer.absenceSeconds = MINUTE;
+    destinationId = await ownDocument();
+  });
+  afterEach(() => world.close());
+
+  /** The acquirer has paid a withdrawal of which the log has nothing. */
+  const paidBefore = (withdrawalId: string, amount: number): void => {
+    world.paid.push({
+      paymentMethod: 'PIX',
+      withdrawReference: withdrawalId,
+      amount: cents(amount),
+      pixType: 'CPF',
+      pixKey: '52998224725',
+      name: 'Ana',
+      document: '52998224725',
+      description: 'Saque',
+      webhookUrl: 'https://razao.example/webhooks',
+    });
+  };
+
+  describe('by schedule', () => {
+    const today = () => dayOf(world.services.core.now());
+    const at = (seconds: number): Timestamp => addSeconds(startOfDay(today()), seconds);
+    const idOf = (): string => {
+      const asked = derivedId('scheduled withdrawal', world.seller.personId, today());
+      return derivedId('withdrawal', asked);
+    };
+
+    const setSchedule = async (): Promise<void> => {
+      const { projections } = world.services;
+      const { body } = await world.get('/api/seller.getSchedule', { as: world.seller });
+      const every = { unit: 'WEEK', weekday: Temporal.PlainDate.from(today()).dayOfWeek };
+      const input = { destinationId, every, minimum: 100_00, basedOn: Object(body).revision };
+      const answer = await world.call('seller.reviseSchedule', input, world.seller);
+      expect(answer.status, answer.text).to.equal(200);
+      const head = await world.store.head();
+      if (head) await projections.waitFor(head, ['schedules'], 20_000);
+    };
+
+    /** Lets the schedule run once at a time of today. */
+    const runAt = async (seconds: number): Promise<void> => {
+      const { services, failures } = world;
+      const now = (): Timestamp => at(seconds);
+      Object.assign(services.core.ports, { now });
+      let runs = 0;
+      const work = startScheduledPayouts({
+        core: { ...services.core, now },
+        schedulesAfter: async (sellerId, limit) => {
+          runs += 1;
+          return schedulesAfter(services.database, sellerId, limit);
+        },
+        restsUntil: async () => undefined,
+        onFailure: (error) => void failures.push(error),
+      });
+      await eventually(() => runs > 0 || undefined, 'a run of the schedule');
+      await work.stop();
+      await world.settled();
+      expect(failures).to.deep.equal([]);
+    };
+
+    it('is not paid again when the schedule of the day runs twenty minutes after the failover', async () => {
+      await setSchedule();
+      paidBefore(idOf(), 1_000_00 - 150);
+      await world.failOver(at(8 * HOUR + 10 * MINUTE));
+      await runAt(8 * HOUR + 30 * MINUTE);
+      expect(world.paid, 'nothing is sent').to.have.length(1);
+      await world.readBack(idOf());
+      expect(world.paid, 'the acquirer says that it was paid').to.have.length(1);
+      const [own] = await world.list('seller.listWithdrawals', world.seller);
+      expect(own).to.include({ status: 'APPROVED', amount: 1_000_00 });
+      expect(await available()).to.equal(0);
+    });
+
+    it('is paid once the acquirer has said that it has not paid it', async () => {
+      await setSchedule();
+      await world.failOver(at(8 * HOUR + 10 * MINUTE));
+      await runAt(8 * HOUR + 30 * MINUTE);
+      expect(world.paid).to.have.length(0);
+      await world.readBack(idOf());
+      expect(world.paid, 'a lost call may still arrive').to.have.length(0);
+      Object.assign(world.services.core.ports, { now: () => at(8 * HOUR + 33 * MINUTE) });
+      await world.readBack(idOf());
+      expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([idOf()]);
+    });
+
+    it('is paid without a question when the failover was before the hour of the schedule', async () => {
+      await setSchedule();
+      await world.failOver(at(7 * HOUR));
+      await runAt(8 * HOUR + MINUTE);
+      expect(world.paid).to.have.length(1);
+    });
+  });
+
+  describe('by a request under a key', () => {
+    const input = () => ({ amount: 150_00, destinationId });
+
+    const request = async (headers: Readonly<Record<string, string>>): Promise<string> => {
+      const asking = { as: world.seller, headers };
+      const answer = await world.post('/api/seller.requestWithdrawal', input(), asking);
+      expect(answer.status, answer.text).to.equal(200);
+      await world.settled();
+      return String(Object(answer.body).withdrawalId);
+    };
+
+    const failOverHoursAgo = (hours: number): Promise<void> =>
+      world.failOver(addSeconds(world.services.core.now(), -hours * HOUR));
+
+    it('is not paid again when the client repeats its key two hours after the failover', async () => {
+      await failOverHoursAgo(2);
+      const withdrawalId = await request({ 'idempotency-key': randomUUID() });
+      expect(world.paid, 'nothing is sent').to.have.length(0);
+      paidBefore(withdrawalId, 150_00 - 150);
+      await world.readBack(withdrawalId);
+      expect(world.paid).to.have.length(1);
+      const [own] = await world.list('seller.listWithdrawals', world.seller);
+      expect(own).to.include({ withdrawalId, status: 'APPROVED' });
+    });
+
+    it('is not there when the client made the key after the failover, so its payout is sent at once', async () => {
+      await failOverHoursAgo(2);
+      const key = { 'idempotency-key': randomUUID() };
+      await request({ ...key, 'idempotency-key-age': String(HOUR) });
+      expect(world.paid).to.have.length(1);
+      await request({ 'idempotency-key': randomUUID(), 'idempotency-key-age': String(3 * HOUR) });
+      expect(world.paid, 'made before').to.have.length(1);
+      await request({});
+      expect(world.paid, 'a request without a key is new').to.have.length(2);
+    });
+
+    it('is not there a day and a quarter of an hour after the failover, when no client repeats its key any more', async () => {
+      await failOverHoursAgo(25);
+      await request({ 'idempotency-key': randomUUID() });
+      expect(world.paid).to.have.length(1);
+    });
+
+    it('is not asked about by an age that is no number of seconds', async () => {
+      const headers = { 'idempotency-key': randomUUID(), 'idempotency-key-age': 'old' };
+      const asking = { as: world.seller, headers };
+      const answer = await world.post('/api/seller.requestWithdrawal', input(), asking);
+      expect(answer.status).to.equal(400);
+      expect(answer.body).to.include({ code: 'idempotency/invalid-key-age' });
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import type { Core } from '#/api/composition/core.ts';
+import { chooseOnly, possibleAt, type RoutingDecision } from '#/domain/acquiring/choose.ts';
+import { isAbsenceFinal, type UnknownThere } from '#/domain/call-attempt.ts';
+import { Refused } from '#/domain/errors.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { findConnected } from '#/domain/workflows/acquirer-of.ts';
+import { AppendError } from '#/ledger/event-store.ts';
+
+const RETRY_SECONDS = 60;
+
+interface Chosen {
+  readonly provider: string;
+  readonly choice: RoutingDecision;
+}
+
+interface RepeatedPayout {
+  readonly withdrawalId: string;
+  readonly platformId: string;
+  /** The acquirer that the route chooses now. */
+  readonly chosen: Chosen;
+}
+
+const notYet = (): AppendError =>
+  new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
+
+/**
+ * Asks an acquirer whether it has the payout. @throws AppendError `unavailable` while it cannot tell, Refused `withdrawal/may-be-paid` if it
+ * never can
+ */
+const isPaidAt = async (
+  { ports }: Pick<Core, 'ports'>,
+  provider: string,
+  { withdrawalId, platformId }: RepeatedPayout,
+  calls: UnknownThere,
+): Promise<boolean> => {
+  const { findWithdraw, absence } = (await findConnected(ports, { provider, platformId })) ?? {};
+  if (findWithdraw === undefined) throw new Refused('withdrawal/may-be-paid');
+  try {
+    if (await findWithdraw({ withdrawReference: withdrawalId })) return true;
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw notYet();
+    throw error;
+  }
+  const seconds = absence?.withdraw?.seconds;
+  if (seconds === undefined) throw new Refused('withdrawal/may-be-paid');
+  if (!isAbsenceFinal(calls, seconds)) throw notYet();
+  return false;
+};
+
+/**
+ * Returns the acquirer for a payout that may repeat one which the log has lost in a failover. The lost one may have gone to another acquirer
+ * of the route, because the choice depends on their health, so all of them are asked. If the route has only one, it is asked later, before
+ * anything is sent. @throws as `isPaidAt`
+ */
+export const chooseForRepeated = async (
+  { ports }: Pick<Core, 'ports'>,
+  repeated: RepeatedPayout,
+): Promise<Chosen> => {
+  const { withdrawalId, chosen } = repeated;
+  const possible = possibleAt(chosen.choice);
+  if (possible.length === 1) return chosen;
+  const epoch = await ports.epoch();
+  const calls = { attempt: null, requestedAt: epoch.since, epoch, now: ports.now() };
+  let doubt: Error | undefined;
+  for (const provider of possible) {
+    try {
+      if (await isPaidAt({ ports }, provider, repeated, calls))
+        return chooseOnly(provider, withdrawalId, chosen.choice) ?? chosen;
+    } catch (error) {
+      if (!(error instanceof Refused) && !(error instanceof AppendError)) throw error;
+      // Another acquirer of the route may still say that it has the payout.
+      doubt ??= error;
+    }
+  }
+  if (doubt !== undefined) throw doubt;
+  return chosen;
+};
