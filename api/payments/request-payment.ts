@@ -119,8 +119,8 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a purchase by card for a short time after the log became another copy. The purchase may repeat a lost one, and
- * an acquirer of the route cannot yet prove that it has no such charge. Nothing is recorded, and the page asks again.
+ * Refuses a purchase by card, for a quarter of an hour at most, after the log became another copy. The purchase may repeat a lost one,
+ * and an acquirer of the route cannot yet prove that it has no such charge. Nothing is recorded, and the page asks again.
  * @throws AppendError `unavailable`
  */
 const requireTellable = async (

@@ -29,6 +29,9 @@ const paid: TransactionResult = {
 
 const restored: Epoch = { number: 2, since: now, began: '1' };
 
+/** What an acquirer declares whose requests arrive within seconds. */
+const declared: Absence = { createTransaction: { seconds: 1 } };
+
 /** A purchase repeated after a restore that lost it. @returns its status, and how often the acquirer was asked to charge */
 const repeated = async (
   findTransaction: (() => Promise<TransactionResult | undefined>) | undefined,
@@ -39,7 +42,8 @@ const repeated = async (
     readonly absence?: Absence;
   } = {},
 ) => {
-  const { method = 'CREDIT_CARD', epoch = restored, at = addSeconds(now, 60), absence } = other;
+  const { method = 'CREDIT_CARD', epoch = restored, at = addSeconds(now, 60) } = other;
+  const { absence = declared } = other;
   const data = samplePayment({ method, at });
   const payment = paymentAfter({ type: 'PaymentRequested', data });
   let charges = 0;
@@ -52,7 +56,7 @@ const repeated = async (
       {
         ...(findTransaction && { findTransaction }),
         createTransaction,
-        ...(absence && { absence }),
+        absence,
       },
       at,
     ),
@@ -101,6 +105,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     const providers: Ports['providers'] = async (id, platformId) => ({
       ...(await ports.providers(id, platformId)),
       id,
+      absence: declared,
       findTransaction: async () => {
         asked.push(id);
         return has[id];
@@ -181,6 +186,15 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
 
   it('is charged when the acquirer has none', async () => {
     expect(await repeated(async () => undefined)).to.deep.equal(['APPROVED', 1]);
+  });
+
+  it('waits, however late, where the acquirer has none and does not declare when that is final', async () => {
+    const none = async () => undefined;
+    for (const seconds of [31, 14 * 60])
+      expect(await repeated(none, { at: addSeconds(now, seconds), absence: {} })).to.deep.equal([
+        'PENDING',
+        0,
+      ]);
   });
 
   it('waits while the first charge may be on its way, or not shown yet', async () => {

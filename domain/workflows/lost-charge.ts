@@ -27,8 +27,8 @@ const mayRepeatLostCharge = ({ method, epoch, askedAt }: PendingCharge): boolean
   method === 'CREDIT_CARD' && mayRepeatLost(epoch, askedAt);
 
 /**
- * Whether the acquirer's answer that it has no such charge cannot be trusted: the acquirer cannot search by our id, or the lost call may
- * still be on its way. An acquirer that documents no time is trusted half a minute after the failover of the log.
+ * Whether the acquirer's answer that it has no such charge cannot be trusted: the acquirer cannot search by our id, the lost call may
+ * still be on its way, or the acquirer does not document how long a call may be.
  */
 export const isAbsenceUnproven = (
   { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
@@ -37,7 +37,7 @@ export const isAbsenceUnproven = (
   if (!mayRepeatLostCharge(charging)) return false;
   const { epoch, now } = charging;
   const calls = { attempt: null, requestedAt: epoch.since, epoch, now };
-  const isFinal = isAbsenceFinal(calls, absence?.createTransaction?.seconds ?? 0);
+  const isFinal = isAbsenceFinal(calls, absence?.createTransaction?.seconds);
   return findTransaction === undefined || !isFinal;
 };
 
