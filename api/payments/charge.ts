@@ -44,7 +44,7 @@ export const charge = async (
     keyed,
     attemptId,
   }: {
-    readonly submission: Submission;
+    readonly submission: Omit<Submission, 'attempt'>;
     readonly keyed: KeyedContext;
     readonly attemptId: string;
   },

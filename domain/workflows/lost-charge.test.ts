@@ -6,7 +6,7 @@ import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts'
 import type { Absence } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleCall, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment as paymentDecider } from '#/domain/payment/decider.ts';
@@ -62,7 +62,12 @@ const repeated = async (
     ),
     epoch: async () => epoch,
   };
-  const commands = await submitPayment('p-1', payment, { buyer, isFirstTry: true }, ports);
+  const commands = await submitPayment(
+    'p-1',
+    payment,
+    { buyer, isFirstTry: true, attempt: sampleCall },
+    ports,
+  );
   return [statusAfter(payment, commands), charges];
 };
 
@@ -117,7 +122,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     });
     const all = { ...ports, providers, epoch: async () => restored };
     const repeat = (state: RequestedPayment) =>
-      submitPayment('p-1', state, { buyer, isFirstTry: true }, all);
+      submitPayment('p-1', state, { buyer, isFirstTry: true, attempt: sampleCall }, all);
     const readBack = (state: RequestedPayment) => readBackPayment('p-1', state, 'read-back', all);
     const requested = paymentAfter({ type: 'PaymentRequested', data });
     const commands = await repeat(requested);

@@ -61,7 +61,9 @@ const filesOf = async (
 const requestOf = async (
   requested: RegistrationRequest,
   { open, files: storage }: Ports,
-): Promise<ReceiverRequest | 'details-erased' | 'file-missing' | 'files-unavailable'> => {
+): Promise<
+  Omit<ReceiverRequest, 'attempt'> | 'details-erased' | 'file-missing' | 'files-unavailable'
+> => {
   const [identity, email, register, contact] = await Promise.all([
     open<Identity>(requested.identity),
     open<Contact>(requested.email),
