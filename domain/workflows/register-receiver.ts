@@ -130,7 +130,7 @@ const send = async (
     platformId,
     provider,
     // A file never changes, so the digest has its id in place of its bytes.
-    digest: digestOf(ports, { ...request, files: requested.files }),
+    digest: await digestOf(ports, { ...request, files: requested.files }),
     earlier,
     by: (attempt) => ({
       to: 'receiver',

@@ -118,14 +118,10 @@ export const digestOfCharge = async (
   const { provider, requested } = charged;
   const acquirer = await findConnected(ports, { provider, platformId: requested.platformId });
   if (acquirer === undefined) return undefined;
-  const { fingerPrints: _once, ...request } = await chargeOf(
-    paymentId,
-    charged,
-    buyer,
-    acquirer,
-    ports,
-  );
-  return digestOf(ports, request);
+  const request = await chargeOf(paymentId, charged, buyer, acquirer, ports);
+  // A card comes with its buyer's own request only, so that its charge is not repeated.
+  const isRepeated = requested.method !== 'CREDIT_CARD';
+  return digestOf(ports, request, isRepeated ? acquirer.encode?.createTransaction : undefined);
 };
 
 /** Returns the reroute of a charge that its acquirer certainly did not take; undefined when there is no other acquirer. */
