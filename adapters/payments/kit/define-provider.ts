@@ -115,8 +115,8 @@ export interface ProviderDefinition<Account> {
    */
   readonly repeatable?: PaymentProvider['repeatable'];
   /**
-   * The replies that mean, by the provider's documents, that it did nothing. For the operations that `send-guard.ts` names, any other
-   * refusal leaves the outcome unknown.
+   * The replies that mean, by the provider's documents, that it did nothing. For operations that must not be carried out
+   * twice, any other refusal leaves the outcome unknown, except for a charge by PIX (`send-guard.ts`).
    */
   readonly declines?: Declines;
   readonly operations: ProviderOperations<Account>;

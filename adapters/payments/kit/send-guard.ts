@@ -46,13 +46,10 @@ type AttemptedRequest =
 /**
  * Whether a refusal must have a documented form to prove that nothing was done; its status alone does not suffice. If we relied on
  * the status and the provider had acted after all, we would give held money back to the seller, move money a second time, or register
- * a seller twice. For a charge by PIX the status suffices: no one can pay a code that no one saw.
+ * a seller twice. For a charge by PIX the status suffices: no one can pay a code that no one saw (acquirers.150).
  */
 const needsDocumentedDecline = (operation: BindingOperation, request: AttemptedRequest): boolean =>
-  operation === 'refund' ||
-  operation === 'withdraw' ||
-  operation === 'createReceiver' ||
-  (operation === 'createTransaction' && request?.paymentMethod !== 'PIX');
+  operation !== 'createTransaction' || request?.paymentMethod !== 'PIX';
 
 export const createSendGuard = (
   providerId: string,
