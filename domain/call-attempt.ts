@@ -25,8 +25,8 @@ export const accountOfSale = accountThere.merchantAccount;
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
 
 /**
- * Keyed digest of the request, which also contains settings, such as our own address. A call is repeated only while its digest is
- * the same, because the acquirer must get exactly the same request. Absent in events from before it was recorded, and where the
+ * Keyed digest of the bytes that leave, if the acquirer repeats the call; otherwise of the request. A call is repeated only while its
+ * digest is the same, because the acquirer must get exactly the same bytes. Absent in events from before it was recorded, and where the
  * acquirer was not connected.
  */
 const digest = z.string().optional();

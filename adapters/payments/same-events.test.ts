@@ -13,7 +13,7 @@ import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sendJson, startCaseServer } from './evidence/case-server.ts';
 import { loadEvidence } from './evidence/evidence.ts';
 import type { ProviderCases } from './evidence/provider-cases.ts';
-import { CASES_AT, ORDER_ID, pixCharge, WEBHOOK_URL } from './evidence/samples.ts';
+import { attempt, CASES_AT, ORDER_ID, pixCharge, WEBHOOK_URL } from './evidence/samples.ts';
 
 const buyer = {
   identity: { name: pixCharge.customer.name, document: pixCharge.customer.document },
@@ -66,7 +66,7 @@ const eventsAt = async (evidence: ProviderCases<never>): Promise<readonly Paymen
     server.expectExchanges(charged.exchanges);
     const awaited = stateNow();
     if (awaited.status === 'NONE') throw new Error('no payment');
-    carryOut(await submitPayment(ORDER_ID, awaited, { buyer, isFirstTry: true }, ports));
+    carryOut(await submitPayment(ORDER_ID, awaited, { buyer, isFirstTry: true, attempt }, ports));
     server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(paid)));
     const submitted = stateNow();
     if (submitted.status === 'NONE') throw new Error('no payment');

@@ -9,7 +9,7 @@ import { askForRefund } from '#/domain/workflows/refund-at-provider.ts';
 import { submitPayment } from '#/domain/workflows/submit-payment.ts';
 import { sendJson, startCaseServer, type CaseServer } from './evidence/case-server.ts';
 import { loadEvidence } from './evidence/evidence.ts';
-import { CASES_AT, pixCharge } from './evidence/samples.ts';
+import { attempt, CASES_AT, pixCharge } from './evidence/samples.ts';
 
 const PROVIDER = 'cashtime';
 const [evidence] = (await loadEvidence()).filter(({ provider: { id } }) => id === PROVIDER);
@@ -57,7 +57,7 @@ const withdrawal = {
 } as const;
 
 const calls: Readonly<Record<string, (ports: Ports) => Promise<readonly object[]>>> = {
-  payment: (ports) => submitPayment('p-1', payment, { buyer, isFirstTry: true }, ports),
+  payment: (ports) => submitPayment('p-1', payment, { buyer, isFirstTry: true, attempt }, ports),
   refund: (ports) => askForRefund('r-1', refund, NEW, ports),
   payout: (ports) => sendWithdrawal('w-1', withdrawal, NEW, ports),
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
@@ -35,5 +36,30 @@ describe('Work that policies could not do', () => {
     });
     await checkpoints.unpark({ policy: 'carry-out-refund', position });
     expect(await parked('demo', 6)).to.deep.equal([]);
+  });
+
+  it('is shown to its platform, however much work of other platforms lies before it', async () => {
+    const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
+    const park = async (platform: string, nth: number) => {
+      const stream = `payment-${platform}-${nth}`;
+      const meta = { platform, actor: 'buyer', correlation: stream, causation: stream };
+      const event = encode(
+        { type: 'PaymentRequested', data: samplePayment({ at: sampleNow }) },
+        { id: randomUUID(), stream, meta },
+      );
+      await store.append(stream, [event], { expected: 'no_stream' });
+      const [recorded] = await store.readStream(stream);
+      if (!recorded) return expect.fail();
+      const { position, revision } = recorded;
+      const failure = 'Error: away';
+      await checkpoints.park({ policy: 'carry-out-refund', position, stream, revision, failure });
+      return recorded.recordedAt;
+    };
+    for (let nth = 0; nth < 250; nth += 1) await park('other', nth);
+    const last = Temporal.Instant.from(await park('demo', 0));
+    const shown = async (platform: string) =>
+      parkedFor({ store, checkpoints }, platform, last.add({ minutes: 6 }).toString());
+    expect((await shown('demo')).map(({ stream }) => stream)).to.deep.equal(['payment-demo-0']);
+    expect(await shown('other')).to.have.length(100);
   });
 });

@@ -10,8 +10,11 @@ type ParkedWork = OutputOf<'admin.listParkedWork'>['items'][number];
 /** Before this age, the retry of every minute completes most parked work without staff. */
 const SHOWN_AFTER_SECONDS = 300;
 
-/** At most this many are looked up: when more are parked, they have the same cause. */
+/** At most this many are shown to a platform: when more are parked, they have the same cause. */
 const MOST_SHOWN = 100;
+
+/** How many are looked up at once. */
+const LOOKED_UP = 100;
 
 const LONGEST_FAILURE = 300;
 
@@ -27,18 +30,24 @@ const workOf = async (
   return { policy, event, stream, since, failure: text, platform: meta.platform };
 };
 
-/** Returns the parked events of a platform that are older than five minutes, in the order of the log. */
+/** Returns the parked events of a platform that are older than five minutes, in the order of the log; at most a hundred. */
 export const parkedFor = async (
   { store, checkpoints }: { store: EventStore; checkpoints: Pick<Checkpoints, 'listParked'> },
   platformId: string,
   now: Timestamp,
 ): Promise<readonly ParkedWork[]> => {
-  const parked = (await checkpoints.listParked()).slice(0, MOST_SHOWN);
-  const work = await Promise.all(parked.map((each) => workOf(store, each)));
   const latest = addSeconds(now, -SHOWN_AFTER_SECONDS);
-  return work.flatMap((each) => {
-    if (!each || each.platform !== platformId || each.since > latest) return [];
-    const { platform: _, ...shown } = each;
-    return [shown];
-  });
+  const shown: ParkedWork[] = [];
+  const parked = await checkpoints.listParked();
+  // Only the log says whose an event is, so that all are looked up until enough of the platform's own are found.
+  for (let from = 0; from < parked.length && shown.length < MOST_SHOWN; from += LOOKED_UP) {
+    const some = parked.slice(from, from + LOOKED_UP);
+    const work = await Promise.all(some.map((each) => workOf(store, each)));
+    for (const each of work) {
+      if (!each || each.platform !== platformId || each.since > latest) continue;
+      const { platform: _, ...its } = each;
+      shown.push(its);
+    }
+  }
+  return shown.slice(0, MOST_SHOWN);
 };

@@ -28,7 +28,7 @@ export const charge = async (
     platform,
     attemptId,
   }: {
-    readonly submission: Submission;
+    readonly submission: Omit<Submission, 'attempt'>;
     readonly platform: string;
     readonly attemptId: string;
   },

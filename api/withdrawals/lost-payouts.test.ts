@@ -4,6 +4,7 @@ import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
 import { cents } from '#/domain/money.ts';
+import { sampleCall } from '#/domain/testing/samples.ts';
 import { addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { schedulesAfter } from '#/projections/schedules.ts';
@@ -37,6 +38,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       document: '52998224725',
       description: 'Saque',
       webhookUrl: 'https://razao.example/webhooks',
+      attempt: sampleCall,
     });
   };
 

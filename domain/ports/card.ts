@@ -1,3 +1,4 @@
+import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { TransactionRequest } from './charge.ts';
 
 /** A card as its holder typed it (acquirers.94, acquirers.96); it goes to the provider and is stored nowhere. */
@@ -15,6 +16,7 @@ export interface CardData {
 export interface CardIdRequest {
   readonly cardToken: string;
   readonly customer: TransactionRequest['customer'];
+  readonly attempt: CallTerms;
 }
 
 /** Operations on cards that the provider stores. */

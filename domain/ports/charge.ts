@@ -79,7 +79,7 @@ export interface TransactionRequest {
   readonly webhookUrl: string;
   readonly expiresAt?: string;
   /** The recorded call that this request is sent for; also below. It is not sent after its deadline. */
-  readonly attempt?: CallTerms;
+  readonly attempt: CallTerms;
 }
 
 /**
@@ -133,7 +133,7 @@ export interface Charges {
   /** Takes the money that a card charge has reserved, when `createTransaction` could not complete the capture. */
   readonly capture: (by: {
     readonly transactionId: string;
-    readonly attempt?: CallTerms;
+    readonly attempt: CallTerms;
   }) => Promise<TransactionResult>;
   /**
    * Returns the boleto as a PDF, for providers whose PDF can only be read with the account's key. Undefined when the provider has none.

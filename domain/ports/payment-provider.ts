@@ -32,6 +32,19 @@ export type Repeatable = ByOperation<RepeatableOperation, { readonly hours: numb
 
 export type OperationName = keyof PortOperations;
 
+/** A request before its call is recorded. */
+export type Unrecorded<Request> = Request extends unknown ? Omit<Request, 'attempt'> : never;
+
+/**
+ * Say what would leave for a request, to the byte, without sending it. The text has the buyer's data, and is stored nowhere; undefined if
+ * the adapter would refuse the request.
+ */
+export type Encoders = {
+  readonly [Name in RepeatableOperation]?: (
+    request: Unrecorded<Parameters<PortOperations[Name]>[0]>,
+  ) => Promise<string | undefined>;
+};
+
 /**
  * One interface over every acquirer (acquirers.1). An absent operation is one that the acquirer does not offer; field names are
  * the spec's. Amounts are cents here and whatever the provider uses on its wire.
@@ -57,6 +70,8 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly refundRights?: Readonly<Partial<Record<PaymentMethod, RefundRight>>>;
   readonly absence?: Absence;
   readonly repeatable?: Repeatable;
+  /** For each operation that it declares as repeatable. */
+  readonly encode?: Encoders;
 }
 
 /**

@@ -14,7 +14,7 @@ interface AnyWithdrawRequest {
   readonly name: string;
   readonly description: string;
   readonly webhookUrl: string;
-  readonly attempt?: CallTerms;
+  readonly attempt: CallTerms;
 }
 
 export interface PixWithdrawRequest extends AnyWithdrawRequest {

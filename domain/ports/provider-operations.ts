@@ -1,6 +1,7 @@
+import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { Purpose } from '#/domain/acquiring/route.ts';
 import type { TransactionRequest } from './charge.ts';
-import type { OperationName, PaymentProvider } from './payment-provider.ts';
+import type { OperationName, PaymentProvider, PortOperations } from './payment-provider.ts';
 
 interface OperationRules {
   /** `look up` asks for the status of something; `read` asks for anything else. Neither changes anything at the provider. */
@@ -16,6 +17,13 @@ interface OperationRules {
 
 const methodOf = ({ paymentMethod }: Pick<TransactionRequest, 'paymentMethod'>): Purpose =>
   paymentMethod;
+
+/** An operation is binding exactly if its request states the recorded call: only then can it be refused without one. */
+type RulesOf<Name extends OperationName> = OperationRules & {
+  readonly isBinding: Parameters<PortOperations[Name]>[0] extends { readonly attempt: CallTerms }
+    ? true
+    : false;
+};
 
 /** Every operation of the port, with its rules; a new operation does not compile without an entry here. */
 const table = {
@@ -53,7 +61,7 @@ const table = {
     metric: 'anticipation-limits',
   },
   listDisputes: { does: 'read', of: 'dispute', isBinding: false, metric: 'list-disputes' },
-} as const satisfies Readonly<Record<OperationName, OperationRules>>;
+} as const satisfies { readonly [Name in OperationName]: RulesOf<Name> };
 
 export const providerOperations: Readonly<Record<OperationName, OperationRules>> = table;
 

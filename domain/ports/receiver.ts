@@ -77,7 +77,7 @@ export interface ReceiverRequest {
     readonly addressProof?: ReceiverFile;
     readonly balanceSheet?: ReceiverFile;
   };
-  readonly attempt?: CallTerms;
+  readonly attempt: CallTerms;
 }
 
 export interface ReceiverResult {

@@ -6,7 +6,7 @@ export interface RefundRequest {
   /** Our refund id; the idempotency key at the provider. */
   readonly refundId: string;
   readonly amount: Cents;
-  readonly attempt?: CallTerms;
+  readonly attempt: CallTerms;
 }
 
 export interface RefundResult {
@@ -23,5 +23,7 @@ export type RefundRight = 'ANY_AMOUNT' | 'ONLY_WHOLE' | 'NEVER';
 /** Operations on refunds. */
 export interface Refunds {
   readonly refund: (request: RefundRequest) => Promise<RefundResult>;
-  readonly getRefund: (request: RefundRequest) => Promise<RefundResult | undefined>;
+  readonly getRefund: (
+    request: Omit<RefundRequest, 'attempt'>,
+  ) => Promise<RefundResult | undefined>;
 }

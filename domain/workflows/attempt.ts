@@ -43,11 +43,15 @@ export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): b
 };
 
 /**
- * Returns the digest that identifies a request in its attempt. Compute it from everything that is sent to the acquirer, except data that
- * is new in each call: the attempt itself, and what a browser sends only once.
+ * Returns the digest that identifies a request in its attempt: of the bytes that would leave, where the call may be repeated. For other
+ * calls it only shows later which request they made.
+ * @param encode of the acquirer; absent if it is not connected, or carries the operation out each time that it is asked
  */
-export const digestOf = ({ digest }: Pick<Ports, 'digest'>, request: object): string =>
-  digest(JSON.stringify(request));
+export const digestOf = async <Request extends object>(
+  { digest }: Pick<Ports, 'digest'>,
+  request: Request,
+  encode?: (request: Request) => Promise<string | undefined>,
+): Promise<string> => digest((await encode?.(request)) ?? JSON.stringify(request));
 
 /** The right to make one call. */
 export interface BegunAttempt {

@@ -25,7 +25,7 @@ export const captureAuthorised = async (
     ...place,
     // Another account, if it is connected meanwhile, does not have this charge, or has another charge under the same id.
     merchantAccount: provider.merchantAccount,
-    digest: digestOf(ports, { transactionId }),
+    digest: await digestOf(ports, { transactionId }),
     earlier: { attempt: payment.capture },
     by: (attempt) => ({
       to: 'payment',

@@ -6,7 +6,7 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
-import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleCall, sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { cardAt, takesCards } from './card-at-provider.ts';
 import { submitPayment } from './submit-payment.ts';
 
@@ -102,7 +102,7 @@ describe('Charging a card that the browser did not tokenise', () => {
     const commands = await submitPayment(
       'p-1',
       state,
-      { buyer, isFirstTry: true },
+      { buyer, isFirstTry: true, attempt: sampleCall },
       {
         providers: async () => provider(more),
         open: async () => undefined,

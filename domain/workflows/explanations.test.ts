@@ -8,7 +8,12 @@ import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provid
 import type { RefundRight } from '#/domain/ports/refund.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import {
+  sampleCall,
+  sampleNow as now,
+  samplePayment,
+  sampleWithdrawal,
+} from '#/domain/testing/samples.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { askForRefund } from './refund-at-provider.ts';
@@ -56,7 +61,12 @@ const textsOnRecord = async (provider: Partial<PaymentProvider>) => {
     identity: { name: 'Bruno Caldas', document: '11144477735' },
     contact: { email: 'bruno@example.com' },
   };
-  const charged = await submitPayment('p-1', state, { buyer, isFirstTry: true }, ports);
+  const charged = await submitPayment(
+    'p-1',
+    state,
+    { buyer, isFirstTry: true, attempt: sampleCall },
+    ports,
+  );
   const textIn = (events: readonly { readonly data: object }[]) =>
     events.map(({ data }) => ('text' in data ? data.text : undefined))[0];
   return {

@@ -8,7 +8,7 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleCall, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { Ports } from './reaction.ts';
 import { readBackPayment } from './read-back.ts';
@@ -76,7 +76,14 @@ const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) =
     types: () => events.map(({ type }) => type),
     carryOut,
     charge: async () =>
-      carryOut(await submitPayment('p-1', state(), { buyer, isFirstTry: true }, ports)),
+      carryOut(
+        await submitPayment(
+          'p-1',
+          state(),
+          { buyer, isFirstTry: true, attempt: sampleCall },
+          ports,
+        ),
+      ),
     /** Makes a recorded call, which is answered with the boleto of this id; returns the resulting commands. */
     call: async (attemptId: string, transactionId: string) => {
       answer = { ...first, transactionId };

@@ -6,7 +6,7 @@ import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts'
 import type { Absence } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleCall, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment as paymentDecider } from '#/domain/payment/decider.ts';
@@ -29,6 +29,9 @@ const paid: TransactionResult = {
 
 const restored: Epoch = { number: 2, since: now, began: '1' };
 
+/** What an acquirer declares whose requests arrive within seconds. */
+const declared: Absence = { createTransaction: { seconds: 1 } };
+
 /** A purchase repeated after a restore that lost it. @returns its status, and how often the acquirer was asked to charge */
 const repeated = async (
   findTransaction: (() => Promise<TransactionResult | undefined>) | undefined,
@@ -40,8 +43,8 @@ const repeated = async (
     readonly absence?: Absence;
   } = {},
 ) => {
-  const { method = 'CREDIT_CARD', epoch = restored, at = addSeconds(now, 60), absence } = other;
-  const { mayRepeat } = other;
+  const { method = 'CREDIT_CARD', epoch = restored, at = addSeconds(now, 60) } = other;
+  const { absence = declared, mayRepeat } = other;
   const data = samplePayment({ method, at, ...(mayRepeat && { mayRepeat }) });
   const payment = paymentAfter({ type: 'PaymentRequested', data });
   let charges = 0;
@@ -54,13 +57,18 @@ const repeated = async (
       {
         ...(findTransaction && { findTransaction }),
         createTransaction,
-        ...(absence && { absence }),
+        absence,
       },
       at,
     ),
     epoch: async () => epoch,
   };
-  const commands = await submitPayment('p-1', payment, { buyer, isFirstTry: true }, ports);
+  const commands = await submitPayment(
+    'p-1',
+    payment,
+    { buyer, isFirstTry: true, attempt: sampleCall },
+    ports,
+  );
   return [statusAfter(payment, commands), charges];
 };
 
@@ -109,6 +117,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     const providers: Ports['providers'] = async (id, platformId) => ({
       ...(await ports.providers(id, platformId)),
       id,
+      absence: declared,
       findTransaction: async () => {
         asked.push(id);
         return has[id];
@@ -120,7 +129,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     });
     const all = { ...ports, providers, epoch: async () => restored };
     const repeat = (state: RequestedPayment) =>
-      submitPayment('p-1', state, { buyer, isFirstTry: true }, all);
+      submitPayment('p-1', state, { buyer, isFirstTry: true, attempt: sampleCall }, all);
     const readBack = (state: RequestedPayment) => readBackPayment('p-1', state, 'read-back', all);
     const requested = paymentAfter({ type: 'PaymentRequested', data });
     const commands = await repeat(requested);
@@ -189,6 +198,15 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
 
   it('is charged when the acquirer has none', async () => {
     expect(await repeated(async () => undefined)).to.deep.equal(['APPROVED', 1]);
+  });
+
+  it('waits, however late, where the acquirer has none and does not declare when that is final', async () => {
+    const none = async () => undefined;
+    for (const seconds of [31, 14 * 60])
+      expect(await repeated(none, { at: addSeconds(now, seconds), absence: {} })).to.deep.equal([
+        'PENDING',
+        0,
+      ]);
   });
 
   it('waits while the first charge may be on its way, or not shown yet', async () => {

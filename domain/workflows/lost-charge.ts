@@ -28,8 +28,8 @@ const mayRepeatLostCharge = ({ method, epoch, requested }: PendingCharge): boole
   method === 'CREDIT_CARD' && (requested.mayRepeat === true || mayRepeatLost(epoch, requested.at));
 
 /**
- * Whether the acquirer's answer that it has no such charge cannot be trusted: the acquirer cannot search by our id, or the lost call may
- * still be on its way. An acquirer that documents no time is trusted half a minute after the failover of the log.
+ * Whether the acquirer's answer that it has no such charge cannot be trusted: the acquirer cannot search by our id, the lost call may
+ * still be on its way, or the acquirer does not document how long a call may be.
  */
 export const isAbsenceUnproven = (
   { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
@@ -38,7 +38,7 @@ export const isAbsenceUnproven = (
   if (!mayRepeatLostCharge(charging)) return false;
   const { epoch, now } = charging;
   const calls = { attempt: null, requestedAt: epoch.since, epoch, now };
-  const isFinal = isAbsenceFinal(calls, absence?.createTransaction?.seconds ?? 0);
+  const isFinal = isAbsenceFinal(calls, absence?.createTransaction?.seconds);
   return findTransaction === undefined || !isFinal;
 };
 

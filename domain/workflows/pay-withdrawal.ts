@@ -8,7 +8,7 @@ import { countMissing } from '#/domain/withdrawal/approval.ts';
 import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { acquirerFor } from './acquirer-of.ts';
+import { acquirerFor, findConnected } from './acquirer-of.ts';
 import { beginAttempt, digestOf, isNothingSent, type Earlier } from './attempt.ts';
 import {
   outcomeOf,
@@ -171,10 +171,11 @@ export const sendWithdrawal = async (
     currency,
     destination: { blinding, document, name, pixKey, pixType },
   });
+  const acquirer = await findConnected(ports, { provider, platformId });
   const begun = await beginAttempt(ports, {
     platformId,
     provider,
-    digest: digestOf(ports, request),
+    digest: await digestOf(ports, request, acquirer?.encode?.withdraw),
     earlier,
     by: (attempt) => ({
       to: 'withdrawal',

@@ -3,7 +3,7 @@ import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { explanationForRecord } from '#/domain/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
-import { acquirerFor } from './acquirer-of.ts';
+import { acquirerFor, findConnected } from './acquirer-of.ts';
 import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
 import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 
@@ -20,11 +20,12 @@ export const askForRefund = async (
   const { now } = ports;
   const { transactionId, amount, provider, platformId, sellerId, merchantAccount, heldIn } = refund;
   const request = { transactionId, refundId, amount };
+  const acquirer = await findConnected(ports, { provider, platformId });
   const begun = await beginAttempt(ports, {
     platformId,
     provider,
     merchantAccount,
-    digest: digestOf(ports, request),
+    digest: await digestOf(ports, request, acquirer?.encode?.refund),
     earlier,
     by: (attempt) => ({ to: 'refund', id: refundId, command: { type: 'BeginRefund', ...attempt } }),
   });

@@ -60,7 +60,9 @@ const filesOf = async (
 const requestOf = async (
   requested: RegistrationRequest,
   { open, files: storage }: Ports,
-): Promise<ReceiverRequest | 'details-erased' | 'file-missing' | 'files-unavailable'> => {
+): Promise<
+  Omit<ReceiverRequest, 'attempt'> | 'details-erased' | 'file-missing' | 'files-unavailable'
+> => {
   const [identity, email, register, contact] = await Promise.all([
     open<Identity>(requested.identity),
     open<Contact>(requested.email),
@@ -127,7 +129,7 @@ const send = async (
     platformId,
     provider,
     // A file never changes, so the digest has its id in place of its bytes.
-    digest: digestOf(ports, { ...request, files: requested.files }),
+    digest: await digestOf(ports, { ...request, files: requested.files }),
     earlier,
     by: (attempt) => ({
       to: 'receiver',

@@ -131,5 +131,23 @@ for (const operation of ['createTransaction', 'refund', 'withdraw'] as const) {
       await readBack(before, portsAt(60));
       expect(sent).to.deep.equal([]);
     });
+
+    it('is not repeated when a new release would send other bytes for the same request', async () => {
+      const release = (version: number): Partial<Ports> => {
+        const encode = { [operation]: async () => `bytes of release ${version}` };
+        return {
+          providers: async (id, platformId) => ({
+            ...(await portsAt(0).providers(id, platformId)),
+            encode,
+          }),
+        };
+      };
+      const attempt = await first(portsAt(0, release(1)));
+      sent.splice(0);
+      await readBack(attempt, portsAt(60, release(2)));
+      expect(sent).to.deep.equal([]);
+      await readBack(attempt, portsAt(60, release(1)));
+      expect(sent).to.have.length(1);
+    });
   });
 }

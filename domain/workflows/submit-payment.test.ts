@@ -7,7 +7,7 @@ import type { TransactionRequest, TransactionResult } from '#/domain/ports/charg
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
-import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
+import { sampleCall, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import type { Ports } from './reaction.ts';
 import { commandsForTransaction } from './charge-answer.ts';
 import { submitPayment } from './submit-payment.ts';
@@ -30,7 +30,7 @@ describe('submitPayment', () => {
     const ports = portsTo({ createTransaction });
     return statusAfter(
       state,
-      await submitPayment('p-1', state, { buyer, isFirstTry: true }, ports),
+      await submitPayment('p-1', state, { buyer, isFirstTry: true, attempt: sampleCall }, ports),
     );
   };
 
@@ -51,7 +51,7 @@ describe('submitPayment', () => {
       return answer('APPROVED');
     };
     const ports = { ...portsTo({ createTransaction }), now: () => at };
-    const submission = { buyer, isFirstTry: true };
+    const submission = { buyer, isFirstTry: true, attempt: sampleCall };
     const commands = await submitPayment('p-1', stateOf(requested), submission, ports);
     expect(commands.map((it) => 'now' in it && it.now)).to.deep.equal([now, now]);
   });
@@ -80,7 +80,7 @@ describe('Charge sent to the acquirer', () => {
       },
     });
     const state = stateOf({ type: 'PaymentRequested', data: sold });
-    const submission = { buyer: { ...buyer, ...part }, isFirstTry: true };
+    const submission = { buyer: { ...buyer, ...part }, isFirstTry: true, attempt: sampleCall };
     await submitPayment('p-1', state, submission, {
       ...ports,
       checkoutUrl: (offerId) => `https://razao.example/checkout/${offerId}`,
@@ -163,7 +163,12 @@ describe('submitPayment with another acquirer in the route', () => {
       },
     });
   const outcome = async (state: RequestedPayment, ports: Ports, isFirstTry = true) => {
-    const commands = await submitPayment('p-1', state, { buyer, isFirstTry }, ports);
+    const commands = await submitPayment(
+      'p-1',
+      state,
+      { buyer, isFirstTry, attempt: sampleCall },
+      ports,
+    );
     return commands.map((it) => (it.type === 'Reroute' ? `to ${it.to}` : it.type));
   };
   const venit = candidate('venit', 'FIT');
@@ -187,7 +192,7 @@ describe('submitPayment with another acquirer in the route', () => {
     const [first] = await submitPayment(
       'p-1',
       routed('PIX', venit),
-      { buyer, isFirstTry: true },
+      { buyer, isFirstTry: true, attempt: sampleCall },
       declining('invalid'),
     );
     if (first?.type !== 'Reroute') throw new Error('not rerouted');

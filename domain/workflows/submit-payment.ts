@@ -74,7 +74,7 @@ const chargeOf = async (
   buyer: BuyersPart,
   acquirer: PaymentProvider,
   ports: Ports,
-): Promise<TransactionRequest> => {
+): Promise<Omit<TransactionRequest, 'attempt'>> => {
   const { identity, contact, address } = buyer;
   const { expiresAt, method, typeProduct, title } = payment;
   // Free lines are left out: acquirers refuse lines without a price.
@@ -118,14 +118,10 @@ export const digestOfCharge = async (
   const { provider, requested } = charged;
   const acquirer = await findConnected(ports, { provider, platformId: requested.platformId });
   if (acquirer === undefined) return undefined;
-  const { fingerPrints: _once, ...request } = await chargeOf(
-    paymentId,
-    charged,
-    buyer,
-    acquirer,
-    ports,
-  );
-  return digestOf(ports, request);
+  const request = await chargeOf(paymentId, charged, buyer, acquirer, ports);
+  // A card comes with its buyer's own request only, so that its charge is not repeated.
+  const isRepeated = requested.method !== 'CREDIT_CARD';
+  return digestOf(ports, request, isRepeated ? acquirer.encode?.createTransaction : undefined);
 };
 
 /** Returns the reroute of a charge that its acquirer certainly did not take; undefined when there is no other acquirer. */
@@ -152,7 +148,7 @@ export interface Submission {
   /** No call for this charge can have reached an acquirer before. */
   readonly isFirstTry: boolean;
   /** The recorded call. */
-  readonly attempt?: CallTerms;
+  readonly attempt: CallTerms;
 }
 
 /** Another acquirer has the charge: it was made there before the log lost the purchase. */
@@ -179,7 +175,7 @@ const send = async (
   const { epoch, now } = ports;
   const { provider, requested } = payment;
   const { platformId, method } = requested;
-  const acquirer = await acquirerFor(ports, { provider, platformId }, attempt ?? null);
+  const acquirer = await acquirerFor(ports, { provider, platformId }, attempt);
   const charge = requireSupport(acquirer.createTransaction);
   const charging = { method, requested, epoch: await epoch(), now: now() };
   const lost = await findLostCharge(acquirer, paymentId, charging);
@@ -192,7 +188,7 @@ const send = async (
   return charge({
     ...(await chargeOf(paymentId, payment, buyer, acquirer, ports)),
     ...(await cardAt(acquirer, buyer)),
-    ...(attempt && { attempt }),
+    attempt,
   });
 };
 
@@ -208,7 +204,7 @@ export const submitPayment = async (
 ): Promise<readonly PaymentCommand[]> => {
   const { now } = ports;
   const { provider, requested } = payment;
-  const attemptId = submission.attempt?.attemptId;
+  const attemptId = submission.attempt.attemptId;
   const charge = { paymentId, payment, noticeId: 'submission', attemptId, now: now() };
   const outcome = await outcomeOf(() => send(paymentId, payment, submission, ports));
   const since = { attemptId, now: now() };

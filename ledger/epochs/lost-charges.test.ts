@@ -95,8 +95,12 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
         { type: 'BeginCharge', provider: 'sandbox', ...attempt },
       ]);
     },
-    charge: async (): Promise<void> =>
-      send(await submitPayment(ORDER, await load(), { buyer, isFirstTry: true }, ports)),
+    charge: async (): Promise<void> => {
+      const state = await load();
+      const { attempt } = state;
+      if (attempt === null) throw new Error('no call');
+      await send(await submitPayment(ORDER, state, { buyer, isFirstTry: true, attempt }, ports));
+    },
     readBack: async (): Promise<void> =>
       send(await readBackPayment(ORDER, await load(), 'read-back', ports)),
     /** Handles an authentic notice, which says that this transaction belongs to the payment. */

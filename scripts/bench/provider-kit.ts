@@ -30,6 +30,10 @@ const charge: TransactionRequest = {
   },
   installments: 1,
   webhookUrl: 'https://razao.example/api/webhooks/fairpay',
+  attempt: {
+    attemptId: '3d9a7c15-2e4b-4f86-9a07-1c5e8b2d6f44',
+    deadline: '2100-01-01T00:00:00.000Z',
+  },
 };
 
 /** An acquirer's answer to a PIX charge, about 900 bytes. */

@@ -47,7 +47,8 @@ export const known: readonly KnownFault[] = [
   {
     what: 'a failover loses a whole chargeback, of which its acquirer tells only once, and the sale stays in the books',
     standsFor: [26.1, 'the log goes back'],
-    found: /^\w+ moved 0 cents for \w+, and the books say [1-9]\d*$/,
+    found:
+      /^\w+ moved 0 cents for \w+, and the books say [1-9]\d*, of which the log has lost a chargeback$/,
     story: ['buy', 'chargeback', 'failover'],
     seed: 398,
     inputs: [2, 3, 10_052, FAILOVER],

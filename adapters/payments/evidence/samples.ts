@@ -1,3 +1,4 @@
+import type { CallTerms } from '#/domain/call-attempt.ts';
 import { cents } from '#/domain/money.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
@@ -19,6 +20,12 @@ export const WEBHOOK_URL = 'https://razao.example/api/webhooks/provider';
 export const BR_CODE =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
 export const BOLETO_LINE = '34191754622461578123441234510000383840000003090';
+
+/** A recorded call that may be sent at any time: cases have no deadline of their own. */
+export const attempt: CallTerms = {
+  attemptId: '3d9a7c15-2e4b-4f86-9a07-1c5e8b2d6f44',
+  deadline: '2100-01-01T00:00:00.000Z',
+};
 
 /** R$ 19,90, one item, no expiry. */
 export const pixCharge: TransactionRequest = {
@@ -44,6 +51,7 @@ export const pixCharge: TransactionRequest = {
   },
   installments: 1,
   webhookUrl: WEBHOOK_URL,
+  attempt,
 };
 
 export const address = {
@@ -80,6 +88,7 @@ export const refundOf = (transactionId: string): RefundRequest => ({
   transactionId,
   refundId: REFUND_ID,
   amount: cents(1_990),
+  attempt,
 });
 
 const anyWithdrawal = {
@@ -89,6 +98,7 @@ const anyWithdrawal = {
   name: 'Fulano de Tal',
   description: 'Saque',
   webhookUrl: WEBHOOK_URL,
+  attempt,
 };
 
 export const pixWithdrawal: PixWithdrawRequest = {
@@ -122,6 +132,7 @@ const file = (name: string) => ({
 
 export const receiver: ReceiverRequest = {
   registrationId: 'seller-1',
+  attempt,
   name: 'Loja do Fulano Ltda',
   document: '11444777000161',
   documentType: 'CNPJ',

@@ -7,6 +7,7 @@ import {
   type CaseServer,
 } from '#/adapters/payments/evidence/case-server.ts';
 import {
+  attempt,
   boletoCharge,
   cardCharge,
   pixCharge,
@@ -133,6 +134,52 @@ describe('The registration of a receiver that is refused', () => {
       expect(await isUnknown(status, { message: 'invalid' }), String(status)).to.equal(true);
     }
   });
+});
+
+describe('A capture, or the keeping of a card, that is refused', () => {
+  let server: CaseServer;
+
+  before(async () => {
+    server = await startCaseServer();
+  });
+  after(() => server.close());
+
+  const made = z.object({ id: z.string() });
+  const step = { method: 'POST', path: '/step', json: {} } as const;
+  const inSteps = defineProvider<Account>({
+    ...documented,
+    declines: {
+      capture: [{ status: 422, body: z.object({ code: z.literal('declined') }) }],
+      createCardId: [{ status: 422, body: z.object({ code: z.literal('declined') }) }],
+    },
+    operations: {
+      capture: async ({ transactionId }, wire) => {
+        await wire.call(step, made);
+        const amount = { asked: null, paid: null };
+        return { paymentMethod: 'CREDIT_CARD', transactionId, status: 'APPROVED', amount };
+      },
+      createCardId: async (_request, wire) => (await wire.call(step, made)).id,
+    },
+  });
+
+  for (const operation of ['capture', 'createCardId'] as const) {
+    it(`was certainly not made only as the acquirer’s documents show it (${operation})`, async () => {
+      const isUnknown = async (status: number, json: unknown): Promise<boolean> => {
+        server.answerWith((_seen, response) => sendJson(response, status, json));
+        const provider = openHere(inSteps, { url: server.url });
+        const call =
+          operation === 'capture'
+            ? provider.capture?.({ transactionId: 'tx-1', attempt })
+            : provider.createCardId?.({ cardToken: 'tok', customer: cardCharge.customer, attempt });
+        const { mayHaveHappened } = await failureOf(call);
+        await provider.close();
+        return mayHaveHappened;
+      };
+      expect(await isUnknown(422, { code: 'declined' })).to.equal(false);
+      for (const status of [400, 401, 403, 404, 422])
+        expect(await isUnknown(status, { code: 'already_exists' }), String(status)).to.equal(true);
+    });
+  }
 });
 
 describe('Cards at an acquirer', () => {

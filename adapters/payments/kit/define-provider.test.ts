@@ -1,3 +1,4 @@
+import { attempt } from '#/adapters/payments/evidence/samples.ts';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
@@ -47,7 +48,7 @@ const probe = defineProvider({
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-const request = { transactionId: 't1', refundId: 'r1', amount: cents(500) } as const;
+const request = { transactionId: 't1', refundId: 'r1', amount: cents(500), attempt } as const;
 
 describe('Provider over HTTP', () => {
   let server: Server;

@@ -113,11 +113,14 @@ export interface ProviderDefinition<Account> {
   readonly refundRights?: PaymentProvider['refundRights'];
   /** After how long a request that the provider does not find can no longer be carried out. Set only if its documents say so. */
   readonly absence?: PaymentProvider['absence'];
-  /** For how long a second request with the same id of ours and the same content has no effect. Set only if its documents say so. */
+  /**
+   * For how long a second request with the same id of ours and the same content has no effect. Set only if its documents say so, and only
+   * for operations that are one request: `encode.ts` compares the first one.
+   */
   readonly repeatable?: PaymentProvider['repeatable'];
   /**
-   * The replies that mean, by the provider's documents, that it did nothing. For the operations that `send-guard.ts` names, any other
-   * refusal leaves the outcome unknown.
+   * The replies that mean, by the provider's documents, that it did nothing. For operations that must not be carried out
+   * twice, any other refusal leaves the outcome unknown, except for a charge by PIX (`send-guard.ts`).
    */
   readonly declines?: Declines;
   readonly operations: ProviderOperations<Account>;

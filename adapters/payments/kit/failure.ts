@@ -29,9 +29,15 @@ export class TooLate extends Error {
   readonly code = 'TOO_LATE';
 }
 
+/** The call is not on record. */
+export class NotRecorded extends Error {
+  readonly code = 'NOT_RECORDED';
+}
+
 /** Errors of name look-up, connecting and TLS, and of our own: the request never left this machine. */
 const NEVER_SENT: ReadonlySet<string> = new Set([
   'TOO_LATE',
+  'NOT_RECORDED',
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PaymentMethod, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { OperationName, PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { isBinding } from '#/domain/ports/provider-operations.ts';
-import type { WithdrawMethod, WithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
+import type { WithdrawMethod, WithdrawRequest } from '#/domain/ports/payout.ts';
 import { NO_DEFAULTS, type PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type WireRequest,
 } from './network/channel.ts';
 import type { ProviderDefinition, ProviderOperations } from './define-provider.ts';
+import { encodersOf, payoutBy } from './encode.ts';
 import type { Operation, Wire } from './endpoint.ts';
 import {
   Accepted,
@@ -216,7 +217,7 @@ export const openProvider = <Account>(
   const { isClockTrue, platform, ...to } = { ...DEFAULTS, ...options };
   const { now } = to;
   const channels = openChannels(definition, { account, platform }, to);
-  const { id, label, notices, methodsNotTaken } = definition;
+  const { id, label, notices, methodsNotTaken, repeatable } = definition;
   const opened = { account, platform, channels, now };
   const scrubbed = scrubbedBy(channels);
   const bind =
@@ -252,6 +253,7 @@ export const openProvider = <Account>(
     paymentMethods: keysOf<PaymentMethod>(charge),
     withdrawMethods: keysOf<WithdrawMethod>(withdraw),
     ...declarationsOf(definition, account),
+    ...(repeatable && { encode: encodersOf(definition, createWire(definition, opened)) }),
     ...(charge && {
       createTransaction: async (request: TransactionRequest) => {
         const { paymentMethod: method } = request;
@@ -264,8 +266,7 @@ export const openProvider = <Account>(
     }),
     ...(withdraw && {
       withdraw: async (request: WithdrawRequest) => {
-        const operation = (withdraw[request.paymentMethod] ??
-          refuse(METHOD_NOT_TAKEN)) as Operation<Account, WithdrawRequest, WithdrawResult>;
+        const operation = payoutBy(withdraw, request) ?? refuse(METHOD_NOT_TAKEN);
         return bind('withdraw', operation)(request);
       },
     }),

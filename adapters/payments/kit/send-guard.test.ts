@@ -7,14 +7,16 @@ import {
   type CaseServer,
   type ReceivedRequest,
 } from '#/adapters/payments/evidence/case-server.ts';
-import { pixCharge } from '#/adapters/payments/evidence/samples.ts';
+import { attempt as anyTime, pixCharge } from '#/adapters/payments/evidence/samples.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { inCents } from './values/amount.ts';
 import { bearer, clientForm } from './network/auth.ts';
 import { defineProvider } from './define-provider.ts';
 import type { Wire } from './endpoint.ts';
 import { refuse } from './failure.ts';
+import { createSendGuard } from './send-guard.ts';
 import { statusMap } from './status.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
@@ -235,7 +237,12 @@ describe('What an operation has sent', () => {
           },
         },
         { url: server.url, tokenUrl: NOWHERE },
-      ).refund?.({ transactionId: 'tx-1', refundId: 'r-1', amount: pixCharge.amount });
+      ).refund?.({
+        transactionId: 'tx-1',
+        refundId: 'r-1',
+        amount: pixCharge.amount,
+        attempt: anyTime,
+      });
 
     it('is one call: the same reference in the same bytes', async () => {
       answers(401, 200);
@@ -253,5 +260,24 @@ describe('What an operation has sent', () => {
         expect(failure.mayHaveHappened, String(second)).to.equal(true);
       }
     });
+  });
+});
+
+describe('A write of an operation that must not be carried out twice', () => {
+  it('does not leave for a call that is not on record', () => {
+    const { attempt, ...unrecorded } = pixCharge;
+    const guarding = (input: unknown) =>
+      createSendGuard('probe', 'createTransaction', {
+        input,
+        now: () => Date.parse(attempt.deadline),
+        isClockTrue: () => true,
+        declines: undefined,
+      });
+    expect(guarding({ ...unrecorded, attempt }).maySend()).to.equal(true);
+    for (const input of [unrecorded, undefined]) {
+      const guard = guarding(input);
+      expect(guard.maySend()).to.equal(false);
+      expect(guard.beforeSend).to.throw(ProviderFailure, 'NOT_RECORDED');
+    }
   });
 });

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { BindingOperation } from '#/domain/ports/provider-operations.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Declines } from './declines.ts';
-import { connectionFailure, Declined, isRefusal, TooLate } from './failure.ts';
+import { connectionFailure, Declined, isRefusal, NotRecorded, TooLate } from './failure.ts';
 
 /** For an operation that must not be carried out twice: counts its writes on which the provider may have acted. */
 export interface SendGuard {
@@ -12,10 +12,10 @@ export interface SendGuard {
   readonly isDeclinedBy: (status: number, body: unknown) => boolean;
   /**
    * Called directly before the bytes of a write leave.
-   * @throws ProviderFailure after the deadline of the recorded call, and while our clock cannot be trusted
+   * @throws ProviderFailure if the call is not on record, after its deadline, and while our clock cannot be trusted
    */
   readonly beforeSend: () => void;
-  /** Whether the deadline has certainly not passed; called again once the connection is open. */
+  /** Whether the call is on record and its deadline has certainly not passed; called again once the connection is open. */
   readonly maySend: () => boolean;
   /** Called if the bytes were not sent after all, or the provider certainly did nothing with them. */
   readonly undo: () => void;
@@ -46,13 +46,10 @@ type AttemptedRequest =
 /**
  * Whether a refusal must have a documented form to prove that nothing was done; its status alone does not suffice. If we relied on
  * the status and the provider had acted after all, we would give held money back to the seller, move money a second time, or register
- * a seller twice. For a charge by PIX the status suffices: no one can pay a code that no one saw.
+ * a seller twice. For a charge by PIX the status suffices: no one can pay a code that no one saw (acquirers.150).
  */
 const needsDocumentedDecline = (operation: BindingOperation, request: AttemptedRequest): boolean =>
-  operation === 'refund' ||
-  operation === 'withdraw' ||
-  operation === 'createReceiver' ||
-  (operation === 'createTransaction' && request?.paymentMethod !== 'PIX');
+  operation !== 'createTransaction' || request?.paymentMethod !== 'PIX';
 
 export const createSendGuard = (
   providerId: string,
@@ -69,7 +66,7 @@ export const createSendGuard = (
   const { attempt } = request ?? {};
   // If the clock was set back since the call was recorded, a deadline that has passed seems to be still ahead.
   const maySend = (): boolean =>
-    attempt === undefined || (isClockTrue() && now() <= Date.parse(attempt.deadline));
+    attempt !== undefined && isClockTrue() && now() <= Date.parse(attempt.deadline);
   let sent = 0;
   return {
     operation,
@@ -79,6 +76,7 @@ export const createSendGuard = (
         (each) => each.status === status && each.body.safeParse(body).success,
       ),
     beforeSend: () => {
+      if (attempt === undefined) throw connectionFailure('POST', providerId, new NotRecorded());
       if (!maySend()) throw connectionFailure('POST', providerId, new TooLate());
       sent += 1;
     },

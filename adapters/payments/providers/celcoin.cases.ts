@@ -4,6 +4,7 @@ import { boletos } from '#/adapters/payments/evidence/celcoin-boleto-cases.ts';
 import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import {
+  attempt,
   address,
   BOLETO_LINE,
   boletoCharge,
@@ -246,14 +247,14 @@ const cardCases: readonly OperationCase[] = [
   {
     name: 'captures later what was only authorised',
     operation: 'capture',
-    input: { transactionId: '11' },
+    input: { transactionId: '11', attempt },
     exchanges: [{ request: capture, reply: { json: card({ status: 'captured' }) } }],
     result: { ...shownCard, status: 'APPROVED' },
   },
   {
     name: 'reports a late capture as possibly done when it is answered with 503',
     operation: 'capture',
-    input: { transactionId: '11' },
+    input: { transactionId: '11', attempt },
     exchanges: [{ request: capture, reply: { status: 503, json: {} } }],
     failure: { kind: 'unavailable', mayHaveHappened: true },
   },

@@ -9,7 +9,7 @@ import {
   type NoticeCase,
   type OperationCase,
 } from '#/adapters/payments/evidence/provider-cases.ts';
-import { card, ORDER_ID, pixCharge } from '#/adapters/payments/evidence/samples.ts';
+import { attempt, card, ORDER_ID, pixCharge } from '#/adapters/payments/evidence/samples.ts';
 import { pagarme } from './pagarme.ts';
 
 const cardOnWire = {
@@ -32,7 +32,7 @@ const toTokens = {
 } as const;
 const keeping = {
   operation: 'createCardId',
-  input: { cardToken: 'token_1', customer: pixCharge.customer },
+  input: { cardToken: 'token_1', customer: pixCharge.customer, attempt },
 } as const;
 /** The same token gives the same idempotency keys, so that no customer is created twice. */
 const customerMade = {

@@ -7,7 +7,7 @@ import {
 } from '#/adapters/payments/evidence/case-server.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { captured, orderOf } from '#/adapters/payments/evidence/pagarme-orders.ts';
-import { address, cardCharge } from '#/adapters/payments/evidence/samples.ts';
+import { address, attempt, cardCharge } from '#/adapters/payments/evidence/samples.ts';
 import { pagarme } from './pagarme.ts';
 
 describe('Pagar.me', () => {
@@ -33,7 +33,7 @@ describe('Pagar.me', () => {
     server.answerWith((_seen, response) => sendJson(response, 200, captured));
     const { address: _, ...digital } = cardCharge;
     await provider.createTransaction?.(digital);
-    await provider.createCardId?.({ cardToken: 'token_1', customer: digital.customer });
+    await provider.createCardId?.({ cardToken: 'token_1', customer: digital.customer, attempt });
     const [order, , saved] = server.seen.map(({ body }) => JSON.parse(body));
     const { credit_card: card } = order.payments[0];
     expect(card.card.billing_address).to.include(billedAt);

@@ -1,3 +1,4 @@
+import { attempt } from '#/adapters/payments/evidence/samples.ts';
 import { expect } from 'chai';
 
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
@@ -23,8 +24,8 @@ describe('Sandbox refunds and payouts', () => {
 
     it('refunds a charge in parts up to the amount paid, and each part once', async () => {
       const transactionId = await paid();
-      const part = { transactionId, refundId: `${transactionId}-1`, amount: cents(5_000) };
-      const rest = { transactionId, refundId: `${transactionId}-2`, amount: cents(4_700) };
+      const part = { transactionId, refundId: `${transactionId}-1`, amount: cents(5_000), attempt };
+      const rest = { transactionId, refundId: `${transactionId}-2`, amount: cents(4_700), attempt };
       const done = { refundId: part.refundId, status: true };
       expect(await world.provider.refund(part)).to.deep.equal(done);
       expect(await world.provider.refund(part)).to.deep.equal(done);
@@ -36,17 +37,22 @@ describe('Sandbox refunds and payouts', () => {
       expect(await world.provider.getTransaction({ transactionId })).to.include({
         status: 'REFUNDED',
       });
-      const more = { transactionId, refundId: `${transactionId}-3`, amount: cents(1) };
+      const more = { transactionId, refundId: `${transactionId}-3`, amount: cents(1), attempt };
       const failure = await failureOf(world.provider.refund(more));
       expect(failure).to.include({ kind: 'refused', mayHaveHappened: false });
     });
 
     it('refuses a refund above the amount paid, and a refund of an unpaid charge', async () => {
       const transactionId = await paid();
-      const tooMuch = { transactionId, refundId: `${transactionId}-x`, amount: cents(9_701) };
+      const tooMuch = {
+        transactionId,
+        refundId: `${transactionId}-x`,
+        amount: cents(9_701),
+        attempt,
+      };
       expect((await failureOf(world.provider.refund(tooMuch))).kind).to.equal('refused');
       const { transactionId: unpaid } = await world.create();
-      const early = { transactionId: unpaid, refundId: 'early', amount: cents(1) };
+      const early = { transactionId: unpaid, refundId: 'early', amount: cents(1), attempt };
       expect((await failureOf(world.provider.refund(early))).kind).to.equal('refused');
     });
   });
@@ -56,6 +62,7 @@ describe('Sandbox refunds and payouts', () => {
 
     const withdrawal = (overrides: Partial<PixWithdrawRequest>): PixWithdrawRequest => ({
       withdrawReference: `withdrawal-${(withdrawals += 1)}`,
+      attempt,
       paymentMethod: 'PIX',
       amount: cents(12_345),
       pixKey: '529.982.247-25',

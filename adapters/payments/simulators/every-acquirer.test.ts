@@ -6,6 +6,7 @@ import type { WithdrawMethod } from '#/domain/ports/payout.ts';
 import { loadEvidence, nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import {
+  attempt,
   bankWithdrawal,
   card,
   cardCharge,
@@ -29,7 +30,11 @@ const cases = await loadEvidence();
 const cardAt = async (provider: PaymentProvider) => {
   const { cardToken: sample = '' } = cardCharge;
   const cardToken = (await provider.createCardToken?.(card)) ?? sample;
-  const cardId = await provider.createCardId?.({ cardToken, customer: cardCharge.customer });
+  const cardId = await provider.createCardId?.({
+    cardToken,
+    customer: cardCharge.customer,
+    attempt,
+  });
   return { cardToken, ...(cardId !== undefined && { cardId }) };
 };
 

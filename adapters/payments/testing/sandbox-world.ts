@@ -1,3 +1,4 @@
+import { attempt } from '#/adapters/payments/evidence/samples.ts';
 import { startSandbox } from '#/adapters/payments/sandbox/server.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sandbox as definition } from '#/adapters/payments/providers/sandbox.ts';
@@ -97,6 +98,7 @@ export const startSandboxWorld = async (): Promise<SandboxWorld> => {
     },
     installments: 1,
     webhookUrl: webhookReceiver.url,
+    attempt,
     ...overrides,
   });
 

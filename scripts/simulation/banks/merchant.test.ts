@@ -1,3 +1,4 @@
+import { attempt } from '#/adapters/payments/evidence/samples.ts';
 import { expect } from 'chai';
 import type { Network } from '#/adapters/payments/kit/network/network.ts';
 import { loadEvidence, nameOf } from '#/adapters/payments/evidence/evidence.ts';
@@ -20,6 +21,7 @@ const payout = {
   document: '11222333000181',
   name: 'Loja Um',
   description: 'Saque',
+  attempt,
   webhookUrl: 'https://razao.example/webhooks/zendry/platform-1/secret',
 } as const;
 

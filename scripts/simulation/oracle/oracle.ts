@@ -49,6 +49,9 @@ const REQUEST = /^(?:payment|refund|withdrawal)-/;
 /** Appended to findings about an item for which a failover of the log has lost a whole request. */
 const OF_LOST = ', of which the log has lost a request';
 
+/** Appended to findings about a payment whose chargeback was recorded, and lost by a failover of the log. */
+const OF_LOST_CHARGEBACK = ', of which the log has lost a chargeback';
+
 /** Requests that move money, or make a receiver. */
 const MOVES: ReadonlySet<string> = new Set([
   'charge',
@@ -166,7 +169,7 @@ export class Oracle {
       for (const each of found) {
         const [name] = /[0-9a-f]{32}/.exec(plain(each)) ?? [];
         if (name === undefined) this.#say(each);
-        else if (!said.includes(name)) this.#say(this.#hasLost(name) ? `${each}${OF_LOST}` : each);
+        else if (!said.includes(name)) this.#say(`${each}${this.#lostOf(name)}`);
       }
     }
   }
@@ -183,6 +186,15 @@ export class Oracle {
       ({ stream, data }) =>
         REQUEST.test(stream) && !left.has(stream) && plain(`${stream} ${data}`).includes(name),
     );
+  }
+
+  /** Returns what to append to a finding about an item: what the log has lost of it. */
+  #lostOf(name: string): string {
+    if (this.#hasLost(name)) return OF_LOST;
+    const isChargedBack = ({ type, stream }: EventText): boolean =>
+      type === 'PaymentChargedBack' && nameOfStream(stream) === name;
+    const { events, everything } = this.#log;
+    return everything.some(isChargedBack) && !events.some(isChargedBack) ? OF_LOST_CHARGEBACK : '';
   }
 
   #methodOf(name: string): string {

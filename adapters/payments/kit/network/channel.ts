@@ -75,7 +75,8 @@ interface EncodedBody {
 const AS_JSON = { 'content-type': 'application/json' };
 const AS_FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const encodeBody = ({ json, form }: Pick<WireRequest, 'json' | 'form'>): EncodedBody => {
+/** Returns the body of a request as it is sent. */
+export const encodeBody = ({ json, form }: Pick<WireRequest, 'json' | 'form'>): EncodedBody => {
   if (form !== undefined) {
     const body = new URLSearchParams(form).toString();
     return { body, headers: AS_FORM };

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import {
+  sendJson,
+  startCaseServer,
+  type CaseServer,
+} from '#/adapters/payments/evidence/case-server.ts';
+import { openHere } from '#/adapters/payments/evidence/open-here.ts';
+import { bankWithdrawal, pixWithdrawal, refundOf } from '#/adapters/payments/evidence/samples.ts';
+import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import { bearer } from './network/auth.ts';
+import { defineProvider } from './define-provider.ts';
+import { endpoint, idempotencyKey } from './endpoint.ts';
+import { refuse } from './failure.ts';
+import { statusMap } from './status.ts';
+import { inCents } from './values/amount.ts';
+
+/** An acquirer that refunds once for one id of ours. @param word what this release of its adapter sends as the reason */
+const release = (word: string) =>
+  defineProvider({
+    id: 'probe',
+    label: 'Probe',
+    evidence: 'spec',
+    account: z.object({ url: z.string() }),
+    channels: ({ url }) => ({ main: { baseUrl: url, auth: bearer('secret-for-tests') } }),
+    amount: inCents,
+    status: statusMap<PaymentStatus>({ APPROVED: ['paid'] }, { otherwise: 'PENDING' }),
+    repeatable: { refund: { hours: 24 }, withdraw: { hours: 24 } },
+    operations: {
+      refund: endpoint({
+        method: 'POST',
+        path: ({ transactionId }) => `/charges/${transactionId}/refund`,
+        headers: ({ refundId }) => idempotencyKey(refundId),
+        body: ({ amount }, wire) => ({ amount: wire.amount(amount), reason: word }),
+        reply: z.object({ id: z.string() }),
+        result: ({ id }) => ({ refundId: id, status: true }),
+      }),
+      withdraw: { PIX: async () => refuse('Banco não suportado, tente outro.') },
+    },
+  });
+
+describe('What would leave for a request that may be repeated', () => {
+  let server: CaseServer;
+  const open = (word: string) => openHere(release(word), { url: server.url });
+
+  before(async () => {
+    server = await startCaseServer();
+  });
+  beforeEach(() => {
+    server.seen.length = 0;
+    server.answerWith((_seen, response) => sendJson(response, 200, { id: 'r-1' }));
+  });
+  after(() => server.close());
+
+  it('is told to the byte, and nothing is sent', async () => {
+    const { encode, refund } = open('asked');
+    const { attempt: _, ...unrecorded } = refundOf('tx-1');
+    const leaving = await encode?.refund?.(unrecorded);
+    expect(server.seen).to.deep.equal([]);
+    await refund?.(refundOf('tx-1'));
+    const [sent] = server.seen;
+    expect(leaving).to.include(JSON.stringify(sent?.body)).and.to.include('/charges/tx-1/refund');
+  });
+
+  it('is another text when a release of the adapter sends other bytes, and the same for each call', async () => {
+    const [before, again, after] = await Promise.all(
+      ['asked', 'asked', 'by request'].map(async (word) =>
+        open(word).encode?.refund?.(refundOf('tx-1')),
+      ),
+    );
+    expect(again).to.equal(before);
+    expect(after).to.not.equal(before);
+  });
+
+  it('is nothing where the adapter refuses the request or does not offer it, and is not asked where nothing is repeated', async () => {
+    const { encode } = open('asked');
+    expect(await encode?.withdraw?.(pixWithdrawal)).to.equal(undefined);
+    expect(await encode?.withdraw?.(bankWithdrawal)).to.equal(undefined);
+    expect(encode?.createTransaction).to.equal(undefined);
+  });
+});

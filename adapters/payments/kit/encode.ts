@@ -1,0 +1,68 @@
+import type { CallTerms } from '#/domain/call-attempt.ts';
+import type { Encoders } from '#/domain/ports/payment-provider.ts';
+import type { WithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { ProviderDefinition, ProviderOperations } from './define-provider.ts';
+import type { Operation, Wire } from './endpoint.ts';
+import { encodeBody, type WireRequest } from './network/channel.ts';
+
+/** Ends an operation at its first request, which is not sent. */
+class Reached extends Error {
+  readonly request: WireRequest;
+
+  constructor(request: WireRequest) {
+    super('not sent');
+    this.request = request;
+  }
+}
+
+const reach = async (request: WireRequest): Promise<never> => {
+  throw new Reached(request);
+};
+
+/** The place of the recorded call in a request that is only encoded. What leaves must not depend on which call it is. */
+const NO_CALL: CallTerms = { attemptId: '', deadline: '' };
+
+/** Returns the payout operation for a request's method. */
+export const payoutBy = <Account>(
+  withdraw: ProviderOperations<Account>['withdraw'],
+  { paymentMethod }: Pick<WithdrawRequest, 'paymentMethod'>,
+) => withdraw?.[paymentMethod] as Operation<Account, WithdrawRequest, WithdrawResult> | undefined;
+
+/** Returns all that the operation's request consists of, without what authenticates it; undefined if the request would be refused here. */
+const encode = async <Account, Input>(
+  operation: Operation<Account, Input, unknown> | undefined,
+  input: Input,
+  wire: Wire<Account>,
+): Promise<string | undefined> => {
+  try {
+    await operation?.(input, { ...wire, call: reach, find: reach, pdf: reach });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProviderFailure) return undefined;
+    if (!(error instanceof Reached)) throw error;
+    const { method, path, via, query, headers } = error.request;
+    return JSON.stringify([method, via, path, query, headers, encodeBody(error.request)]);
+  }
+};
+
+/** Returns, for each operation that the provider declares as repeatable, the function that says what would leave. */
+export const encodersOf = <Account>(
+  { operations, repeatable = {} }: ProviderDefinition<Account>,
+  wire: Wire<Account>,
+): Encoders => {
+  const { charge, refund, withdraw } = operations;
+  return {
+    ...(repeatable.createTransaction && {
+      createTransaction: (request) =>
+        encode(charge?.[request.paymentMethod], { ...request, attempt: NO_CALL }, wire),
+    }),
+    ...(repeatable.refund && {
+      refund: (request) => encode(refund, { ...request, attempt: NO_CALL }, wire),
+    }),
+    ...(repeatable.withdraw && {
+      withdraw: (request) =>
+        encode(payoutBy(withdraw, request), { ...request, attempt: NO_CALL }, wire),
+    }),
+  };
+};
