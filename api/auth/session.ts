@@ -1,6 +1,4 @@
 import type { Session } from '#/api/contract/session.ts';
-import { openRegistration, registerSeller } from '#/api/people/onboarding/register-seller.ts';
-import { findOpen, requireOpen } from '#/api/people/onboarding/rules.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { acceptInvitation, joinByInvitation, openInvitation } from './links/accept-invitation.ts';
 import { blockAccess, openBlock } from './links/block-access.ts';
@@ -77,7 +75,13 @@ const endImpersonation = async (
   );
 };
 
-export const sessionProcedures: ProceduresOf<'session'> = {
+/** The procedures of a seller who registers: they create a seller, and are in `api/people/onboarding/procedures.ts`. */
+export type RegistrationName = Extract<
+  keyof ProceduresOf<'session'>,
+  'session.register' | `session.${string}Registration`
+>;
+
+export const sessionProcedures: Omit<ProceduresOf<'session'>, RegistrationName> = {
   'session.get': async (_input, { caller, services }) =>
     caller ? shownSession(services, caller) : null,
   'session.endImpersonation': async (_input, { caller, services }) => {
@@ -111,29 +115,4 @@ export const sessionProcedures: ProceduresOf<'session'> = {
   'session.openEmailChange': ({ token }, { services }) => openEmailChange(services, token),
   'session.confirmEmailChange': ({ token }, { services, ip }) =>
     confirmEmailChange(services, token, ip),
-  'session.getRegistration': async (wanted, { services: { core, sessions } }) => {
-    const { platformId: named } = wanted;
-    const ids = named === undefined ? await sessions.memberships.fewPlatforms() : [named];
-    const looked = await Promise.all(
-      ids.map(async (platformId) => {
-        const open = await findOpen(core, platformId);
-        return open === undefined ? [] : [{ platformId, platformName: open.platformName }];
-      }),
-    );
-    // A request without a platform means the platform that is open for registration, if there is exactly one.
-    const [only, ...others] = looked.flat();
-    return only !== undefined && others.length === 0 ? only : null;
-  },
-  'session.requestRegistration': async (wanted, { services, language }) => {
-    await requireOpen(services.core, wanted.platformId, false);
-    const { to } = services.mail.destination;
-    if (to !== 'nothing') services.registrations.request({ ...wanted, language });
-    return { to };
-  },
-  'session.openRegistration': ({ token }, { services }) => openRegistration(services, token),
-  'session.register': async (input, { services, cookies, ip, setCookie }) => {
-    const { email, isNew } = await registerSeller(services, input, { cookies, ip });
-    if (isNew) setCookie(services.sessions.devices.issue(email));
-    return {};
-  },
 };
