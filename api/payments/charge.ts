@@ -86,7 +86,7 @@ export const charge = async (
   return charge(core, paymentId, next, { submission, keyed, attemptId: nextAttemptId });
 };
 
-/** Remembers this charge, so that its notice finds the payment even if it comes before read models show the charge. */
+/** Remembers this charge, so that its notice finds the payment without a query. */
 const noteCharge = (core: Core, paymentId: string, { state }: KnownPayment): void => {
   const { transactionId, provider, requested } = state;
   if (transactionId === null) return;
