@@ -41,7 +41,7 @@ export const sessionOf = (caller: Caller): OwnSession => ({
  * As `sessionOf`; for a member of staff who impersonates a seller, the session that the seller would see, with the e-mail of the member of
  * staff.
  */
-const shownSession = async ({ core }: Services, caller: Caller): Promise<NonNullable<Session>> => {
+const showSession = async ({ core }: Services, caller: Caller): Promise<NonNullable<Session>> => {
   const maintenance = await maintenanceNotice(core.records, caller.platformId);
   const own = { ...sessionOf(caller), maintenance };
   const impersonator = impersonatorOf(caller);
@@ -83,7 +83,7 @@ export type RegistrationName = Extract<
 
 export const sessionProcedures: Omit<ProceduresOf<'session'>, RegistrationName> = {
   'session.get': async (_input, { caller, services }) =>
-    caller ? shownSession(services, caller) : null,
+    caller ? showSession(services, caller) : null,
   'session.endImpersonation': async (_input, { caller, services }) => {
     await endImpersonation(services, caller);
     return {};

@@ -1,4 +1,4 @@
-import { registrationShown } from '#/api/acquiring/shown-registration.ts';
+import { showRegistration } from '#/api/acquiring/show-registration.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
@@ -50,7 +50,7 @@ export const getSeller = async (
     ...shown,
     document: identity?.document ?? null,
     receivers: registrations.map((each) => {
-      const { provider, label, status } = registrationShown(services, each);
+      const { provider, label, status } = showRegistration(services, each);
       return { provider, label, status };
     }),
     held: figures.balances.get(sellerId)?.held ?? 0,

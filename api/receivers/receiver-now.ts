@@ -1,4 +1,4 @@
-import { registrationShown } from '#/api/acquiring/shown-registration.ts';
+import { showRegistration } from '#/api/acquiring/show-registration.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { documentType } from '#/domain/brazil/document.ts';
@@ -26,7 +26,7 @@ export const receiverNow = async (
   return {
     known: { ...known, documentType: type },
     checklist: checklistShown(value.row, type),
-    registrations: value.registrations.map((row) => registrationShown(services, row)),
+    registrations: value.registrations.map((row) => showRegistration(services, row)),
     position,
   };
 };

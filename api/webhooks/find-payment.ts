@@ -24,7 +24,7 @@ interface FinderParts {
 }
 
 /** Returns the claimed payment if its own stream names this transaction. */
-const claimedPayment = async (
+const findClaimed = async (
   { handler }: Pick<Core, 'handler'>,
   { orderId, provider, platformId, transactionId }: ClaimedTransaction,
 ): Promise<string | undefined> => {
@@ -45,7 +45,7 @@ const claimedPayment = async (
 const MOST_EVENTS = 2_000;
 
 /** Returns the payments that were charged under this id after a position, the latest first; none while the log is away. */
-const chargedAfter = async (
+const listChargedAfter = async (
   store: Pick<EventStore, 'readAll'>,
   after: Position | '',
   transactionId: string,
@@ -77,7 +77,7 @@ export const createPaymentFinder =
   async (transaction) => {
     const recent = core.recentCharges.paymentOf(transaction);
     if (recent !== undefined) return recent;
-    const claimed = await claimedPayment(core, transaction);
+    const claimed = await findClaimed(core, transaction);
     if (claimed !== undefined) return claimed;
     const { provider, platformId, transactionId } = transaction;
     // The position is read before the rows, so that no event is in neither.
@@ -85,8 +85,8 @@ export const createPaymentFinder =
     const found = await references.paymentsOf({ provider, platformId }, [transactionId]);
     const shownPayment = found.get(transactionId);
     if (shownPayment !== undefined) return shownPayment;
-    for (const orderId of await chargedAfter(core.store, shown, transactionId)) {
-      const charged = await claimedPayment(core, { ...transaction, orderId });
+    for (const orderId of await listChargedAfter(core.store, shown, transactionId)) {
+      const charged = await findClaimed(core, { ...transaction, orderId });
       if (charged !== undefined) return charged;
     }
     return null;

@@ -3,7 +3,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import type { RegistrationRow } from '#/projections/receivers.ts';
 
 /** Returns a seller's registration with an acquirer, as staff see it. */
-export const registrationShown = (
+export const showRegistration = (
   { acquirers }: Pick<Services, 'acquirers'>,
   row: RegistrationRow,
 ): OutputOf<'admin.getReceiver'>['registrations'][number] => {
