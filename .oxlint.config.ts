@@ -148,7 +148,6 @@ const imports = [
     ['#/domain/ids.ts', '#/domain/money.ts', '#/scripts/simulation/banks/bank.ts'],
     'the oracle shares no rule with the product',
   ),
-  allow(['api/http/procedures.ts'], [domain, '#/api/**'], 'the areas are all procedures'),
   ...boundary(
     'api/composition',
     [domain, '#/ledger/**', '#/projections/**', '#/adapters/**', '#/api/**'],

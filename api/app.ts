@@ -6,7 +6,7 @@ import { cspReportRoute, REPORTS_PATH } from './pages/csp-reports.ts';
 import { docsRoutes } from './http/docs.ts';
 import { requireAdmitted } from './composition/exposure.ts';
 import { exportRoutes } from './exports/export-routes.ts';
-import { watchForwarded } from './http/forwarded-watch.ts';
+import { watchForwarded } from './operations/forwarded-watch.ts';
 import { healthRoutes, type ReadinessChecks } from './operations/health.ts';
 import { identify, observe } from './operations/observation.ts';
 import type { Services } from './composition/api-services.ts';

@@ -18,7 +18,7 @@ import { reportRoutes } from './mail/report-routes.ts';
 import { loadBuiltWeb, pageRoutes } from './pages/pages.ts';
 import { queryAnswers } from './http/procedure.ts';
 import { postalCodeRoutes } from './http/postal-code.ts';
-import { procedures } from './http/procedures.ts';
+import { procedures } from './composition/procedures.ts';
 import { defaultLimits, noLimits } from './http/request-limits.ts';
 import { sandboxProxy } from './http/sandbox-proxy.ts';
 import { startSandboxProcess, type SandboxProcess } from './composition/sandbox-process.ts';

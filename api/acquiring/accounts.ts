@@ -1,5 +1,5 @@
 import { accountOf } from '#/domain/call-attempt.ts';
-import { keptAccount } from './kept-account.ts';
+import { readStoredAccount } from './stored-account.ts';
 import type { Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
@@ -77,7 +77,7 @@ export const createAcquirers = (parts: {
     if (known && known.from === from) return known.provider;
     opened.delete(key);
     void known?.provider.close();
-    const found = keptAccount(providerId, kept);
+    const found = readStoredAccount(providerId, kept);
     if (found === undefined) throw new Refused('provider/not-offered', { providerId });
     const provider = { ...parts.open(providerId, found.account, defaults), ...accountOf(found) };
     opened.set(key, { from, provider });

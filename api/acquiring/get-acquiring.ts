@@ -5,8 +5,8 @@ import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { purposes } from '#/domain/acquiring/route.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { UNRESTRICTED } from '#/domain/platform/setup.ts';
-import { connectedProviders } from './settings.ts';
-import { shownAcquirer } from './shown-acquirer.ts';
+import { listConnectedProviders } from './settings.ts';
+import { showAcquirer } from './show-acquirer.ts';
 
 /** Returns the routes of the caller's platform, and the acquirers that it may use or is connected to. */
 export const getAcquiring = async (
@@ -16,11 +16,11 @@ export const getAcquiring = async (
   const { core, acquirers } = services;
   const [{ routes, stepAside, setup }, connected] = await Promise.all([
     platformSettings(core.handler, platformId),
-    connectedProviders(core, platformId),
+    listConnectedProviders(core, platformId),
   ]);
   const listed = acquirers.listings.filter(({ id }) => mayHave(setup, id) || connected.has(id));
   const shown = await Promise.all(
-    listed.map((one) => shownAcquirer(services, one, platformId, { connected, setup })),
+    listed.map((one) => showAcquirer(services, one, platformId, { connected, setup })),
   );
   const { isInProduction, methods = purposes } = setup ?? UNRESTRICTED;
   const position = (await core.store.head()) ?? '';

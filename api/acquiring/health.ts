@@ -24,7 +24,7 @@ interface Call {
 const LAST_CALLS = 20;
 const LAST_MS = 5 * 60_000;
 
-const seenOf = (calls: readonly Call[]): HealthSeen => ({
+const summarise = (calls: readonly Call[]): HealthSeen => ({
   calls: calls.length,
   answered: calls.filter(({ answered }) => answered).length,
   median: Math.round(
@@ -43,15 +43,15 @@ const createCalls = (clock: Clock) => {
   const calls = new Map<string, readonly Call[]>();
   const keyOf = ({ platformId, provider, purpose }: WatchedAcquirer) =>
     `${platformId} ${provider} ${purpose}`;
-  const recentOf = (of: WatchedAcquirer): readonly Call[] => {
+  const listRecent = (of: WatchedAcquirer): readonly Call[] => {
     const nowMs = clock.elapsedMs();
     return (calls.get(keyOf(of)) ?? []).filter(({ endedAt }) => nowMs - endedAt < LAST_MS);
   };
   return {
     add: (of: WatchedAcquirer, one: Call): void => {
-      calls.set(keyOf(of), [...recentOf(of), one].slice(-LAST_CALLS));
+      calls.set(keyOf(of), [...listRecent(of), one].slice(-LAST_CALLS));
     },
-    seen: (of: WatchedAcquirer): HealthSeen => seenOf(recentOf(of)),
+    seen: (of: WatchedAcquirer): HealthSeen => summarise(listRecent(of)),
     forget: (of: WatchedAcquirer): void => {
       calls.delete(keyOf(of));
     },

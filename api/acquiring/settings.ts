@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keptAccount, nameOf, RENEWED, type KeptAccount } from './kept-account.ts';
+import { readStoredAccount, nameOf, RENEWED, type StoredAccount } from './stored-account.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
@@ -23,7 +23,7 @@ export type ChangedBy = Omit<CommandContext, 'correlation'>;
  * Returns the providers that a platform can use: those with an account, plus the sandbox (if present) and `none`, which need
  * no account.
  */
-export const connectedProviders = async (
+export const listConnectedProviders = async (
   { credentials, hasSandbox }: Core,
   platformId: string,
 ): Promise<ReadonlySet<string>> =>
@@ -50,8 +50,8 @@ const recordOf = (
 const renew = async (
   { credentials }: Core,
   { provider, account }: Connection,
-  before: KeptAccount,
-): Promise<KeptAccount> => {
+  before: StoredAccount,
+): Promise<StoredAccount> => {
   const { merchantAccount } = before;
   const renewed = { merchantAccount, credential: before.credential + 1 };
   await credentials.put(RENEWED, nameOf(provider, account), renewed);
@@ -59,7 +59,7 @@ const renew = async (
 };
 
 /** Returns an account in the form in which it is stored: with its name if these are later keys of a known account, otherwise alone. */
-const toKept = async (
+const toStoredForm = async (
   { credentials }: Core,
   { provider, account }: Connection,
 ): Promise<unknown> => {
@@ -90,12 +90,14 @@ export const connectAcquirer = async (
   const record = recordOf(core, 'Connect', provider, by);
   const recorded = await record.load();
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const before = keptAccount(provider, await core.credentials.get(platformId, provider));
+  const before = readStoredAccount(provider, await core.credentials.get(platformId, provider));
   const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
   if (isChanged && !isSameAccount && (await isAwaited())) throw new Refused('provider/awaited');
   if (before === undefined || isChanged) {
     const isRenewed = before !== undefined && isSameAccount;
-    const kept = await (isRenewed ? renew(core, connection, before) : toKept(core, connection));
+    const kept = await (isRenewed
+      ? renew(core, connection, before)
+      : toStoredForm(core, connection));
     await core.credentials.put(platformId, provider, kept);
   }
   return writtenAt(await record.change());
@@ -128,7 +130,7 @@ export const disconnectAcquirer = async (
   const { platform: platformId } = by;
   const record = recordOf(core, 'Disconnect', provider, by);
   // Read before the record: if a request with the same key deletes the account in between, the record shows it.
-  const isConnected = (await connectedProviders(core, platformId)).has(provider);
+  const isConnected = (await listConnectedProviders(core, platformId)).has(provider);
   const recorded = await record.load();
   const isRecorded = isDone(recorded, by);
   // This request has succeeded before, so nothing is left to delete. An account found now may be one that is being connected, and is
@@ -165,7 +167,7 @@ export const requireUsableRoutes = async (
   platformId: string,
   { routes, before }: { readonly routes: RoutesByPurpose; readonly before: RoutesByPurpose },
 ): Promise<void> => {
-  const connected = await connectedProviders(core, platformId);
+  const connected = await listConnectedProviders(core, platformId);
   const { setup } = await platformSettings(core.handler, platformId);
   for (const purpose of purposes) {
     for (const { provider } of routes[purpose] ?? []) {

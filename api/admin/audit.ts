@@ -1,6 +1,6 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
-import { auditedEvent } from '#/api/payments/audited-event.ts';
+import { toAuditedEvent } from '#/api/payments/audited-event.ts';
 import { paymentEvents } from '#/api/payments/payment-events.ts';
 import { replayPayment } from '#/api/payments/replay-payment.ts';
 
@@ -12,7 +12,7 @@ export const auditProcedures: AuditProcedures = {
     const state = await ownPayment(services.core, caller, paymentId);
     services.trail.look(call, 'SALE_AUDIT', paymentId);
     const { events, position } = await paymentEvents(services, paymentId, state, after);
-    return { events: events.map(auditedEvent), position };
+    return { events: events.map(toAuditedEvent), position };
   },
 
   'admin.replayPayment': async ({ paymentId, after }, call) => {

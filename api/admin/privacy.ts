@@ -1,9 +1,8 @@
-import { buyerOf } from '#/api/privacy/buyer-of-payment.ts';
+import { buyerForRequest } from '#/api/privacy/buyer-of-payment.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { getSubject } from '#/api/privacy/get-subject.ts';
 import { allRecordsOf } from '#/api/privacy/holds.ts';
-import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import { subjectView } from '#/api/privacy/subject-view.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 
@@ -17,8 +16,7 @@ export const privacyProcedures: PrivacyProcedures = {
 
   'admin.exportSubject': async ({ paymentId, reason }, call) => {
     const { caller, services } = call;
-    const { requested, person } = await buyerOf(services.core, caller, paymentId);
-    await requireNoPersonalData(services.core, requested, reason);
+    const person = await buyerForRequest(services.core, caller, { paymentId, reason });
     await services.trail.take(call, 'SUBJECT_EXPORT', paymentId);
     const records = await allRecordsOf(services, person.subject);
     return exportSubject(services, person, records, { actor: caller.actor, reason });
@@ -26,9 +24,7 @@ export const privacyProcedures: PrivacyProcedures = {
 
   'admin.requestErasure': async ({ paymentId, reason }, call) => {
     const { caller, once, services } = call;
-    const { core } = services;
-    const { requested, person } = await buyerOf(core, caller, paymentId);
-    await requireNoPersonalData(core, requested, reason);
+    const person = await buyerForRequest(services.core, caller, { paymentId, reason });
     const { state, position } = await once((keyed) =>
       requestErasure(services, person, { ...keyed, reason }),
     );

@@ -1,5 +1,5 @@
 import { findSession } from '#/api/auth/live-session.ts';
-import { beginImpersonation, requireOpenSeller } from '#/api/auth/impersonation/impersonate.ts';
+import { beginImpersonation } from '#/api/auth/impersonation/impersonate.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import {
   blockSeller,
@@ -10,10 +10,10 @@ import {
 import { findSellers } from '#/api/people/find-sellers.ts';
 import { getSeller } from '#/api/people/get-seller.ts';
 import { countSellers, listSellers, searchSellers } from '#/api/people/list-sellers.ts';
-import { requireOwnSeller } from '#/api/people/load-seller.ts';
+import { requireOpenSeller, requireOwnSeller } from '#/api/people/load-seller.ts';
 import { listSellerChanges } from '#/api/people/seller-changes.ts';
 import { listSellerNotes, writeSellerNote } from '#/api/people/seller-notes.ts';
-import { getSellerTerms, previewSellerTerms } from '#/api/people/seller-terms.ts';
+import { getSellerTerms, previewSellerTerms } from '#/api/platforms/seller-terms.ts';
 
 type SellerName = Extract<
   keyof ProceduresOf<'admin'>,

@@ -1,8 +1,8 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OwnMembership } from '#/api/contract/person.ts';
 import type { Role } from '#/api/contract/roles.ts';
-import { sellerNames } from '#/api/people/seller-names.ts';
 import type { PersonKind } from '#/domain/access/commands.ts';
+import type { Identity } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { Caller } from './caller.ts';
@@ -17,15 +17,24 @@ const rolesOfKinds = {
   manager: 'MANAGER',
 } as const satisfies Record<Exclude<PersonKind, 'staff'>, Role>;
 
+type PersonRecord = Awaited<ReturnType<typeof loadPersonRecord>>;
+
+const roleIn = (record: PersonRecord, { kind }: Membership): Role | undefined => {
+  if (record.status !== 'ACTIVE') return undefined;
+  if ('role' in record.details) return record.details.role;
+  return kind === 'staff' ? undefined : rolesOfKinds[kind];
+};
+
 /** Returns the role of a membership; undefined while its record is not active. */
 export const roleOf = async (
   { core }: Services,
   membership: Membership,
-): Promise<Role | undefined> => {
-  const state = await loadPersonRecord(core, membership);
-  if (state.status !== 'ACTIVE') return undefined;
-  if ('role' in state.details) return state.details.role;
-  return membership.kind === 'staff' ? undefined : rolesOfKinds[membership.kind];
+): Promise<Role | undefined> => roleIn(await loadPersonRecord(core, membership), membership);
+
+/** Returns the name of a seller; null where it is erased, and for other kinds of person. */
+const sellerNameIn = async ({ core }: Services, record: PersonRecord): Promise<string | null> => {
+  if (record.status === 'ABSENT' || !('identity' in record.details)) return null;
+  return (await core.vault.decrypt<Identity>(record.details.identity))?.name ?? null;
 };
 
 const platformNameOf = async ({ core }: Services, platformId: string): Promise<string | null> => {
@@ -40,17 +49,14 @@ export const listOwnMemberships = async (
 ): Promise<OwnMembership[]> => {
   const own = accessingAs(caller);
   const all = await openAmong(services.core, await services.sessions.memberships.of(caller.email));
-  const sellers = await sellerNames(
-    services.core,
-    all.filter(({ kind }) => kind === 'seller').map(({ personId }) => personId),
-  );
   const listed = await Promise.all(
     all.map(async (membership) => {
       const { kind, personId, platformId } = membership;
-      const role = await roleOf(services, membership);
+      const record = await loadPersonRecord(services.core, membership);
+      const role = roleIn(record, membership);
       if (role === undefined) return [];
       const platformName = await platformNameOf(services, platformId);
-      const sellerName = kind === 'seller' ? (sellers.get(personId) ?? null) : null;
+      const sellerName = await sellerNameIn(services, record);
       const isThis = kind === own.kind && personId === own.personId;
       return [{ kind, personId, role, platformName, sellerName, isThis }];
     }),

@@ -42,7 +42,10 @@ export const proveByCode = async (pool: Pool, { id }: LiveSession): Promise<bool
 };
 
 /** Returns how many milliseconds ago the user last gave the password or a code in this session; undefined once the session has ended. */
-export const provenAgo = async (pool: Pool, { id }: LiveSession): Promise<number | undefined> => {
+export const readProofAge = async (
+  pool: Pool,
+  { id }: LiveSession,
+): Promise<number | undefined> => {
   const { rows } = await pool.query<{ ago: string }>(AGO, [id]);
   return rows[0] && Number(rows[0].ago);
 };

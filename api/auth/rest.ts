@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Timestamp } from '#/domain/time.ts';
-import { madeChangesOf } from './links/email-changes.ts';
+import { selectChangesOf } from './links/email-changes.ts';
 
 /**
  * The person who sets a new password, e-mail or second factor may be a thief with the owner's mailbox, so the owner gets a day to notice.
@@ -12,7 +12,7 @@ const RESTS_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until
   JOIN LATERAL (
     SELECT "updatedAt" AS changed_at FROM auth.account WHERE "userId" = membership.user_id AND password IS NOT NULL
       AND "updatedAt" > "createdAt" + interval '1 second'
-    UNION ALL ${madeChangesOf('membership.user_id')}
+    UNION ALL ${selectChangesOf('membership.user_id')}
     UNION ALL SELECT changed_at FROM auth.second_factor WHERE user_id = membership.user_id) AS changes ON true
   WHERE kind = 'seller' AND person_id = $1
   HAVING max(changed_at) + make_interval(secs => $2) > now()`;

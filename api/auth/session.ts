@@ -1,6 +1,4 @@
 import type { Session } from '#/api/contract/session.ts';
-import { openRegistration, registerSeller } from '#/api/people/onboarding/register-seller.ts';
-import { findOpen, requireOpen } from '#/api/people/onboarding/rules.ts';
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { acceptInvitation, joinByInvitation, openInvitation } from './links/accept-invitation.ts';
 import { blockAccess, openBlock } from './links/block-access.ts';
@@ -43,7 +41,7 @@ export const sessionOf = (caller: Caller): OwnSession => ({
  * As `sessionOf`; for a member of staff who impersonates a seller, the session that the seller would see, with the e-mail of the member of
  * staff.
  */
-const shownSession = async ({ core }: Services, caller: Caller): Promise<NonNullable<Session>> => {
+const showSession = async ({ core }: Services, caller: Caller): Promise<NonNullable<Session>> => {
   const maintenance = await maintenanceNotice(core.records, caller.platformId);
   const own = { ...sessionOf(caller), maintenance };
   const impersonator = impersonatorOf(caller);
@@ -77,9 +75,15 @@ const endImpersonation = async (
   );
 };
 
-export const sessionProcedures: ProceduresOf<'session'> = {
+/** The procedures of a seller who registers: they create a seller, and are in `api/people/onboarding/procedures.ts`. */
+export type RegistrationName = Extract<
+  keyof ProceduresOf<'session'>,
+  'session.register' | `session.${string}Registration`
+>;
+
+export const sessionProcedures: Omit<ProceduresOf<'session'>, RegistrationName> = {
   'session.get': async (_input, { caller, services }) =>
-    caller ? shownSession(services, caller) : null,
+    caller ? showSession(services, caller) : null,
   'session.endImpersonation': async (_input, { caller, services }) => {
     await endImpersonation(services, caller);
     return {};
@@ -111,29 +115,4 @@ export const sessionProcedures: ProceduresOf<'session'> = {
   'session.openEmailChange': ({ token }, { services }) => openEmailChange(services, token),
   'session.confirmEmailChange': ({ token }, { services, ip }) =>
     confirmEmailChange(services, token, ip),
-  'session.getRegistration': async (wanted, { services: { core, sessions } }) => {
-    const { platformId: named } = wanted;
-    const ids = named === undefined ? await sessions.memberships.fewPlatforms() : [named];
-    const looked = await Promise.all(
-      ids.map(async (platformId) => {
-        const open = await findOpen(core, platformId);
-        return open === undefined ? [] : [{ platformId, platformName: open.platformName }];
-      }),
-    );
-    // A request without a platform means the platform that is open for registration, if there is exactly one.
-    const [only, ...others] = looked.flat();
-    return only !== undefined && others.length === 0 ? only : null;
-  },
-  'session.requestRegistration': async (wanted, { services, language }) => {
-    await requireOpen(services.core, wanted.platformId, false);
-    const { to } = services.mail.destination;
-    if (to !== 'nothing') services.registrations.request({ ...wanted, language });
-    return { to };
-  },
-  'session.openRegistration': ({ token }, { services }) => openRegistration(services, token),
-  'session.register': async (input, { services, cookies, ip, setCookie }) => {
-    const { email, isNew } = await registerSeller(services, input, { cookies, ip });
-    if (isNew) setCookie(services.sessions.devices.issue(email));
-    return {};
-  },
 };

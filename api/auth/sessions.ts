@@ -5,7 +5,7 @@ import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
 import { withCurrentPassword } from './current-password.ts';
-import { proveByCode, provenAgo, provePassword } from './proven-session.ts';
+import { proveByCode, readProofAge, provePassword } from './proven-session.ts';
 import { restsUntil } from './rest.ts';
 import { CandidPool } from './candid-pool.ts';
 import { createDeviceCookies, isStillKnown, type Device } from './device-cookie.ts';
@@ -186,7 +186,7 @@ export const openSessions = async (options: {
     /** Proves a session whose user has shown a right code. */
     proveByCode: (session: LiveSession) => proveByCode(pool, session),
     /** Returns how many milliseconds ago the session's user last gave the password or a code; undefined once the session has ended. */
-    provenAgo: (session: LiveSession) => provenAgo(pool, session),
+    readProofAge: (session: LiveSession) => readProofAge(pool, session),
 
     /**
      * Returns until when a seller's withdrawals are paused, because a password, an e-mail or a second factor changed; undefined when they

@@ -87,7 +87,7 @@ export const requireStepUp = async (
   cookies: string | undefined,
 ): Promise<void> => {
   const session = await findSession({ sessions }, cookies);
-  const age = await sessions.provenAgo(session);
+  const age = await sessions.readProofAge(session);
   if (age === undefined) throw new Rejected('session/required');
   if (age <= STEP_UP_MS) return;
   const { since } = await sessions.factors.stateOf(session.userId);

@@ -17,12 +17,8 @@ import { anyCardTries, createCardTries } from '#/api/payments/cards/card-tries.t
 import { clientDigests } from '#/api/http/client-address.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import type { Health } from '#/api/operations/health.ts';
-import {
-  createMetrics,
-  exposeMetrics,
-  type Metrics,
-  type MetricSources,
-} from '#/api/operations/metrics.ts';
+import { exposeMetrics, type MetricSources } from '#/api/operations/expose-metrics.ts';
+import { createMetrics, type Metrics } from '#/api/operations/metrics.ts';
 import type { Services } from './api-services.ts';
 import { watchOutsideServices, type OutsideServices } from '#/api/operations/outside-services.ts';
 import { attentionChecks, readinessChecks } from '#/api/operations/readiness.ts';

@@ -50,7 +50,15 @@ export const openWork = async (
   };
   const workers = startWorkers(working, leases.leaderOf('policies'));
   own('the workers', workers.stop);
-  const notices = await openNotices({ databaseUrl, core, pool, copy, metrics, logger });
+  const notices = await openNotices({
+    databaseUrl,
+    core,
+    pool,
+    projections: running,
+    copy,
+    metrics,
+    logger,
+  });
   own('the notices', notices.stop);
   return { notices, checkpoints, policies: workers.policies };
 };

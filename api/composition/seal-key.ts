@@ -26,7 +26,7 @@ const read = async (file: string): Promise<string | undefined> => {
  * Returns the existing key: from `SEAL_KEY`, the file `SEAL_KEY_FILE`, or `seal.key` in the data folder.
  * @throws SealRefusal
  */
-export const existingSealKey = async (
+export const findSealKey = async (
   dataDir: string,
   env: NodeJS.ProcessEnv,
 ): Promise<SealKey | undefined> => {
@@ -44,7 +44,7 @@ export const existingSealKey = async (
  * it protects.
  */
 export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<SealKey> => {
-  const existing = await existingSealKey(dataDir, env);
+  const existing = await findSealKey(dataDir, env);
   if (existing !== undefined) return existing;
   await makeFolder(dataDir);
   await writeOnce(join(dataDir, 'seal.key'), `${randomBytes(32).toString('base64')}\n`);
@@ -66,7 +66,10 @@ export const placeNextSealKey = async (dataDir: string, text: string): Promise<v
 };
 
 /** Returns the stored next key with this public key. */
-export const waitingSealKey = async (dataDir: string, id: string): Promise<SealKey | undefined> => {
+export const findWaitingSealKey = async (
+  dataDir: string,
+  id: string,
+): Promise<SealKey | undefined> => {
   const text = await read(waitingFile(dataDir, id));
   return text === undefined ? undefined : readSealKey(text);
 };
@@ -97,7 +100,7 @@ export const withSealKey = async <Result>(
   } catch (refusal) {
     if (!(refusal instanceof WrongSealKey)) throw refusal;
     const { expected, message } = refusal;
-    const waiting = keepsOwnSealKey(env) ? await waitingSealKey(dataDir, expected) : undefined;
+    const waiting = keepsOwnSealKey(env) ? await findWaitingSealKey(dataDir, expected) : undefined;
     if (waiting?.id !== expected) {
       const sentence = `${message.replace(/\.$/, '')}: ${whereToPutIt(dataDir, env)}.`;
       throw new SealRefusal(sentence, { cause: refusal });

@@ -84,7 +84,7 @@ const readOrInvent = async (file: string): Promise<string> => {
  * Installations older than file storage have no `filesSecret`: it is derived from `idempotencySecret`, so that every process
  * has the same one.
  */
-const derivedFilesSecret = (idempotencySecret: string): string =>
+const deriveFilesSecret = (idempotencySecret: string): string =>
   Buffer.from(hkdfSync('sha256', idempotencySecret, '', 'files', 32)).toString('base64');
 
 /**
@@ -108,6 +108,6 @@ export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
     );
   }
   const { masterKey, ...secrets } = all.data;
-  const filesSecret = secrets.filesSecret ?? derivedFilesSecret(secrets.idempotencySecret);
+  const filesSecret = secrets.filesSecret ?? deriveFilesSecret(secrets.idempotencySecret);
   return { ...secrets, filesSecret, masterKeys: parseMasterKeys(masterKey) };
 };

@@ -40,7 +40,7 @@ export class Rejected extends Error {
   }
 }
 
-const zodWords = { pt: z.locales.pt().localeError, en: z.locales.en().localeError };
+const zodTexts = { pt: z.locales.pt().localeError, en: z.locales.en().localeError };
 const MOST_FIELD_ERRORS = 20;
 const LONGEST_MESSAGE = 300;
 
@@ -51,7 +51,7 @@ const pathText = (path: readonly PropertyKey[]): string =>
     .replace(/^\./, '');
 
 /** Returns the text of a validation message: where the message is one of our error codes, that code's text. */
-const inWords = (message: string, language: Language): string =>
+const translate = (message: string, language: Language): string =>
   (isErrorCode(message) ? errorTexts[message][language] : message).slice(0, LONGEST_MESSAGE);
 
 const fieldErrors = (error: z.ZodError, language: Language): readonly FieldError[] =>
@@ -62,7 +62,7 @@ const fieldErrors = (error: z.ZodError, language: Language): readonly FieldError
       return keys.map((key: string) => ({ path: pathText([...path, key]), message }));
     })
     .slice(0, MOST_FIELD_ERRORS)
-    .map(({ path, message }) => ({ path, message: inWords(message, language) }));
+    .map(({ path, message }) => ({ path, message: translate(message, language) }));
 
 /** Postgres text cannot hold NUL, and half a surrogate pair is not text at all. */
 const isText = (value: unknown): boolean => {
@@ -78,7 +78,7 @@ export const parseInput = <Schema extends z.ZodType>(
   input: unknown,
   language: Language,
 ): z.output<Schema> => {
-  const parsed = schema.safeParse(input, { error: zodWords[language], reportInput: false });
+  const parsed = schema.safeParse(input, { error: zodTexts[language], reportInput: false });
   if (!parsed.success) {
     throw new Rejected('request/invalid-input', { errors: fieldErrors(parsed.error, language) });
   }

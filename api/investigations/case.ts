@@ -1,6 +1,6 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';

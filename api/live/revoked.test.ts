@@ -9,7 +9,7 @@ import { checkoutProcedures } from '#/api/checkout/procedures.ts';
 import type { ServerMessage } from '#/api/contract/live.ts';
 import { invite } from '#/api/auth/links/invitations.ts';
 import { procedureRoute } from '#/api/http/procedure.ts';
-import { procedures } from '#/api/http/procedures.ts';
+import { procedures } from '#/api/composition/procedures.ts';
 import { sendProblem } from '#/api/http/problem.ts';
 import { converse, hasStatus, statusOf } from '#/api/http/testing/converse.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';

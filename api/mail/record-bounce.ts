@@ -9,7 +9,7 @@ import { messageIdsOf } from './message-id.ts';
 type BounceCore = Pick<Core, 'handler' | 'vault' | 'machine' | 'ports' | 'now'>;
 
 /** Returns the first mail that was sent with one of these Message-IDs. */
-const sentAmong = async ({ handler, ports }: BounceCore, messageIds: readonly string[]) => {
+const findSent = async ({ handler, ports }: BounceCore, messageIds: readonly string[]) => {
   const messageIdOf = messageIdsOf(ports);
   for (const messageId of messageIds) {
     const [mailId = ''] = messageId.split('.', 1);
@@ -31,7 +31,7 @@ export const recordBounce = async (
   core: BounceCore,
   { messageIds, failures }: Bounce,
 ): Promise<boolean> => {
-  const sent = await sentAmong(core, messageIds);
+  const sent = await findSent(core, messageIds);
   if (!sent) return false;
   const { mailId, platformId, mailboxes } = sent;
   const found = await Promise.all(

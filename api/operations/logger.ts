@@ -17,7 +17,7 @@ const safeMessage = (message: string, code: string | undefined): string =>
 
 const MOST_CAUSES = 4;
 
-const loggedError = (error: unknown, depth = 0): LoggedError => {
+const describeError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const code = 'code' in error ? String(error.code) : undefined;
   const message = safeMessage(error.message, code);
@@ -28,7 +28,7 @@ const loggedError = (error: unknown, depth = 0): LoggedError => {
     ...(code !== undefined && { code }),
     ...(frames && { stack: frames.join('\n') }),
     ...(error.cause !== undefined &&
-      depth < MOST_CAUSES && { cause: loggedError(error.cause, depth + 1) }),
+      depth < MOST_CAUSES && { cause: describeError(error.cause, depth + 1) }),
   };
 };
 
@@ -40,7 +40,7 @@ export const createLogger = (level: LevelWithSilent, destination?: DestinationSt
   const options = {
     level,
     base: null,
-    serializers: { err: (error: unknown) => loggedError(error) },
+    serializers: { err: (error: unknown) => describeError(error) },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 };

@@ -23,13 +23,13 @@ interface FailedPayout {
 }
 
 /** A payout request that failed, or whose answer does not confirm the payout. */
-const thrownPayout = (error: unknown): FailedPayout => ({
+const describeThrown = (error: unknown): FailedPayout => ({
   cause: outcomeOf(error),
   mayHaveHappened: error instanceof ProviderFailure && error.mayHaveHappened,
 });
 
 /** Returns the failure if the answer says that the payout was not made, at once or on a read-back. */
-const answeredPayout = (output: unknown): FailedPayout | undefined => {
+const describeAnswer = (output: unknown): FailedPayout | undefined => {
   if (typeof output !== 'object' || output === null || !('status' in output)) return undefined;
   const { status } = output;
   if (status !== 'REJECTED' && status !== 'CANCELED') return undefined;
@@ -60,7 +60,7 @@ const observe = (
         if (typeof output === 'object' && output !== null && 'unknownStatus' in output) {
           metrics.unheardWords.inc({ provider: id, operation });
         }
-        if (of === 'payout') logPayout(answeredPayout(output));
+        if (of === 'payout') logPayout(describeAnswer(output));
         return output;
       } catch (error) {
         const cause = outcomeOf(error);
@@ -68,7 +68,7 @@ const observe = (
         if (does === 'look up' && LASTING.has(cause)) {
           logger?.error({ provider: id, operation, cause }, 'a look-up failed at its acquirer');
         }
-        if (of === 'payout' && does === 'create') logPayout(thrownPayout(error));
+        if (of === 'payout' && does === 'create') logPayout(describeThrown(error));
         throw error;
       }
     };

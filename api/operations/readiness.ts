@@ -9,7 +9,7 @@ import type { RefundsForPeople } from '#/projections/refunds.ts';
 import type { WithdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
-import type { Replicas } from '#/api/reads/replicas.ts';
+import type { ReplicaStates } from './expose-metrics.ts';
 
 /** Maximum lag that is counted, in events; a read model further behind shows yesterday's balances. */
 const FAR_BEHIND = 10_000;
@@ -77,7 +77,7 @@ export const attentionChecks = (parts: {
   readonly store: EventStore;
   readonly checkpoints: Pick<Checkpoints, 'listParked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
-  readonly replicas: Pick<Replicas, 'listExcluded'>;
+  readonly replicas: ReplicaStates;
   /** The file storage; without it uploads fail, and everything else works. */
   readonly files: { readonly check: () => Promise<void> };
   /** Payments whose outcome a person must decide. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { dayOf, timestamp } from '#/domain/time.ts';
 import type { AnswerQuery } from '#/api/http/procedure.ts';
-import { drawnDocument } from './drawn-document.ts';
+import { readDrawnDocument } from './drawn-document.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
 
 const pages = z.record(
@@ -77,7 +77,11 @@ const inlineJson = (data: object): string => JSON.stringify(data).replaceAll('<'
  * Renders pages on the server. A page that needs a session is rendered per request, and only for a signed-in caller. The
  * others are the same for everybody and are rendered once, so strangers cannot cause rendering without end.
  */
-const drawnPages = ({ pages: needs }: BackofficeDocument, draw: DrawPage, logger: Logger) => {
+const createPageDrawing = (
+  { pages: needs }: BackofficeDocument,
+  draw: DrawPage,
+  logger: Logger,
+) => {
   const doors = new Map<string, Promise<string | undefined>>();
   const tryDraw = (path: string, answers: Answers): Promise<string | undefined> =>
     draw({ path, answers }).catch((err: unknown) => {
@@ -97,7 +101,7 @@ const drawnPages = ({ pages: needs }: BackofficeDocument, draw: DrawPage, logger
 };
 
 /** Matches addresses as the router does: a parameter is one path segment, and a trailing slash does not matter. */
-const knownAddress = (paths: readonly string[]): RegExp => {
+const matchAnyOf = (paths: readonly string[]): RegExp => {
   const patterns = paths.map((path) => path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+'));
   return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i');
 };
@@ -116,9 +120,9 @@ export const backofficePage = (
   { draw, logger }: { readonly draw: DrawPage; readonly logger: Logger },
 ): RequestHandler => {
   const { html, paths, pages: needs } = document;
-  const known = knownAddress(paths);
-  const drawnPage = drawnPages(document, draw, logger);
-  const early = drawnDocument(html, NONCE);
+  const known = matchAnyOf(paths);
+  const drawnPage = createPageDrawing(document, draw, logger);
+  const early = readDrawnDocument(html, NONCE);
   const [head = '', rest = ''] = html.split('</head>', 2);
   const answersOf = async (
     request: Request,

@@ -57,7 +57,7 @@ interface DrawnDocument {
  * @param html as Vite wrote it
  * @param nonce placeholder for the response's nonce
  */
-export const drawnDocument = (html: string, nonce: string): DrawnDocument => {
+export const readDrawnDocument = (html: string, nonce: string): DrawnDocument => {
   const [head = '', body = ''] = html.split('</head>', 2);
   const [before = '', after = ''] = body.split(`${ROOT}>`, 2);
   const entry = ENTRY.exec(head)?.[1] ?? '';

@@ -5,7 +5,7 @@ import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 
 /** Returns an event with its data exactly as recorded, even if the program would write it differently today. */
-export const auditedEvent = (recorded: Recorded): AuditedEvent => {
+export const toAuditedEvent = (recorded: Recorded): AuditedEvent => {
   const event = decode(recorded);
   const { id, stream, revision, position, recordedAt, hash = null } = recorded;
   const { v, actor, causation, reason = null, hash: written } = event.meta;

@@ -58,7 +58,7 @@ export const charge = async (
     : next;
 };
 
-/** Remembers this charge, so that its notice finds the payment even if it comes before read models show the charge. */
+/** Remembers this charge, so that its notice finds the payment without a query. */
 const noteCharge = (core: Core, paymentId: string, { state }: KnownPayment): void => {
   const { transactionId, provider, requested } = state;
   if (transactionId === null) return;

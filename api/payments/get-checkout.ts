@@ -19,7 +19,7 @@ import { standInsOf } from './stand-ins.ts';
 /** Used when the seller sets none (checkout.17). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';
 
-const shownBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersBumps'] =>
+const showBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersBumps'] =>
   bumpsOf(checkoutRecord).map(([id, { offer, product, fakePrice }]) => {
     const { name: title, image, typeProduct } = product;
     const { title: offered, price } = offer;
@@ -35,15 +35,15 @@ const acquirersByMethod = async (
   checkoutRecord: CheckoutRecord,
   gatewayOf: GatewayOf,
 ) => {
-  const chosenFor = async (method: PaymentMethod) =>
+  const chooseFor = async (method: PaymentMethod) =>
     chooseAcquirer(
       checkoutRecord.offerId,
       await acquirersFor(core, checkoutRecord, method, gatewayOf),
     );
   const [PIX, CREDIT_CARD, BILLET] = await Promise.all([
-    chosenFor('PIX'),
-    chosenFor('CREDIT_CARD'),
-    chosenFor('BILLET'),
+    chooseFor('PIX'),
+    chooseFor('CREDIT_CARD'),
+    chooseFor('BILLET'),
   ]);
   return { PIX, CREDIT_CARD, BILLET };
 };
@@ -81,7 +81,7 @@ export const getCheckout = async (
       image: product.image,
       typeProduct: product.typeProduct,
       warrantyDays: product.warrantyDays,
-      ordersBumps: shownBumps(checkoutRecord),
+      ordersBumps: showBumps(checkoutRecord),
     },
     standIns: standInsOf(ports, checkoutId),
     sellerName: identity?.name ?? platform.name,

@@ -6,7 +6,7 @@ import type { TransactionName } from '#/projections/provider-reference.ts';
 const MOST = 5_000;
 
 /**
- * The latest payments charged by this process, by transaction: a notice may arrive before any read model knows the charge. Emptied
+ * The latest payments charged by this process, by transaction: most notices find their payment here, without a query. Emptied
  * once the log has lost its newest events (after a failover), because the payment may be lost with them.
  */
 export interface RecentCharges {

@@ -34,7 +34,7 @@ const holders: readonly { readonly projection: Projection; readonly table: Table
 const ATTEMPTS = 5;
 const LONGEST_WAIT_MS = 2_000;
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+const toPlain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 const byKey = (table: Table, rows: readonly AnyRow[]): readonly AnyRow[] => {
   const keyOf = (row: AnyRow) => table.key.map((column) => String(row[column])).join('\n');
@@ -45,7 +45,7 @@ const differencesIn = (readModel: string, path: string, recorded: unknown, deriv
   differencesOf(recorded, derived, path).map((each) => ({ readModel, ...each }));
 
 /** Derives rows from the events alone, with the code that maintains the live rows. */
-const derivedRows = (
+const deriveRows = (
   projection: Projection,
   table: Table,
   events: readonly RecordedEvent[],
@@ -57,7 +57,7 @@ const derivedRows = (
   return byKey(table, found?.takeChanged().map(({ row }) => row) ?? []);
 };
 
-const liveRows = async (
+const readLiveRows = async (
   { database }: Services,
   table: Table,
   paymentId: string,
@@ -77,15 +77,15 @@ const replayState = (events: readonly RecordedEvent[]): RequestedPayment => {
 };
 
 /** Returns the parts of the paid amount after refunds; of a pending payment, the expected parts. */
-const dividedNow = (state: RequestedPayment) => {
+const divideNow = (state: RequestedPayment) => {
   const { status, requested, approved } = state;
   if (approved) return partsLeft(approved, listTakenBack(state, 'SETTLED'));
   return status === 'PENDING' ? breakdownOf(requested) : { net: ZERO, fee: ZERO, interest: ZERO };
 };
 
 /** Returns the decider's state in the columns of the sale's row, for comparison. */
-const decidedSale = (state: RequestedPayment) => ({
-  ...dividedNow(state),
+const summariseSale = (state: RequestedPayment) => ({
+  ...divideNow(state),
   status: state.status,
   amount: state.requested.amount,
   refundedAmount: state.takenBack,
@@ -97,8 +97,8 @@ const pick = (row: AnyRow | undefined, like: object): unknown =>
   row && Object.fromEntries(Object.keys(like).map((name) => [name, row[name]]));
 
 /** Leaves out encrypted data: it cannot be read, and the audit shows it as written. */
-const rowsShown = (rows: readonly AnyRow[]): readonly unknown[] =>
-  rows.map(({ buyer: _, ...row }) => plain(row));
+const showRows = (rows: readonly AnyRow[]): readonly unknown[] =>
+  rows.map(({ buyer: _, ...row }) => toPlain(row));
 
 /** Compares once: the events of a payment, the rows they lead to, and the live rows. */
 const compare = async (services: Services, paymentId: string, after: string | undefined) => {
@@ -111,16 +111,16 @@ const compare = async (services: Services, paymentId: string, after: string | un
   const events = recorded.map(decode);
   const state = replayState(events);
   const differences: Difference[] = [];
-  const derived: Record<string, unknown> = { payment: plain(decidedSale(state)) };
+  const derived: Record<string, unknown> = { payment: toPlain(summariseSale(state)) };
   for (const { projection, table } of holders) {
-    const rows = derivedRows(projection, table, events);
-    const live = await liveRows(services, table, paymentId);
-    derived[table.name] = rowsShown(rows);
-    differences.push(...differencesIn(projection.name, table.name, plain(live), plain(rows)));
+    const rows = deriveRows(projection, table, events);
+    const live = await readLiveRows(services, table, paymentId);
+    derived[table.name] = showRows(rows);
+    differences.push(...differencesIn(projection.name, table.name, toPlain(live), toPlain(rows)));
     if (table !== saleTable) continue;
-    const beliefs = decidedSale(state);
-    const inScreen = plain(pick(live[0], beliefs));
-    differences.push(...differencesIn('payment', 'payment', inScreen, plain(beliefs)));
+    const beliefs = summariseSale(state);
+    const inScreen = toPlain(pick(live[0], beliefs));
+    differences.push(...differencesIn('payment', 'payment', inScreen, toPlain(beliefs)));
   }
   return { eventCount: events.length, differences, derived, position };
 };

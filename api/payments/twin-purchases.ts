@@ -78,7 +78,7 @@ const busy = (): Rejected =>
   new Rejected('service/unavailable', { headers: { 'Retry-After': '2' } });
 
 /** @throws Refused `idempotency/key-reused` */
-const sharedAt = (own: DatedContext, place: TwinPlace): DatedContext => {
+const shareContext = (own: DatedContext, place: TwinPlace): DatedContext => {
   if (place.request !== own.request) throw new Refused('idempotency/key-reused');
   // A twin came later than the purchase whose command it shares, but the row does not say how old that one's key is.
   const idSince =
@@ -101,7 +101,7 @@ const createPlaces = (
       const isFirst = await rows.beFirst({ commandId, request, twin }, { turn, turnMs });
       if (isFirst) return { context: own, turn, isNew: true };
       const place = await rows.placeOf(commandId);
-      if (place) return { context: sharedAt(own, place), turn: undefined, isNew };
+      if (place) return { context: shareContext(own, place), turn: undefined, isNew };
       isNew = await rows.beTwin({ commandId, request, twin });
     }
     throw busy();
@@ -172,7 +172,7 @@ export const createTwinPurchases = (
   return {
     sharedBy: async (own) => {
       const place = await rows.placeOf(own.commandId);
-      return place ? sharedAt(own, place) : own;
+      return place ? shareContext(own, place) : own;
     },
     buyOnce: async (own, order, steps) => {
       if (own.request === undefined) return steps.buy(own);

@@ -1,10 +1,10 @@
+import { showRegistration } from '#/api/acquiring/show-registration.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { holds } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { registrationShown } from '#/api/receivers/view.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { assignment } from '#/domain/manager/assignment.ts';
@@ -50,7 +50,7 @@ export const getSeller = async (
     ...shown,
     document: identity?.document ?? null,
     receivers: registrations.map((each) => {
-      const { provider, label, status } = registrationShown(services, each);
+      const { provider, label, status } = showRegistration(services, each);
       return { provider, label, status };
     }),
     held: figures.balances.get(sellerId)?.held ?? 0,

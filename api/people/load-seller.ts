@@ -2,7 +2,9 @@ import type { Caller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/ids.ts';
+import { activeDetails } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
+import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 
 type RecordLoader = Pick<Core, 'handler'>;
 
@@ -25,3 +27,16 @@ export const requireOwnSeller = async (
   caller: Pick<Caller, 'platformId'>,
   sellerId: string,
 ): Promise<void> => void (await loadSeller(core, caller, sellerId));
+
+/**
+ * Checks that a member of staff may begin to impersonate this seller: the seller is active, and the reason does not name them. @throws
+ * Rejected `resource/not-found`, also for sellers of other platforms; Refused `record/archived`, `subject/named-in-reason`
+ */
+export const requireOpenSeller = async (
+  core: Pick<Core, 'handler' | 'vault'>,
+  caller: Pick<Caller, 'platformId'>,
+  { sellerId, reason }: { readonly sellerId: string; readonly reason: string },
+): Promise<void> => {
+  const { state } = await loadSeller(core, caller, sellerId);
+  await requireNoPersonalData(core, { buyer: activeDetails(state) }, reason);
+};

@@ -9,7 +9,7 @@ import { actorKindOf } from '#/domain/actor.ts';
 import {
   changedBetween as changedTerms,
   fieldsOf as termsByPath,
-} from '#/api/platforms/changed-fields.ts';
+} from '#/domain/changed-fields.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
 import { streamOf } from '#/domain/ids.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';

@@ -1,4 +1,4 @@
-import { connectedProviders } from '#/api/acquiring/settings.ts';
+import { listConnectedProviders } from '#/api/acquiring/settings.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { Refused } from '#/domain/errors.ts';
@@ -15,15 +15,17 @@ export const acquirersTakingReceivers = async (
 ): Promise<Acquirer[]> => {
   const { ports } = core;
   const found = await Promise.all(
-    [...(await connectedProviders(core, platformId))].map(async (provider): Promise<Acquirer[]> => {
-      try {
-        const { label, createReceiver } = await ports.providers(provider, platformId);
-        return createReceiver ? [{ provider, label }] : [];
-      } catch (error) {
-        if (error instanceof Refused) return [];
-        throw error;
-      }
-    }),
+    [...(await listConnectedProviders(core, platformId))].map(
+      async (provider): Promise<Acquirer[]> => {
+        try {
+          const { label, createReceiver } = await ports.providers(provider, platformId);
+          return createReceiver ? [{ provider, label }] : [];
+        } catch (error) {
+          if (error instanceof Refused) return [];
+          throw error;
+        }
+      },
+    ),
   );
   return found.flat();
 };

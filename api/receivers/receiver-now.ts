@@ -1,3 +1,4 @@
+import { showRegistration } from '#/api/acquiring/show-registration.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { documentType } from '#/domain/brazil/document.ts';
@@ -5,7 +6,7 @@ import { streamOf } from '#/domain/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import { getReceiver, registrationsOf } from '#/projections/receivers.ts';
-import { checklistShown, knownOf, registrationShown } from './view.ts';
+import { checklistShown, knownOf } from './view.ts';
 
 /** Returns a seller's data, files and registrations, as the seller and staff see them. */
 export const receiverNow = async (
@@ -25,7 +26,7 @@ export const receiverNow = async (
   return {
     known: { ...known, documentType: type },
     checklist: checklistShown(value.row, type),
-    registrations: value.registrations.map((row) => registrationShown(services, row)),
+    registrations: value.registrations.map((row) => showRegistration(services, row)),
     position,
   };
 };

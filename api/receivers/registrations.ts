@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { ownSeller } from '#/api/people/own-seller.ts';
 import { isOverdue } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';

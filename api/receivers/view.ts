@@ -1,13 +1,12 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import type { Services } from '#/api/composition/api-services.ts';
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 import type { Receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 import { checklistOf, receiverFileKinds } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/encrypted.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
-import type { ReceiverRow, RegistrationRow } from '#/projections/receivers.ts';
+import type { ReceiverRow } from '#/projections/receivers.ts';
 
 type ReceiverView = OutputOf<'seller.getReceiver'>;
 
@@ -60,21 +59,4 @@ export const checklistShown = (
     const { kind: _, ...file } = found;
     return { kind, file };
   });
-};
-
-export const registrationShown = (
-  { acquirers }: Pick<Services, 'acquirers'>,
-  row: RegistrationRow,
-): OutputOf<'admin.getReceiver'>['registrations'][number] => {
-  const { provider, status, cause, text, providerReceiverId } = row;
-  return {
-    provider,
-    label: acquirers.labelOf(provider),
-    status: status === 'BEGUN' ? 'REQUESTED' : status,
-    cause,
-    text,
-    providerReceiverId,
-    requestedAt: row.requestedAt,
-    changedAt: row.changedAt,
-  };
 };

@@ -13,7 +13,7 @@ import type { Queryable } from '#/projections/engine/define/query.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
 import { getSale } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
-import { refundRightShown } from '#/api/payments/refunds/refund-right.ts';
+import { showRefundRight } from '#/api/payments/refunds/refund-right.ts';
 import type { SalesReader } from './sales-reader.ts';
 
 /** Returns a sale as lists show it. */
@@ -103,7 +103,7 @@ export const saleDetail = async (
   if (!value.row) throw new Refused('payment/not-found');
   const [buyer, refundRight] = await Promise.all([
     buyerView(services.core.vault, state),
-    refundRightShown(services.core, state),
+    showRefundRight(services.core, state),
   ]);
   const { approved } = state;
   return {

@@ -167,7 +167,14 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const onFailure = (err: unknown) => logger.error({ err }, 'the search index');
   const index = startSearchIndex({ store, pool, vault: core.vault, onFailure });
   const metrics = createMetrics();
-  const notices = await openNotices({ databaseUrl, core, pool, metrics, logger });
+  const notices = await openNotices({
+    databaseUrl,
+    core,
+    pool,
+    projections: running,
+    metrics,
+    logger,
+  });
   const { urls = [], ...timing } = replicas ?? {};
   const reading = { primary: pool, projections: running, metrics, logger };
   const copies = createReplicas({ urls, ...timing, ...reading });

@@ -5,7 +5,7 @@ import { filePages, uploadRoutes } from '#/api/files/routes.ts';
 import { reportRoutes } from '#/api/mail/report-routes.ts';
 import { postalCodeRoutes } from '#/api/http/postal-code.ts';
 import { queryAnswers } from '#/api/http/procedure.ts';
-import { procedures } from '#/api/http/procedures.ts';
+import { procedures } from '#/api/composition/procedures.ts';
 import { sandboxProxy } from '#/api/http/sandbox-proxy.ts';
 import { webhookRoutes } from '#/api/webhooks/routes.ts';
 import type { Services } from '#/api/composition/api-services.ts';

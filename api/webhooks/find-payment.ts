@@ -1,6 +1,8 @@
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { decode } from '#/ledger/codec.ts';
+import { StoreAway, type EventStore, type Position } from '#/ledger/event-store.ts';
 import type { TransactionName } from '#/projections/provider-reference.ts';
 import type { References } from './references.ts';
 
@@ -9,14 +11,20 @@ export interface ClaimedTransaction extends TransactionName {
   readonly orderId: string | null;
 }
 
-/**
- * Returns the payment that has a provider's transaction; null when none is known. It waits for no read model: a notice that
- * arrives before any of the three places knows the charge is stored and looked up again after a moment.
- */
+/** Returns the payment that has a provider's transaction; null when none is known. It waits for no read model. */
 export type FindPayment = (transaction: ClaimedTransaction) => Promise<string | null>;
 
+interface FinderParts {
+  readonly references: Pick<References, 'paymentsOf'>;
+  /** Returns the position up to which `references` shows the log, at least. */
+  readonly shownUpTo: () => Promise<Position | ''>;
+  readonly core: Pick<Core, 'handler' | 'recentCharges'> & {
+    readonly store: Pick<EventStore, 'readAll'>;
+  };
+}
+
 /** Returns the claimed payment if its own stream names this transaction. */
-const claimedPayment = async (
+const findClaimed = async (
   { handler }: Pick<Core, 'handler'>,
   { orderId, provider, platformId, transactionId }: ClaimedTransaction,
 ): Promise<string | undefined> => {
@@ -30,19 +38,56 @@ const claimedPayment = async (
   return isIts ? orderId : undefined;
 };
 
-/** Looks among this process's recent charges, then in the claimed payment's stream, then in the current read model. */
+/**
+ * Most events of which a read model may be behind. Strangers' notices lead to such a read too; while a read model is further behind, the
+ * stored notice is looked up again after a moment.
+ */
+const MOST_EVENTS = 2_000;
+
+/** Returns the payments that were charged under this id after a position, the latest first; none while the log is away. */
+const listChargedAfter = async (
+  store: Pick<EventStore, 'readAll'>,
+  after: Position | '',
+  transactionId: string,
+): Promise<readonly string[]> => {
+  const charged: string[] = [];
+  try {
+    for await (const batch of store.readAll({
+      ...(after !== '' && { after }),
+      limit: MOST_EVENTS,
+    })) {
+      for (const event of batch.filter(({ type }) => type === 'PaymentSubmitted').map(decode)) {
+        const isIts =
+          event.type === 'PaymentSubmitted' && event.data.transactionId === transactionId;
+        if (isIts) charged.push(event.aggregateId);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof StoreAway)) throw error;
+  }
+  return charged.toReversed();
+};
+
+/**
+ * Looks among this process's recent charges, which spares most notices a query; in the claimed payment's stream; in the read model; and
+ * in the part of the log that the read model does not show yet.
+ */
 export const createPaymentFinder =
-  (parts: {
-    readonly references: Pick<References, 'paymentsOf'>;
-    readonly core: Pick<Core, 'handler' | 'recentCharges'>;
-  }): FindPayment =>
+  ({ references, shownUpTo, core }: FinderParts): FindPayment =>
   async (transaction) => {
-    const { references, core } = parts;
     const recent = core.recentCharges.paymentOf(transaction);
     if (recent !== undefined) return recent;
-    const claimed = await claimedPayment(core, transaction);
+    const claimed = await findClaimed(core, transaction);
     if (claimed !== undefined) return claimed;
     const { provider, platformId, transactionId } = transaction;
+    // The position is read before the rows, so that no event is in neither.
+    const shown = await shownUpTo();
     const found = await references.paymentsOf({ provider, platformId }, [transactionId]);
-    return found.get(transactionId) ?? null;
+    const shownPayment = found.get(transactionId);
+    if (shownPayment !== undefined) return shownPayment;
+    for (const orderId of await listChargedAfter(core.store, shown, transactionId)) {
+      const charged = await findClaimed(core, { ...transaction, orderId });
+      if (charged !== undefined) return charged;
+    }
+    return null;
   };

@@ -231,8 +231,8 @@ describe('Webhooks under a flood of notices', () => {
     const { services } = world;
     const { databaseUrl } = world;
     const pool = new pg.Pool({ connectionString: databaseUrl });
-    const { core, metrics, logger } = services;
-    const second = await openNotices({ databaseUrl, core, pool, metrics, logger });
+    const { core, projections, metrics, logger } = services;
+    const second = await openNotices({ databaseUrl, core, pool, projections, metrics, logger });
     const server = express().use('/api/webhooks', webhookRoutes(second, services)).listen(0);
     try {
       const address = server.address();

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Core } from '#/api/composition/core.ts';
+import { providerReference } from '#/projections/provider-reference.ts';
+import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { createPaymentFinder } from './find-payment.ts';
@@ -15,18 +17,20 @@ export const openNotices = async (parts: {
   readonly databaseUrl: string;
   readonly core: Core;
   readonly pool: Pool;
+  readonly projections: Pick<RunningProjections, 'positions'>;
   /** Makes all connections lead to the same copy of the log: the notices are in its database. */
   readonly copy?: OneCopy;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }): Promise<Notices> => {
-  const { databaseUrl, core, pool, copy, metrics, logger } = parts;
+  const { databaseUrl, core, pool, projections, copy, metrics, logger } = parts;
   await using stack = new AsyncDisposableStack();
   const noticePool = openNoticePool(databaseUrl, logger);
   stack.defer(() => noticePool.end());
   copy?.follow(noticePool);
   const references = referencesIn(pool);
-  const paymentOf = createPaymentFinder({ references, core });
+  const shownUpTo = async () => projections.positions().get(providerReference.name) ?? '';
+  const paymentOf = createPaymentFinder({ references, shownUpTo, core });
   const notices = createNotices({
     core,
     metrics,

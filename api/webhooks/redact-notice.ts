@@ -85,8 +85,8 @@ const createCopier = () => {
 
   const copy = (key: string, value: unknown, isPrivate: boolean, depth: number): unknown => {
     if (typeof value !== 'object' || value === null) {
-      const kept = copyLeaf(key, value, isPrivate);
-      return take(String(kept).length) ? kept : '[cut]';
+      const leaf = copyLeaf(key, value, isPrivate);
+      return take(String(leaf).length) ? leaf : '[cut]';
     }
     if (depth > DEEPEST) {
       isCut = true;
@@ -137,11 +137,11 @@ const parseBody = (
 export const redactDelivery = ({ body, headers }: NoticeRequest): RedactedDelivery => {
   const { format, value } = parseBody(body);
   const copier = createCopier();
-  const kept = copier.copy(value);
+  const copy = copier.copy(value);
   return {
     format,
     bytes: Buffer.byteLength(body),
-    body: kept,
+    body: copy,
     isCut: copier.isCut(),
     contentType: /^[\w.+-]{1,40}\/[\w.+-]{1,60}/.exec(headers['content-type'] ?? '')?.[0] ?? null,
     userAgent:

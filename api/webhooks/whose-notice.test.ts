@@ -124,7 +124,16 @@ describe('Matching of notices to payments', () => {
     expect((await stateOf(paymentId)).status).to.equal('APPROVED');
   });
 
-  it('matches a charge that the read model of provider references does not show yet', async () => {
+  for (const [named, isNamed] of [
+    ['also names the payment', true],
+    ['names only the transaction', false],
+  ] as const) {
+    it(`matches a charge of another process that the read model does not show yet, when the notice ${named}`, () =>
+      expectMatchedAtOnce(isNamed));
+  }
+
+  /** Keeps the read model from showing a new charge, which another process has recorded, until its notice has approved it. */
+  const expectMatchedAtOnce = async (isNamed: boolean): Promise<void> => {
     const paymentId = history.purchase({ provider: UNSIGNED, method: 'CREDIT_CARD' });
     history.submit(paymentId);
     const transactionId = `tx-${paymentId}`;
@@ -136,7 +145,8 @@ describe('Matching of notices to payments', () => {
         `BEGIN; LOCK TABLE ${await tableBehind(lock, 'provider_reference')} IN SHARE MODE`,
       );
       await appendAll(world.services.core.store, history.take());
-      expect(await deliver({ transactionId, orderId: paymentId })).to.equal(200);
+      const notice = isNamed ? { transactionId, orderId: paymentId } : { transactionId };
+      expect(await deliver(notice)).to.equal(200);
       await eventually(
         async () => (await stateOf(paymentId)).status === 'APPROVED' || undefined,
         'it is approved',
@@ -144,7 +154,7 @@ describe('Matching of notices to payments', () => {
     } finally {
       await lock.end();
     }
-  });
+  };
 
   it('matches by our payment id when the acquirer’s answer to the charge was lost', async () => {
     const paymentId = await purchase();

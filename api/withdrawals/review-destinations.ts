@@ -7,7 +7,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { afterBoth, writtenAt } from '#/api/http/written-at.ts';
 import { isAlsoSeller } from '#/api/people/same-person.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
-import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { destination, type KnownDestination } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/encrypted.ts';

@@ -49,7 +49,7 @@ export const createDueRequests = <Request extends AwaitedOutcome & Place>({
   let seen = new Set<string>();
   let place = BEGINNING;
 
-  const dueAmong = (rows: readonly Request[], now: Timestamp): readonly Request[] =>
+  const filterDue = (rows: readonly Request[], now: Timestamp): readonly Request[] =>
     rows
       .map((row) => {
         seen.add(row.id);
@@ -61,10 +61,10 @@ export const createDueRequests = <Request extends AwaitedOutcome & Place>({
 
   const take = async (now: Timestamp): Promise<readonly Request[]> => {
     const [newest, batch] = await Promise.all([latest(LATEST), after(place, OTHERS)]);
-    const dueOfLatest = dueAmong(newest, now);
+    const dueOfLatest = filterDue(newest, now);
     const inOrder = [
       ...dueOfLatest.slice(0, FOR_LATEST),
-      ...dueAmong(batch, now),
+      ...filterDue(batch, now),
       ...dueOfLatest.slice(FOR_LATEST),
     ];
     const chosen = [...new Map(inOrder.map((row) => [row.id, row])).values()].slice(

@@ -37,7 +37,7 @@ interface Scheduled {
 }
 
 /** Returns a seller's schedule as it is on record; undefined when it does not pay on the day. */
-const scheduledOn = async (
+const findScheduled = async (
   { handler }: Core,
   sellerId: string,
   day: Day,
@@ -101,7 +101,7 @@ export const startScheduledPayouts = (parts: ScheduledParts) => {
   const pay = async ({ sellerId, details }: ScheduleRow, day: Day): Promise<void> => {
     // Most schedules are for other days, which their rows say without a read of the record.
     if (done.has(sellerId) || !isScheduledOn(details, day)) return;
-    const scheduled = await scheduledOn(core, sellerId, day);
+    const scheduled = await findScheduled(core, sellerId, day);
     if (scheduled === undefined) return;
     try {
       await payBySchedule(parts, scheduled, day);

@@ -183,8 +183,8 @@ const allowedImports: Planted = {
   ],
   'api/admin/open.ts': [importing('./sales.ts', '#/api/payments/own-payment.ts')],
   'api/admin/open.test.ts': [importing('#/domain/money.ts', '#/projections/sales.ts', 'chai')],
-  'api/http/procedures.ts': [
-    importing('#/api/admin/procedures.ts', '#/api/seller/procedures.ts', './procedure.ts'),
+  'api/composition/procedures.ts': [
+    importing('#/api/admin/procedures.ts', '#/api/seller/procedures.ts', './core.ts'),
   ],
   'api/contract/open.ts': [importing('#/domain/money.ts', './seller.ts', 'zod')],
   'web/features/sales/open.tsx': [

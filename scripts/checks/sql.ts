@@ -33,7 +33,7 @@ const notSplit: Readonly<Record<string, string>> = {
   'ledger/vault/search-entries.ts': 'the same, of blind indexes',
   'ledger/vault/subject-keys.ts': 'the same',
   'ledger/vault/subjects.ts': 'the same',
-  'api/operations/metrics.ts': 'it counts the connections of the pool',
+  'api/operations/expose-metrics.ts': 'it counts the connections of the pool',
   'api/operations/readiness.ts': 'it asks the database whether it takes writes',
   'api/webhooks/open-notices.ts': 'it constructs the notices of the product',
   'api/workers/workers.ts': 'it constructs the background work of the product',

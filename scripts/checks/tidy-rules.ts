@@ -1,3 +1,4 @@
+import { circlesOfFolders } from './circles.ts';
 import { machine } from './machine.ts';
 import { namedInComments } from './named-in-comments.ts';
 import { participles } from './participles.ts';
@@ -246,6 +247,7 @@ const rules: readonly Rule[] = [
   retiredWords,
   namedInComments,
   participles,
+  circlesOfFolders,
   forbidden(/(from|import\()\s*'[^']*\.\.\//, 'use `#/` instead of `../`'),
   forbidden(
     /(from|import\()\s*'(\.\/|#\/)[^']*(?<!\.(tsx?|mjs|css|json))'/,

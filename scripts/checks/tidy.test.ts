@@ -35,6 +35,10 @@ const tidyTree = new Map([
     "const placed = new Set(['a']);\nexport const seed = (name: string): void => void placed.add(name);\n",
   ],
   ['domain/testing/sales.ts', 'export const placed = (id: string) => ({ id });\n'],
+  ['api/people/find.ts', "import { list } from '#/api/offers/list.ts';\n"],
+  ['api/composition/core.ts', "import { list } from '#/api/offers/list.ts';\n"],
+  ['api/offers/list.ts', "import type { Core } from '#/api/composition/core.ts';\n"],
+  ['api/offers/list.test.ts', "import { find } from '#/api/people/find.ts';\n"],
   ['.ci/run', ''],
 ]);
 
@@ -115,6 +119,16 @@ const untidyTrees: Readonly<
     'scripts/a.ts',
     'export async function* copied(rows: Rows) {}\n',
     /^scripts\/a.ts:1: copied is a participle/,
+  ],
+  'two folders of api that import each other': [
+    'api/offers/a.ts',
+    "import { find } from '#/api/people/find.ts';\n",
+    /^api\/offers and api\/people import each other, in api\/offers\/a.ts and api\/people\/find.ts/,
+  ],
+  'a circle of folders that is allowed, and not there any more': [
+    'api/auth/a.ts',
+    "import { read } from '#/api/http/read.ts';\n",
+    /^api\/auth and api\/http import each other no more/,
   ],
   'a file with a vague name (utils.ts)': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
   'an aggregate without its test': [

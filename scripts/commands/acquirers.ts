@@ -4,7 +4,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { ZodError } from 'zod';
 import {
   connectAcquirer,
-  connectedProviders,
+  listConnectedProviders,
   disconnectAcquirer,
   reviseRoutes,
 } from '#/api/acquiring/settings.ts';
@@ -80,7 +80,7 @@ const platformNow = async ({ core, platformId }: Session) => {
 
 const list = async (session: Session): Promise<void> => {
   const { routes: ways } = await platformNow(session);
-  for (const id of await connectedProviders(session.core, session.platformId)) {
+  for (const id of await listConnectedProviders(session.core, session.platformId)) {
     const uses = purposes.flatMap((purpose) => {
       const stop = ways[purpose].find(({ provider }) => provider === id);
       if (!stop) return [];
@@ -125,7 +125,7 @@ const connect = async (session: Session, id: string, file: string | undefined): 
 
 /** @throws BadEnvironment when the platform has no account at this acquirer */
 const requireConnected = async ({ core, platformId }: Session, id: string): Promise<void> => {
-  if (!(await connectedProviders(core, platformId)).has(id))
+  if (!(await listConnectedProviders(core, platformId)).has(id))
     throw new BadEnvironment(`${id} is not connected.`);
 };
 

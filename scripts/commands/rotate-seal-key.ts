@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
-  existingSealKey,
+  findSealKey,
   installSealKey,
   keepsOwnSealKey,
   placeNextSealKey,
@@ -52,7 +52,7 @@ const handOver = async (parts: Parameters<typeof rotateSealKey>[0], id: string):
 
 const rotate = async ({ store, pool, dataDir }: LedgerAccess, text: string): Promise<string> => {
   const next = readSealKey(text);
-  const key = await existingSealKey(dataDir, process.env);
+  const key = await findSealKey(dataDir, process.env);
   if (key === undefined) throw new BadEnvironment('The old key is neither given nor in DATA_DIR.');
   if (key.id === next.id) throw new BadEnvironment('That is the key there is already.');
   const isOurs = keepsOwnSealKey(process.env);

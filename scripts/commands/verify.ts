@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { loadApart } from '#/api/reads/load-apart.ts';
-import { existingSealKey, keepsOwnSealKey, waitingSealKey } from '#/api/composition/seal-key.ts';
+import { findSealKey, keepsOwnSealKey, findWaitingSealKey } from '#/api/composition/seal-key.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { projections } from '#/projections/registry.ts';
 import { runCommand, UsageError, type CommandArguments } from '#/scripts/launch/command.ts';
@@ -101,8 +101,10 @@ const report = ({ log, faults, unread }: Verification): void => {
 
 /** Returns the id of the installed key, or of the new key that an interrupted rotation left next to it. */
 const ownKey = async (dataDir: string, last: string): Promise<string | undefined> => {
-  const waiting = keepsOwnSealKey(process.env) ? await waitingSealKey(dataDir, last) : undefined;
-  return (waiting ?? (await existingSealKey(dataDir, process.env)))?.id;
+  const waiting = keepsOwnSealKey(process.env)
+    ? await findWaitingSealKey(dataDir, last)
+    : undefined;
+  return (waiting ?? (await findSealKey(dataDir, process.env)))?.id;
 };
 
 const verify = async (

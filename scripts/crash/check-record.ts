@@ -1,5 +1,5 @@
 import { loadApart } from '#/api/reads/load-apart.ts';
-import { existingSealKey } from '#/api/composition/seal-key.ts';
+import { findSealKey } from '#/api/composition/seal-key.ts';
 import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import pg from 'pg';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
@@ -25,7 +25,7 @@ const verifyAll = async (
       store,
       pool,
       table: await openSealTable(pool),
-      keyOf: async () => (await existingSealKey(dataDir, process.env))?.id,
+      keyOf: async () => (await findSealKey(dataDir, process.env))?.id,
       deep: isDeep ? { projections, load: loadApart(locations) } : undefined,
       signal: AbortSignal.timeout(WHOLE_TIMEOUT_MS),
     });

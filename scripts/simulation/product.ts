@@ -14,6 +14,7 @@ import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { watchClock, type ClockWatch } from '#/ledger/clock/watch.ts';
 import { createLeases, waitUntilTurnEnds } from '#/ledger/leases/leases.ts';
 import { startProjections, type ProjectionsOptions } from '#/projections/engine/run/runner.ts';
+import { providerReference } from '#/projections/provider-reference.ts';
 import { projections } from '#/projections/registry.ts';
 import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { Bank } from '#/scripts/simulation/banks/bank.ts';
@@ -122,8 +123,10 @@ const openNotices = (
   core: Core,
   notices: NoticeStore,
 ): Notices => {
-  const references = referencesOf(shared.reads.tables);
-  const paymentOf = createPaymentFinder({ references, core });
+  const { tables } = shared.reads;
+  const references = referencesOf(tables);
+  const shownUpTo = async () => (await tables.live([providerReference.name]))[0]?.position ?? '';
+  const paymentOf = createPaymentFinder({ references, shownUpTo, core });
   const recognise = createRecogniser({ references, paymentOf });
   return createNotices({ core, notices, paymentOf, recognise, metrics, onFailure });
 };

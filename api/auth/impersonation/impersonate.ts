@@ -5,12 +5,9 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { loadSeller } from '#/api/people/load-seller.ts';
-import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
 import type { AccessCommand, Impersonation } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import { accessStream } from '#/domain/ids.ts';
-import { activeDetails } from '#/domain/record.ts';
 import { addSeconds, monthOf } from '#/domain/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
@@ -29,19 +26,6 @@ interface Beginning {
 }
 
 type Wanted = Pick<Impersonation, 'sellerId'> & { readonly reason: string };
-
-/**
- * Checked before a request writes anything. @throws Rejected `resource/not-found`, also for sellers of other platforms; Refused
- * `record/archived`, `subject/named-in-reason`
- */
-export const requireOpenSeller = async (
-  core: Core,
-  caller: StaffCaller,
-  { sellerId, reason }: Wanted,
-): Promise<void> => {
-  const { state } = await loadSeller(core, caller, sellerId);
-  await requireNoPersonalData(core, { buyer: activeDetails(state) }, reason);
-};
 
 /** Records the beginning for the seller, once for each request. */
 const recordForSeller = (

@@ -24,7 +24,7 @@ export const emailChangeSchema = `
   CREATE INDEX IF NOT EXISTS email_change_of_user ON auth.email_change (user_id, requested_at);`;
 
 /** SQL of the times at which a user's e-mail was changed. @param user SQL of the user's id */
-export const madeChangesOf = (user: string): string =>
+export const selectChangesOf = (user: string): string =>
   `SELECT ended_at AS changed_at FROM auth.email_change WHERE user_id = ${user} AND former_at IS NOT NULL AND new_at IS NOT NULL`;
 
 /** Which of the two addresses a link was mailed to. */

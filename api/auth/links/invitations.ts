@@ -162,14 +162,14 @@ export const findInvitation = async (
   lock: '' | 'NOWAIT' = '',
 ): Promise<Invitation> => {
   const digest = [digestOf(token)];
-  const locked = (rows: string): string => (lock === '' ? '' : `FOR UPDATE OF ${rows} ${lock}`);
+  const lockOf = (rows: string): string => (lock === '' ? '' : `FOR UPDATE OF ${rows} ${lock}`);
   const ask = async (text: string): Promise<Invitation | undefined> =>
     (await client.query<Invitation>(text, digest)).rows[0];
   const found =
-    (await ask(`${FIND} ${locked('invitation')}`)) ??
-    (await ask(`${FIND_MASTER} ${locked('master_invitation')}`)) ??
-    (await ask(`${FIND_STAFF} ${locked('staff_invitation')}`)) ??
-    (await ask(`${FIND_RECOVERY} ${locked('recovery')}`));
+    (await ask(`${FIND} ${lockOf('invitation')}`)) ??
+    (await ask(`${FIND_MASTER} ${lockOf('master_invitation')}`)) ??
+    (await ask(`${FIND_STAFF} ${lockOf('staff_invitation')}`)) ??
+    (await ask(`${FIND_RECOVERY} ${lockOf('recovery')}`));
   if (found === undefined) throw new Rejected('invitation/not-usable');
   return found;
 };

@@ -55,7 +55,8 @@ export const periodOf = (secret: Buffer, code: string, nowMs: number): number | 
 };
 
 /** Returns a code in the form that is compared: without the blanks, dashes and capitals that people type. */
-export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
+export const normaliseCode = (typed: string): string =>
+  typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
 /** Whether a plain code is one of an authenticator app, and not a recovery code. */
 export const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
@@ -68,4 +69,4 @@ export const newRecoveryCodes = (): readonly string[] =>
   Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 
 /** Returns a recovery code as people read it. */
-export const readable = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+export const formatRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;

@@ -3,7 +3,7 @@ import { instantText } from '#/ledger/database/instant-text.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import type { LiveSession } from '#/api/auth/live-session.ts';
-import { isOfApp, newRecoveryCodes, plainCode, readable } from './codes.ts';
+import { isOfApp, newRecoveryCodes, normaliseCode, formatRecoveryCode } from './codes.ts';
 import { createEncryption } from './encryption.ts';
 import { createSetUp, END_OTHERS } from './set-up.ts';
 
@@ -90,7 +90,7 @@ export const createSecondFactors = (
       const found = await find(userId);
       if (!found?.secret) return 'no-factor';
       if (typed === undefined) return 'missing';
-      const code = plainCode(typed);
+      const code = normaliseCode(typed);
       if (!isOfApp(code)) {
         const taken = await pool.query(TAKE_RECOVERY_CODE, [userId, digest(userId, code)]);
         return taken.rowCount === 1 ? 'recovery' : 'wrong';
@@ -105,7 +105,7 @@ export const createSecondFactors = (
     renewRecoveryCodes: async (userId: string) => {
       const codes = newRecoveryCodes();
       const { rowCount } = await pool.query(RENEW_CODES, [userId, digestsOf(userId, codes)]);
-      return rowCount === 1 ? codes.map(readable) : undefined;
+      return rowCount === 1 ? codes.map(formatRecoveryCode) : undefined;
     },
 
     /** Switches the factor off, and ends the user's other sessions. @returns false when the factor was off */

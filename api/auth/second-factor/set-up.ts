@@ -1,7 +1,13 @@
 import type { Pool } from 'pg';
 import type { LiveSession } from '#/api/auth/live-session.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
-import { newRecoveryCodes, newSecret, plainCode, readable, type NewSecret } from './codes.ts';
+import {
+  newRecoveryCodes,
+  newSecret,
+  normaliseCode,
+  formatRecoveryCode,
+  type NewSecret,
+} from './codes.ts';
 import type { Encryption } from './encryption.ts';
 
 /** Longer than anyone needs to scan a code, and to mistype a few times. */
@@ -55,7 +61,7 @@ export const createSetUp = (
       const { rows } = await pool.query<Begun>(TRY, [userId]);
       const [begun] = rows;
       if (!begun) return 'over';
-      const period = periodIn(userId, begun.pending, plainCode(typed), begun.now);
+      const period = periodIn(userId, begun.pending, normaliseCode(typed), begun.now);
       if (period === undefined) return 'wrong';
       const codes = newRecoveryCodes();
       const isConfirmed = await inTransaction(pool, async (client) => {
@@ -67,7 +73,7 @@ export const createSetUp = (
         return true;
       });
       forget();
-      return isConfirmed ? codes.map(readable) : 'over';
+      return isConfirmed ? codes.map(formatRecoveryCode) : 'over';
     },
   };
 };

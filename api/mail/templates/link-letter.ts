@@ -115,8 +115,8 @@ const ABOUT_SECURITY: readonly LinkTemplate[] = ['recovery', 'confirm-former-ema
 /** A mail with a link: what the link is for, how long it is valid, and what a recipient who did not expect it should do. */
 export const linkLetter = (content: Content, language: MailLanguage): Draft => {
   const { template, url } = content;
-  const { security, block, [template]: said } = texts[language];
-  const { subject, text, link, limits, notMine } = said;
+  const { security, block, [template]: ownTexts } = texts[language];
+  const { subject, text, link, limits, notMine } = ownTexts;
   const blocking =
     template === 'confirm-former-email'
       ? [{ kind: 'link', text: block, url: content.blockUrl } as const]

@@ -16,7 +16,7 @@ export const refundRightOf = async (
 };
 
 /** Returns which refunds to offer when a sale is shown, which must work even without an account at the acquirer. */
-export const refundRightShown = async (
+export const showRefundRight = async (
   acquirers: Acquirers,
   state: RequestedPayment,
 ): Promise<RefundRight> => {

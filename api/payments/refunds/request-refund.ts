@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
 import { ownPayment } from '#/api/payments/own-payment.ts';
-import { requireNoPersonalData } from '#/api/privacy/no-personal-data.ts';
+import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';

@@ -29,7 +29,7 @@ interface Change {
   readonly basedOn: number;
 }
 
-const certificateShown = (
+const showCertificate = (
   kept: NonNullable<PlatformSetup['certificates']>[Direction],
 ): PlatformSetupShown['certificates'][Direction] =>
   kept ? { validTo: kept.validTo, fingerprint: kept.fingerprint } : null;
@@ -53,8 +53,8 @@ export const getPlatformSetup = async (
         ? { type: receiver.type, masked: key ? maskedPixKey(receiver.type, key) : '—' }
         : null,
       certificates: {
-        CASH_IN: certificateShown(certificates?.CASH_IN),
-        CASH_OUT: certificateShown(certificates?.CASH_OUT),
+        CASH_IN: showCertificate(certificates?.CASH_IN),
+        CASH_OUT: showCertificate(certificates?.CASH_OUT),
       },
     },
     offered: acquirers.listings.map(({ id: provider, label }) => ({ provider, label })),

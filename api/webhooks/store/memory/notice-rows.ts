@@ -43,15 +43,15 @@ export class NoticeRows {
     return [...this.#rows.values()];
   }
 
-  /** @param said what is known of the notice; one without an id, because it could not be read, gets an id from its number */
+  /** @param known what is known of the notice; one without an id, because it could not be read, gets an id from its number */
   add(
-    said: Pick<KeptNotice, 'provider' | 'platformId' | 'outcome'> & Partial<KeptNotice>,
+    known: Pick<KeptNotice, 'provider' | 'platformId' | 'outcome'> & Partial<KeptNotice>,
     delivery: RedactedDelivery,
   ): Row {
     this.#made += 1;
     const receivedAt = this.now();
     const notice: KeptNotice = {
-      noticeId: `${said.provider}:unread:${this.#made}`,
+      noticeId: `${known.provider}:unread:${this.#made}`,
       type: 'TRANSACTION',
       reference: null,
       status: null,
@@ -60,7 +60,7 @@ export class NoticeRows {
       isProved: false,
       paymentId: null,
       failure: null,
-      ...said,
+      ...known,
       sequence: String(this.#made),
       attempts: 0,
       receivedAt: new Date(receivedAt).toISOString(),

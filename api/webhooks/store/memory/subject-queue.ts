@@ -55,7 +55,7 @@ const pauseAfter = ({ askedAt, gapMs }: Subject, now: number): number => {
     : GAP_MS.first;
 };
 
-const firstTriedFirst = (one: Subject, other: Subject): number =>
+const compareByTries = (one: Subject, other: Subject): number =>
   one.tries - other.tries || (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity);
 
 /** The subjects of notices, in memory: by the same rules as those in tables (`postgres/subject-queue.ts`). */
@@ -114,7 +114,7 @@ export class MemorySubjects {
     );
     const places = new Map<string, number>();
     for (const each of busy) places.set(accountOf(each), (places.get(accountOf(each)) ?? 0) + 1);
-    const ranked = found.toSorted(firstTriedFirst).map((subject) => {
+    const ranked = found.toSorted(compareByTries).map((subject) => {
       const place = (places.get(accountOf(subject)) ?? 0) + 1;
       places.set(accountOf(subject), place);
       return { subject, place };

@@ -3,13 +3,15 @@ import { personProcedures } from '#/api/auth/person.ts';
 import { sessionProcedures } from '#/api/auth/session.ts';
 import { managerProcedures } from '#/api/manager/procedures.ts';
 import { masterProcedures } from '#/api/master/procedures.ts';
-import type { Procedures, ProceduresOf } from './procedure.ts';
+import { registrationProcedures } from '#/api/people/onboarding/procedures.ts';
+import type { Procedures, ProceduresOf } from '#/api/http/procedure.ts';
 import { sellerProcedures } from '#/api/seller/procedures.ts';
 
 /** All procedures of the contract with their handlers. */
 export const procedures = (checkout: ProceduresOf<'checkout'>): Procedures => ({
   ...checkout,
   ...sessionProcedures,
+  ...registrationProcedures,
   ...personProcedures,
   ...sellerProcedures,
   ...adminProcedures,

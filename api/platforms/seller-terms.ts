@@ -1,10 +1,10 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
-import { previewTerms } from '#/api/platforms/example-sales.ts';
-import { loadTerms } from '#/api/platforms/terms.ts';
+import { loadSeller } from '#/api/people/load-seller.ts';
 import { ownTermsFrom, termsFor } from '#/domain/seller/own-terms.ts';
-import { loadSeller } from './load-seller.ts';
+import { previewTerms } from './example-sales.ts';
+import { loadTerms } from './terms.ts';
 
 /** Returns the terms in which a seller differs from the platform now, and the platform's. @throws Refused `record/…`, Rejected */
 export const getSellerTerms = async (

@@ -4,7 +4,7 @@ import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
 import { acquirerStream } from '#/domain/ids.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import type { PlatformSetup } from '#/domain/platform/setup.ts';
-import { keptAccount } from './kept-account.ts';
+import { readStoredAccount } from './stored-account.ts';
 
 type Listing = Services['acquirers']['listings'][number];
 
@@ -16,13 +16,13 @@ const apiInUse = async (
 ): Promise<Listing['apis'][number]> => {
   const [specified] = apis;
   if (apis.length === 1) return specified;
-  const kept = keptAccount(id, await core.credentials.get(platformId, id));
+  const kept = readStoredAccount(id, await core.credentials.get(platformId, id));
   const chosen = kept === undefined ? 'specification' : acquirers.apiOf(kept.account);
   return apis.find(({ api }) => api === chosen) ?? specified;
 };
 
 /** Returns an acquirer as the platform may use it: its account, its webhook, its health. */
-export const shownAcquirer = async (
+export const showAcquirer = async (
   services: Services,
   listing: Listing,
   platformId: string,

@@ -4,7 +4,7 @@ import type { AccountThere } from '#/domain/call-attempt.ts';
 import { canonicalJson } from '#/domain/canonical-json.ts';
 
 /** A platform's account at an acquirer, as it is stored with the secrets. */
-export interface KeptAccount extends AccountThere {
+export interface StoredAccount extends AccountThere {
   readonly merchantAccount: string;
   readonly credential: number;
   /** In the form that the acquirer's adapter parses. */
@@ -31,7 +31,7 @@ export const nameOf = (provider: string, account: unknown): string =>
 export const RENEWED = 'acquirer:renewed';
 
 /** Reads a stored account. An account with its first keys is stored alone; one that got new keys is stored with its name. */
-export const keptAccount = (provider: string, value: unknown): KeptAccount | undefined => {
+export const readStoredAccount = (provider: string, value: unknown): StoredAccount | undefined => {
   if (value === undefined) return undefined;
   const { data } = withNewKeys.safeParse(value);
   return data ?? { account: value, credential: 1, merchantAccount: nameOf(provider, value) };

@@ -1,7 +1,7 @@
-import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
 import { findGivenDocument, findGivenPhone } from '#/domain/stand-ins.ts';
+import type { Vault } from './personal-data.ts';
 
 /** Reduces text to letters, digits and @, so that accents and punctuation hide nothing. */
 const plain = (text: string): string =>
@@ -18,7 +18,7 @@ const SHORTEST_NAME = 3;
  * `subject/named-in-reason`
  */
 export const requireNoPersonalData = async (
-  { vault }: Pick<Core, 'vault'>,
+  { vault }: { readonly vault: Pick<Vault, 'decrypt'> },
   { buyer }: { readonly buyer: { readonly identity: Encrypted; readonly contact: Encrypted } },
   text: string,
 ): Promise<void> => {

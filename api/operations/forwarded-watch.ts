@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { BlockList, isIPv6 } from 'node:net';
-import { NotReady } from '#/api/operations/health.ts';
 import type { Services } from '#/api/composition/api-services.ts';
+import { NotReady } from './health.ts';
 
 /** Private networks, in which our own proxy would be. Strangers, who may forge any header, connect from other addresses. */
 const near = new BlockList();

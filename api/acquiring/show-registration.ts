@@ -1,0 +1,21 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import type { RegistrationRow } from '#/projections/receivers.ts';
+
+/** Returns a seller's registration with an acquirer, as staff see it. */
+export const showRegistration = (
+  { acquirers }: Pick<Services, 'acquirers'>,
+  row: RegistrationRow,
+): OutputOf<'admin.getReceiver'>['registrations'][number] => {
+  const { provider, status, cause, text, providerReceiverId } = row;
+  return {
+    provider,
+    label: acquirers.labelOf(provider),
+    status: status === 'BEGUN' ? 'REQUESTED' : status,
+    cause,
+    text,
+    providerReceiverId,
+    requestedAt: row.requestedAt,
+    changedAt: row.changedAt,
+  };
+};

@@ -1,0 +1,101 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics } from 'prom-client';
+import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
+import { sealLag } from '#/ledger/audit/seal-lag.ts';
+import type { SealTable } from '#/ledger/audit/seal-table.ts';
+import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import type { EventStore, Position } from '#/ledger/event-store.ts';
+import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
+import type { RefundsForPeople } from '#/projections/refunds.ts';
+import type { WithdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
+import { lagOf } from '#/projections/engine/run/lag.ts';
+import type { RunningProjections } from '#/projections/engine/run/runner.ts';
+import { within } from '#/ledger/concurrency/within.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The replicas of the database, by name. */
+export interface ReplicaStates {
+  /** Returns all replicas, with the reason why each is skipped; undefined while it is used. */
+  readonly listExcluded: () => ReadonlyMap<string, string | undefined>;
+}
+
+/** Numbers of charges and payouts that notices are about, in all processes. */
+export interface NoticeCounts {
+  /** Waiting to be read back. */
+  readonly genuine: number;
+  readonly unproved: number;
+  /** All unproved ones that are stored. */
+  readonly kept: number;
+}
+
+/** Sources of the gauges. */
+export interface MetricSources {
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly replicas: ReplicaStates;
+  readonly projections: RunningProjections;
+  readonly policies: { readonly positions: () => ReadonlyMap<string, Position | ''> };
+  readonly checkpoints: Pick<Checkpoints, 'listParked'>;
+  readonly seals: Pick<SealTable, 'lastSeal'>;
+  readonly notices: { readonly counts: () => Promise<NoticeCounts> };
+  readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
+  readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
+  readonly refundsForPeople: () => Promise<RefundsForPeople>;
+  readonly writerConnected: () => boolean;
+  readonly files: Pick<CheckedFileStorage, 'check'>;
+}
+
+/** Updates the gauges before each scrape. A value that cannot be read keeps its last one. */
+const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void> => {
+  const { store, pool, replicas, projections, policies, checkpoints, seals } = observed;
+  const { totalCount, idleCount, waitingCount } = pool;
+  metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount);
+  metrics.poolConnections.set({ state: 'idle' }, idleCount);
+  metrics.poolConnections.set({ state: 'waiting' }, waitingCount);
+  for (const [replica, reason] of replicas.listExcluded()) {
+    metrics.replicaInUse.set({ replica }, Number(reason === undefined));
+  }
+  metrics.recordsCut.set(store.cuts?.list().length ?? 0);
+  metrics.logConnected.set(Number(observed.writerConnected()));
+  for (const each of projections.health()) {
+    metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
+  }
+  const [lag, backlog, parked, sealing, subjects, forPeople, withdrawals, refunds] =
+    await Promise.all([
+      projections.lag(),
+      lagOf(store, policies.positions()),
+      checkpoints.listParked(),
+      sealLag(store, seals, new Date()),
+      observed.notices.counts(),
+      observed.paymentsForPeople(),
+      observed.withdrawalsForPeople(),
+      observed.refundsForPeople(),
+    ]);
+  for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
+  for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
+  metrics.policyParked.set(parked.length);
+  metrics.noticesWaiting.set({ standing: 'genuine' }, subjects.genuine);
+  metrics.noticesWaiting.set({ standing: 'unproved' }, subjects.unproved);
+  metrics.paymentsForPeople.set(forPeople.payments);
+  metrics.withdrawalsForPeople.set(withdrawals.withdrawals);
+  metrics.refundsForPeople.set(refunds.refunds);
+  metrics.unappliedCents.set(forPeople.unapplied);
+  metrics.noticesUnproved.set(subjects.kept);
+  metrics.sealLagEvents.set(sealing.events);
+  metrics.sealLagSeconds.set(sealing.seconds);
+};
+
+const LONGEST_LOOK_MS = 2_000;
+
+/** Adds Node's own metrics, and updates the gauges at each scrape. @returns a function that returns the text of `/metrics` */
+export const exposeMetrics = (
+  metrics: Metrics,
+  observed: MetricSources,
+): (() => Promise<string>) => {
+  collectDefaultMetrics({ register: metrics.registry });
+  return async () => {
+    const refreshed = refresh(metrics, observed).catch(() => undefined);
+    await within(LONGEST_LOOK_MS, refreshed, () => undefined);
+    return metrics.registry.metrics();
+  };
+};
