@@ -12,7 +12,7 @@ import { requestsDue } from '#/api/workers/open-requests.ts';
 import { Refused } from '#/domain/errors.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { watchClock, type ClockWatch } from '#/ledger/clock/watch.ts';
-import { createLeases, waitUntilTurnEnds } from '#/ledger/leases/leases.ts';
+import { createLeases, waitUntilTermEnds } from '#/ledger/leases/leases.ts';
 import { startProjections, type ProjectionsOptions } from '#/projections/engine/run/runner.ts';
 import { projections } from '#/projections/registry.ts';
 import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
@@ -163,7 +163,7 @@ export const startProduct = (
     lead: leases.leaderOf('projections'),
   });
   const rows = awaitedRowsOf(shared.reads.tables);
-  leases.leaderOf('policies')(async (turn) => {
+  leases.leaderOf('policies')(async (term) => {
     const work = startMoneyWork({
       core,
       checkpoints: store.checkpoints,
@@ -171,7 +171,7 @@ export const startProduct = (
       onFailure,
       onPolicyFailure: ({ error }) => onFailure(error),
     });
-    await waitUntilTurnEnds(turn);
+    await waitUntilTermEnds(term);
     await work.stop();
   });
   return { process, core, notices: openNotices(installation, core, notices) };
