@@ -171,13 +171,13 @@ export class Writer {
       else await delay(Math.random() * FENCED_PAUSE_MS);
       return batch;
     } finally {
-      session.lock.releaseWhenOver();
+      session.lock.releaseIfDue();
     }
   }
 
   /** Releases the lock when there is nothing to write. */
   #rest(): void {
-    if (this.#work === undefined) this.#session?.lock.release();
+    if (this.#work === undefined) this.#session?.lock.releaseIfShared();
   }
 
   #moveHead(session: WriterSession, head: Head): void {
