@@ -91,14 +91,14 @@ export class Generation {
     rows.collectKeys(fresh);
     await this.#fetch();
     rows.fold(fresh);
-    const changed = rows.keyed.map((each) => ({ table: each.table, kept: each.takeChanged() }));
+    const changed = rows.keyed.map((each) => ({ table: each.table, cached: each.takeChanged() }));
     const tables = [
-      ...changed.map(({ table, kept }) => ({ table, rows: kept.map(({ row }) => row) })),
+      ...changed.map(({ table, cached }) => ({ table, rows: cached.map(({ row }) => row) })),
       ...[...rows.logs, ...rows.sums].map((each) => ({ table: each.table, rows: each.take() })),
     ].filter((each) => each.rows.length > 0);
     const last = eventReadOf(fresh.at(-1));
     const change = { ...this.#name, from, upTo, last, tables };
-    return { ...change, changed: changed.flatMap(({ kept }) => kept) };
+    return { ...change, changed: changed.flatMap(({ cached }) => cached) };
   }
 
   /** Takes note that a folded batch was committed; returns its live updates for clients. */

@@ -44,9 +44,9 @@ class PostgresSession implements CommitSession {
     this.#longestWaitMs = longestWaitMs;
   }
 
-  readonly commit: CommitSession['commit'] = async (writings) => {
+  readonly commit: CommitSession['commit'] = async (changes) => {
     try {
-      return await translateErrors(commit(await this.#open(), writings));
+      return await translateErrors(commit(await this.#open(), changes));
     } catch (error) {
       if (!isAnswer(error)) this.close();
       throw error;
@@ -81,6 +81,6 @@ export const tablesIn = (pool: Pool): Tables => ({
     const query = readRows(schemaOf(name, generation), table, keys);
     return (await translateErrors(pool.query<AnyRow>(query))).rows;
   },
-  commit: (writings) => translateErrors(commit(pool, writings)),
+  commit: (changes) => translateErrors(commit(pool, changes)),
   session: (longestWaitMs) => new PostgresSession(pool, longestWaitMs),
 });
