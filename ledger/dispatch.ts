@@ -39,7 +39,7 @@ export type DispatchOutcome =
 
 const keyOf = ({ to, id }: AddressedCommand): string => `${to} ${id}`;
 
-const brief = (outcome: Outcome<unknown, unknown>): DispatchOutcome =>
+const summarize = (outcome: Outcome<unknown, unknown>): DispatchOutcome =>
   outcome.kind === 'done'
     ? { kind: 'done', position: outcome.position, isChanged: outcome.events.length > 0 }
     : outcome;
@@ -92,11 +92,11 @@ export const createDispatcher = (parts: {
     dispatches: readonly Dispatch[],
   ): Promise<readonly DispatchOutcome[]> => {
     const first = dispatches[0]?.command;
-    if (first?.to === 'account') return (await toAccount(first.id, dispatches)).map(brief);
+    if (first?.to === 'account') return (await toAccount(first.id, dispatches)).map(summarize);
     const outcomes: DispatchOutcome[] = [];
     for (const { command, context } of dispatches) {
       if (command.to !== 'account')
-        outcomes.push(...(await sendOne(handler, command, context)).map(brief));
+        outcomes.push(...(await sendOne(handler, command, context)).map(summarize));
     }
     return outcomes;
   };

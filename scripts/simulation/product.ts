@@ -21,7 +21,7 @@ import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { awaitedRowsOf, referencesOf } from '#/scripts/simulation/reads/rows.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { Connection } from './remote.ts';
-import { reachedBy, type Shared } from './shared.ts';
+import { connectTo, type Shared } from './shared.ts';
 
 /** The parts that outlive the processes of the product. */
 export interface Installation {
@@ -52,7 +52,7 @@ const secrets = {
 };
 
 /** Keeps comparing the clock with the database's, without using a step. @returns a function that says whether the clock is right */
-const watchedClock = (
+const createClockCheck = (
   { shared, onFailure }: Installation,
   { machine }: SimulatedProcess,
 ): (() => boolean) => {
@@ -91,10 +91,10 @@ const sandboxOf = ({ banks }: Installation, open: ReturnType<typeof openerOf>) =
 const coreOf = (
   installation: Installation,
   process: SimulatedProcess,
-  reached: ReturnType<typeof reachedBy>,
+  reached: ReturnType<typeof connectTo>,
 ): Core => {
   const { log, onFailure } = installation;
-  const isClockTrue = watchedClock(installation, process);
+  const isClockTrue = createClockCheck(installation, process);
   const open = openerOf(installation, process, isClockTrue);
   const { machine } = process;
   const places = { uploads: ADDRESS, downloads: ADDRESS };
@@ -150,7 +150,7 @@ export const startProduct = (
   process: SimulatedProcess,
 ): RunningProduct => {
   const { shared, isAway, onFailure } = installation;
-  const reached = reachedBy({ process, isAway }, shared);
+  const reached = connectTo({ process, isAway }, shared);
   const core = coreOf(installation, process, reached);
   const { store } = core;
   const { leases: sessions, notices, reads } = reached;

@@ -26,7 +26,7 @@ export class KnownCopy implements OneCopy {
   }
 
   /** @param onOther called when a connection led to another copy than the writer's */
-  whenOther(onOther: (cause: StoreAway) => void): void {
+  onOtherCopy(onOther: (cause: StoreAway) => void): void {
     this.#onOther = onOther;
   }
 
@@ -98,7 +98,7 @@ export class KnownCopy implements OneCopy {
   }
 
   /** Returns the later one of this event and the furthest event that was read. */
-  orFurthest(event: SeenEvent): SeenEvent {
+  laterOf(event: SeenEvent): SeenEvent {
     return this.#read !== undefined && this.#read.ordinal > event.ordinal ? this.#read : event;
   }
 

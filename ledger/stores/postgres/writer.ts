@@ -292,7 +292,7 @@ export class Writer {
     if (this.#session !== session) return;
     this.#session = undefined;
     const { head, lineage } = session;
-    this.#before = { lineage, seen: this.#options.copy.orFurthest(head) };
+    this.#before = { lineage, seen: this.#options.copy.laterOf(head) };
     if (this.#closing.signal.aborted) return;
     this.#options.onHealth({ part: 'writer', state: 'lost', cause });
     this.#wake();

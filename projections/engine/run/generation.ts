@@ -74,7 +74,7 @@ export class Generation {
     } catch (error) {
       this.forget();
       if (error instanceof GenerationGone) throw this.createFenced();
-      if (error instanceof FoldFailed) return this.#upToPoison(fresh, error);
+      if (error instanceof FoldFailed) return this.#applyUpToPoison(fresh, error);
       if (error instanceof RowsRefused) return this.#bisect(fresh, upTo, error);
       throw error;
     }
@@ -121,7 +121,10 @@ export class Generation {
     return new Fenced(this.projection.name, this.number);
   }
 
-  async #upToPoison(events: readonly RecordedEvent[], failure: FoldFailed): Promise<ApplyResult> {
+  async #applyUpToPoison(
+    events: readonly RecordedEvent[],
+    failure: FoldFailed,
+  ): Promise<ApplyResult> {
     const before = events.slice(0, failure.index);
     const last = before.at(-1);
     const applied = last === undefined ? { topics: [] } : await this.apply(before, last.position);

@@ -261,7 +261,7 @@ export class WorkingSet {
   collectKeys(events: readonly RecordedEvent[]): void {
     const projection = this.#projection;
     if (projection.keys === undefined) return;
-    this.#each(events, (event) => {
+    this.#forEach(events, (event) => {
       if (projection.on[event.type] !== undefined) projection.keys?.(event, this.#keys);
     });
   }
@@ -269,7 +269,7 @@ export class WorkingSet {
   /** @throws FoldFailed */
   fold(events: readonly RecordedEvent[]): void {
     const { on } = this.#projection;
-    this.#each(events, (event) => on[event.type]?.(event, this.#rows));
+    this.#forEach(events, (event) => on[event.type]?.(event, this.#rows));
   }
 
   /** Drops everything, written or not. */
@@ -279,7 +279,7 @@ export class WorkingSet {
     for (const rows of this.sums) rows.take();
   }
 
-  #each(events: readonly RecordedEvent[], work: (event: RecordedEvent) => void): void {
+  #forEach(events: readonly RecordedEvent[], work: (event: RecordedEvent) => void): void {
     let index = 0;
     try {
       for (const event of events) {
