@@ -89,7 +89,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       listener.tell(last.position);
     },
     onConnected: (lineage, isRewound) => {
-      copy.connected(lineage, isRewound);
+      copy.noteConnected(lineage, isRewound);
       if (!isRewound) return;
       recent.clear();
       options.onRewound?.();

@@ -102,7 +102,7 @@ export class Writer {
   shareLock(writer: string): void {
     if (writer === this.#name) return;
     this.#session?.lock.startSharing();
-    this.#rest();
+    this.#releaseIfIdle();
   }
 
   #wake(): void {
@@ -126,7 +126,7 @@ export class Writer {
     }
     this.#work = undefined;
     // Keep the lock for one turn of the event loop: callers that were just answered may append more.
-    setImmediate(() => this.#rest());
+    setImmediate(() => this.#releaseIfIdle());
   }
 
   /**
@@ -176,10 +176,11 @@ export class Writer {
   }
 
   /** Releases the lock when there is nothing to write. */
-  #rest(): void {
+  #releaseIfIdle(): void {
     if (this.#work === undefined) this.#session?.lock.releaseIfShared();
   }
 
+  /** Takes over the head. If it is not where this process left it, another one writes too, and the lock is shared. */
   #moveHead(session: WriterSession, head: Head): void {
     if (head.ordinal === session.head.ordinal) return;
     session.head = head;
