@@ -31,7 +31,7 @@ export type DispatchOutcome =
 
 const keyOf = ({ to, id }: AddressedCommand): string => `${to} ${id}`;
 
-const brief = (outcome: Outcome<unknown, unknown>): DispatchOutcome =>
+const summarize = (outcome: Outcome<unknown, unknown>): DispatchOutcome =>
   outcome.kind === 'done'
     ? { kind: 'done', position: outcome.position, isChanged: outcome.events.length > 0 }
     : outcome;
@@ -85,7 +85,7 @@ export const createDispatcher = (parts: {
 
   const attempt = async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     try {
-      return (await sendTogether(dispatches)).map(brief);
+      return (await sendTogether(dispatches)).map(summarize);
     } catch (error) {
       const isRefused = error instanceof AppendError && !(error instanceof RecordCut);
       if (isRefused || isDatabaseAway(error)) throw error;

@@ -71,7 +71,7 @@ const change = (
 ): void => {
   const row = rows.destination.get(aggregateId);
   if (row === undefined)
-    throw new Error(`destination ${aggregateId} goes on before it was declared`);
+    throw new Error(`destination ${aggregateId} continues before it was declared`);
   rows.destination.put({ ...row, ...changes, changedAt: at, revision: row.revision + 1 });
 };
 

@@ -81,7 +81,7 @@ const change = (
   changes: Partial<MailRow>,
 ): void => {
   const row = rows.mail.get(mailId);
-  if (row === undefined) throw new Error(`mail ${mailId} goes on before it was requested`);
+  if (row === undefined) throw new Error(`mail ${mailId} continues before it was requested`);
   rows.mail.put({ ...row, ...changes });
 };
 

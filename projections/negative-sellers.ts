@@ -10,7 +10,7 @@ import {
 import { sellerBalanceTable, type SellerBalanceRow } from './seller-balance.ts';
 
 /** Selects sellers with a negative balance, by the same condition as the table's partial index. */
-const negative = (platformId: string): Filter =>
+const selectNegative = (platformId: string): Filter =>
   all(equal({ platform_id: platformId }), (query) => query.whereRaw('available < 0'));
 
 /** Lists the sellers who owe the platform money, longest in debt first, with the last reversal as the cause. */
@@ -21,7 +21,7 @@ export const listNegativeSellers = (
 ): Promise<Page<SellerBalanceRow>> =>
   pageOf<SellerBalanceRow>(reader, {
     rows: select(sellerBalanceTable),
-    filter: negative(platformId),
+    filter: selectNegative(platformId),
     filters: { platformId },
     paging,
     sort: {
@@ -32,4 +32,4 @@ export const listNegativeSellers = (
   });
 
 export const countNegativeSellers = (reader: Queryable, platformId: string): Promise<number> =>
-  countRows(reader, sellerBalanceTable, negative(platformId));
+  countRows(reader, sellerBalanceTable, selectNegative(platformId));

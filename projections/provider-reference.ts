@@ -66,7 +66,8 @@ type OfPayment = PaymentEvent & { readonly aggregateId: string };
 
 const rowOf = (rows: Rows, { aggregateId }: OfPayment): ProviderReferenceRow => {
   const row = rows.reference.get(aggregateId);
-  if (row === undefined) throw new Error(`payment ${aggregateId} goes on before it was requested`);
+  if (row === undefined)
+    throw new Error(`payment ${aggregateId} continues before it was requested`);
   return row;
 };
 

@@ -159,7 +159,8 @@ const goOn = (
 ): void => {
   const { sellerId, provider, at: changedAt } = data;
   const row = rows.registration.get(sellerId, provider);
-  if (row === undefined) throw new Error(`${sellerId} at ${provider} goes on before it was asked`);
+  if (row === undefined)
+    throw new Error(`${sellerId} at ${provider} continues before it was asked`);
   rows.registration.put({ ...row, cause: null, text: null, ...changes, changedAt });
 };
 

@@ -137,7 +137,7 @@ const investigate = (
 ): void => {
   const row = rows.refund.get(event.data.paymentId, event.aggregateId);
   if (row === undefined)
-    throw new Error(`refund ${event.aggregateId} goes on before it was requested`);
+    throw new Error(`refund ${event.aggregateId} continues before it was requested`);
   const before = row.investigation ?? NOT_INVESTIGATED;
   const investigation = investigationAfter(before, event);
   if (investigation === before) return;

@@ -141,7 +141,8 @@ const newSale = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
 
 const saleOf = ({ aggregateId }: { readonly aggregateId: string }, rows: Rows): SaleRow => {
   const sale = rows.sale.get(aggregateId);
-  if (sale === undefined) throw new Error(`payment ${aggregateId} goes on before it was requested`);
+  if (sale === undefined)
+    throw new Error(`payment ${aggregateId} continues before it was requested`);
   return sale;
 };
 

@@ -129,7 +129,7 @@ export interface SellerSearch {
 }
 
 /** Restricts to sellers who match every term by name, e-mail, document or phone, or whose id equals the text. */
-const found = ({ prepared: { terms, scope }, id }: SellerSearch): Filter => {
+const matchSearch = ({ prepared: { terms, scope }, id }: SellerSearch): Filter => {
   const tokens: readonly Token[] = [...terms.flatMap((term) => term.tokens), ...scope];
   const isInIndex = terms.length > 0 && terms.every((term) => term.tokens.length > 0);
   return (query) =>
@@ -164,7 +164,7 @@ export const listSellers = (
   const own = equal({ platform_id: platformId, is_blocked: String(isBlocked) });
   return pageOf<SellerRow>(reader, {
     rows: select(sellerTable),
-    filter: search ? all(own, found(search)) : own,
+    filter: search ? all(own, matchSearch(search)) : own,
     filters: { platformId, isBlocked, search: search?.prepared.digest },
     paging,
     sort: lastCome,
@@ -188,7 +188,7 @@ export const listSellersOf = (
     query.where({ platform_id: platformId }).whereIn('seller_id', assigned);
   return pageOf<SellerRow>(reader, {
     rows: select(sellerTable),
-    filter: search ? all(own, found({ prepared: search, id: undefined })) : own,
+    filter: search ? all(own, matchSearch({ prepared: search, id: undefined })) : own,
     filters: { platformId, managerId, search: search?.digest },
     paging,
     sort: lastCome,
@@ -215,7 +215,7 @@ export const listWaiting = async (
       .whereIn('seller_id', letIn);
   const { items, nextCursor } = await pageOf<ReceiverRow>(reader, {
     rows: select(receiverTable),
-    filter: search ? all(own, found(search)) : own,
+    filter: search ? all(own, matchSearch(search)) : own,
     filters: { platformId, isWaiting: true, search: search?.prepared.digest },
     paging,
     sort: {

@@ -83,13 +83,15 @@ const reviewDay = (held: readonly HeldClass[], erased: readonly RetentionClass[]
   return days.filter((until) => until !== null).toSorted()[0] ?? null;
 };
 
-const change = (
+/** Changes what is held and erased of a person, and what follows from it. */
+const changeErasure = (
   rows: Rows,
   subject: string,
   changes: Partial<Pick<SubjectErasure, 'held' | 'erased'>>,
 ): void => {
   const row = rows.erasure.get(subject);
-  if (row === undefined) throw new Error(`subject ${subject} goes on before it was asked for`);
+  if (row === undefined)
+    throw new Error(`the erasure of subject ${subject} continues before it was requested`);
   const { held, erased } = { ...row, ...changes };
   const open = retentionClasses.some((each) => !erased.includes(each));
   rows.erasure.put({ ...row, held, erased, open, reviewOn: reviewDay(held, erased) });
@@ -212,10 +214,10 @@ export const subjects = defineProjection({
         reviewOn: null,
       }),
     SubjectErasureScheduled: ({ aggregateId: subject, data: { classes } }, rows) =>
-      change(rows, subject, { held: classes.filter(({ causes }) => causes.length > 0) }),
+      changeErasure(rows, subject, { held: classes.filter(({ causes }) => causes.length > 0) }),
     SubjectErased: ({ aggregateId: subject, data: { classes } }, rows) => {
       const erased = [...(rows.erasure.get(subject)?.erased ?? []), ...classes];
-      change(rows, subject, { erased });
+      changeErasure(rows, subject, { erased });
     },
   },
 });

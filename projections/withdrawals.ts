@@ -88,7 +88,7 @@ const change = (
   const { aggregateId } = event;
   const row = rows.withdrawal.get(aggregateId);
   if (row === undefined)
-    throw new Error(`withdrawal ${aggregateId} goes on before its money was held`);
+    throw new Error(`withdrawal ${aggregateId} continues before its money was held`);
   const before = row.investigation ?? NOT_INVESTIGATED;
   const investigation = investigationAfter(before, event);
   const waiting =

@@ -51,7 +51,7 @@ export const refuse = (error: unknown): never => {
 };
 
 /** Names the file by its path in the folder, so that staff can restore it; not by its key, which may be a secret. */
-const damagedAt = (place: string): DamagedFile =>
+const damagedFileError = (place: string): DamagedFile =>
   new DamagedFile(`the file ${basename(dirname(place))}/${basename(place)} on the disk is damaged`);
 
 const syncFolder = async (folder: string): Promise<void> => {
@@ -105,7 +105,7 @@ async function* contentOf(
       const length = Math.min(READ_BYTES, size - read);
       const buffer = Buffer.allocUnsafe(length);
       const { bytesRead } = await handle.read(buffer, 0, length, start + read).catch(refuse);
-      if (bytesRead === 0) throw damagedAt(place);
+      if (bytesRead === 0) throw damagedFileError(place);
       read += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
@@ -163,7 +163,7 @@ const openAt = async (
       await handle.close();
       return undefined;
     }
-    if (!head?.isWhole) throw damagedAt(place);
+    if (!head?.isWhole) throw damagedFileError(place);
     return {
       contentType: head.contentType,
       access: head.access,

@@ -30,7 +30,7 @@ export interface LinkedPlaces {
  */
 export const createLinks = (places: LinkedPlaces, secret: string, now: () => number) => {
   const { sign, isSigned } = signer(secret);
-  const ends = (): number => Math.floor(now() / 1_000) + FILE_LINK_SECONDS;
+  const computeExpiry = (): number => Math.floor(now() / 1_000) + FILE_LINK_SECONDS;
   const wordsOf = (file: FileToCome, expires: string) => {
     const { key, contentType, size, access: who, subject } = file;
     const what = [key, contentType, String(size), who, expires];
@@ -40,7 +40,7 @@ export const createLinks = (places: LinkedPlaces, secret: string, now: () => num
   const isOpen = (expires: string): boolean => Number(expires) * 1_000 > now();
   return {
     upload: (file: FileToCome): UploadLink => {
-      const expires = ends();
+      const expires = computeExpiry();
       const { key, contentType: type, size, access: who, subject } = file;
       const signature = sign(wordsOf(file, String(expires)));
       const query = new URLSearchParams({
@@ -73,7 +73,7 @@ export const createLinks = (places: LinkedPlaces, secret: string, now: () => num
         : undefined;
     },
     download: (key: string): string => {
-      const expires = String(ends());
+      const expires = String(computeExpiry());
       const query = new URLSearchParams({ expires, signature: sign(readingOf(key, expires)) });
       return `${places.downloads}/${key}?${query.toString()}`;
     },

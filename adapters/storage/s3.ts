@@ -112,7 +112,7 @@ const createCall =
     }
   };
 
-const unless = (allowed: readonly number[], { status }: Reply): void => {
+const requireStatus = (allowed: readonly number[], { status }: Reply): void => {
   if (!allowed.includes(status)) throw new FileStorageFailure(`the storage answered ${status}`);
 };
 
@@ -154,20 +154,23 @@ export const openS3Storage = (
       };
       const url = await sign('PUT', key, { headers });
       const reply = await call('PUT', url, { headers, body: bytes });
-      unless([200, TAKEN], reply);
+      requireStatus([200, TAKEN], reply);
       return reply.status === TAKEN ? 'taken' : 'stored';
     },
     get: async (key) => {
       const reply = await call('GET', await sign('GET', requireFileKey(key)));
-      unless([200, 404], reply);
+      requireStatus([200, 404], reply);
       const { status, contentType, bytes } = reply;
       return status === 404 ? undefined : { contentType, bytes };
     },
     remove: async (key) =>
-      unless([200, 204, 404], await call('DELETE', await sign('DELETE', requireFileKey(key)))),
+      requireStatus(
+        [200, 204, 404],
+        await call('DELETE', await sign('DELETE', requireFileKey(key))),
+      ),
     publicUrl: (key) => `${publicBase}/${requireFileKey(key)}`,
     downloadLink: async (key) =>
       sign('GET', requireFileKey(key), { query: { 'response-cache-control': NOT_KEPT } }),
-    check: async () => unless([200], await call('HEAD', await sign('HEAD', ''))),
+    check: async () => requireStatus([200], await call('HEAD', await sign('HEAD', ''))),
   };
 };

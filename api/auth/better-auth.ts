@@ -5,6 +5,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
+import { sessionLock } from '#/ledger/database/advisory-locks.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { backOffSchema } from './back-off.ts';
 import type { CandidPool } from './candid-pool.ts';
@@ -90,7 +91,7 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
   const client = await pool.connect();
   try {
     // Serialises migrations of processes that start at once.
-    await client.query(`SELECT pg_advisory_lock(hashtext('razao auth migrations'))`);
+    await client.query(sessionLock('razao auth migrations'));
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
     const { runMigrations } = await getMigrations(auth.options);
     await runMigrations();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { isEventType } from '#/ledger/codec.ts';
 import { RecordCut, type EventStore, type Position } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
@@ -17,7 +18,6 @@ interface FirstEvent {
 type Mark = Omit<FirstEvent, 'stream'> & { readonly stream: string | null };
 
 const SCHEMA = `
-  SELECT pg_advisory_xact_lock(hashtextextended('razao schema', 0));
   CREATE SCHEMA IF NOT EXISTS audit;
   CREATE TABLE IF NOT EXISTS audit.log (
     one boolean PRIMARY KEY DEFAULT true CHECK (one), first_position text NOT NULL, first_id text NOT NULL);
@@ -122,7 +122,7 @@ export const requireSameLog = async (store: EventStore, databaseUrl: string): Pr
   await client.connect();
   try {
     await requireRestored(client);
-    await client.query(SCHEMA);
+    await applySchema(client, SCHEMA);
     const { rows } = await client.query<Mark>(
       'SELECT first_position AS position, first_id AS id, first_stream AS stream FROM audit.log',
     );

@@ -6,7 +6,7 @@ import type { PrivacyParts } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { MailTransport } from '#/domain/ports/mail.ts';
-import { waitUntilTurnEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
+import { waitUntilTermEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { mailsDueIn } from '#/projections/mails.ts';
 import { schedulesAfter } from '#/projections/schedules.ts';
@@ -37,7 +37,7 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
   const rows = awaitedRowsIn(pool);
   let runner: PolicyRunner | undefined;
   let mails: ReturnType<typeof startMails> | undefined;
-  const hold = lead(async (turn) => {
+  const hold = lead(async (term) => {
     const money = startMoneyWork({
       core,
       checkpoints,
@@ -69,7 +69,7 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
       every({ everyMs: SWEEP_MS, timers: machine }, parts.sessions.sweep, onFailure),
       every({ everyMs: SWEEP_MS, timers: machine }, () => sweepImpersonations(parts), onFailure),
     ];
-    await waitUntilTurnEnds(turn);
+    await waitUntilTermEnds(term);
     await Promise.all([money, ...others].map((each) => each.stop()));
     runner = undefined;
   });

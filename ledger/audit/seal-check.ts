@@ -84,7 +84,7 @@ const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Record
 };
 
 /** Returns the events up to the last one that the seal covers. If that event is missing, returns those at or before its position. */
-const coveredBy = ({ seal }: OpenSeal, events: readonly Recorded[]): readonly Recorded[] => {
+const selectCovered = ({ seal }: OpenSeal, events: readonly Recorded[]): readonly Recorded[] => {
   const last = events.findLastIndex((event) => sealedPosition(event) === seal.to);
   if (last >= 0) return events.slice(0, last + 1);
   return events.filter((event) => sealedPosition(event) <= seal.to);
@@ -161,7 +161,7 @@ export class SealCheck {
       }
       if (open === undefined || !this.#isDue(open, event)) return;
       const { seal } = open;
-      const covered = coveredBy(open, this.#events);
+      const covered = selectCovered(open, this.#events);
       const root = merkleRoot(this.#leaves.slice(0, covered.length)).toString('hex');
       const [first] = covered;
       const begins = first !== undefined && sealedPosition(first) === seal.from;
@@ -185,7 +185,7 @@ export class SealCheck {
     if (open !== undefined && open.recorded.position <= (head ?? '')) {
       throw changedEvent(open, this.#events);
     }
-    await this.#noMoreRows();
+    await this.#requireLastRow();
   }
 
   #close({ seal }: OpenSeal, to: Position | undefined): void {
@@ -236,7 +236,7 @@ export class SealCheck {
   }
 
   /** Checks that the log has the table's last entry; if not, entries were removed from the end of the log. */
-  async #noMoreRows(): Promise<void> {
+  async #requireLastRow(): Promise<void> {
     const last = await this.#table.last();
     if (last === undefined) return;
     const { number } = last;

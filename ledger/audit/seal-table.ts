@@ -65,7 +65,7 @@ export const openSealTable = async (pool: Pool): Promise<SealTable> => {
     );
     return rows.map((row) => ({ ...row, number: Number(row.number), leaves: split(row.leaves) }));
   };
-  const one = async (rest: string, ...values: readonly (string | number)[]) =>
+  const selectOne = async (rest: string, ...values: readonly (string | number)[]) =>
     (await select(`${rest} LIMIT 1`, values))[0];
   return {
     put: async ({ number, type, data, to, leaves }) => {
@@ -75,11 +75,11 @@ export const openSealTable = async (pool: Pool): Promise<SealTable> => {
         [number, type, data, to, Buffer.concat(leaves)],
       );
     },
-    last: () => one('ORDER BY number DESC'),
+    last: () => selectOne('ORDER BY number DESC'),
     read: (from, limit) =>
       select('WHERE number >= $1 ORDER BY seal.number LIMIT $2', [from, limit]),
-    findCovering: (position) => one('WHERE to_position >= $1 ORDER BY to_position', position),
-    lastSeal: () => one('WHERE to_position IS NOT NULL ORDER BY to_position DESC'),
+    findCovering: (position) => selectOne('WHERE to_position >= $1 ORDER BY to_position', position),
+    lastSeal: () => selectOne('WHERE to_position IS NOT NULL ORDER BY to_position DESC'),
     rotations: () => select(`WHERE type = 'SealKeyRotated' ORDER BY seal.number`, []),
   };
 };

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { AppendError, LogRewound, type EventStore } from '#/ledger/event-store.ts';
-import { leadAlone, type RunAsLeader } from '#/ledger/leases/leases.ts';
+import { leadAlone, type Leadership, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import { merkleRoot } from './merkle.ts';
 import {
   entryHash,
@@ -52,7 +52,7 @@ export interface SealerParts {
   readonly onFailure: (error: unknown) => void;
   /** Called with every seal once it is written, to store it where the database's administrator has no access. */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
-  /** Gives this process its turn when several could seal; by default it is always this process's turn. */
+  /** Where several processes could seal: decides which of them does. Always this one by default. */
   readonly lead?: RunAsLeader;
   readonly eventsPerSeal?: number;
   readonly machine?: Machine;
@@ -86,37 +86,37 @@ const write = async (
 const isOvertaken = (error: unknown): boolean =>
   error instanceof AppendError && error.failure.kind === 'wrong-expected';
 
-/** Seals during this process's turn. After a lost turn, the expected revision of the seals' stream refuses late appends. */
-class TurnSealer implements Sealer {
+/** Seals while this process leads. Once another one leads, the expected revision of the seals' stream refuses late appends. */
+class LeadingSealer implements Sealer {
   readonly #parts: SealerParts;
   readonly #table: SealTable;
-  readonly #hold: ReturnType<RunAsLeader>;
+  readonly #leadership: Leadership;
 
   constructor(parts: SealerParts, table: SealTable) {
     this.#parts = parts;
     this.#table = table;
-    this.#hold = (parts.lead ?? leadAlone)((signal) => this.#run(signal));
+    this.#leadership = (parts.lead ?? leadAlone)((term) => this.#run(term));
   }
 
   stop(): Promise<void> {
-    return this.#hold.stop();
+    return this.#leadership.stop();
   }
 
-  /** Seals until the turn ends; after every failure it starts again from the state of the log. */
-  async #run(signal: AbortSignal): Promise<void> {
+  /** Seals until the term ends; after every failure it starts again from the state of the log. */
+  async #run(term: AbortSignal): Promise<void> {
     const { everyMs = SEAL_EVERY_MS, onFailure, machine = thisMachine } = this.#parts;
-    while (!signal.aborted) {
+    while (!term.aborted) {
       try {
-        await this.#follow(signal);
+        await this.#follow(term);
       } catch (error) {
         if (!isOvertaken(error)) onFailure(error);
-        await machine.pause(everyMs, signal);
+        await machine.pause(everyMs, term);
       }
     }
   }
 
   /** Hashes events as they arrive, so that a seal has little left to do and does not delay writers. */
-  async #follow(turn: AbortSignal): Promise<void> {
+  async #follow(term: AbortSignal): Promise<void> {
     const { store, key, machine = thisMachine } = this.#parts;
     const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
     const rewinds = store.rewinds();
@@ -129,12 +129,12 @@ class TurnSealer implements Sealer {
       clock: machine,
     });
     const leaving = new AbortController();
-    const signal = AbortSignal.any([turn, leaving.signal]);
+    const signal = AbortSignal.any([term, leaving.signal]);
     const arrivals = store.subscribe({ ...(to !== undefined && { after: to }), signal });
     const messages = arrivals[Symbol.asyncIterator]();
     let next = messages.next();
     try {
-      while (!turn.aborted) {
+      while (!term.aborted) {
         const message = await (unsealed.dueInMs === undefined
           ? next
           : within(unsealed.dueInMs, next, () => undefined, machine));
@@ -177,13 +177,13 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
 };
 
 /**
- * Seals the log in order, every 1,000 events or every second, in the process whose turn it is; other processes wait.
+ * Seals the log in order, every 1,000 events or every second, in the process that leads; other processes wait.
  * @throws WrongSealKey, SealsDisagree
  */
 export const startSealer = async (parts: SealerParts): Promise<Sealer> => {
   const table = await openSealTable(parts.pool);
   requireKey(await currentProgress(parts.store, table), parts.key);
-  return new TurnSealer(parts, table);
+  return new LeadingSealer(parts, table);
 };
 
 /** Changes to another key; from then on a sealer with the old one stops. @throws WrongSealKey, SealsDisagree, AppendError */

@@ -1,11 +1,13 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { transactionLock } from './advisory-locks.ts';
 
 /**
  * Creates missing tables and indexes. Processes may start on an empty database at the same time, and `IF NOT EXISTS` alone lets
  * two of them collide, so one creates and the others wait. Several statements in one query are one transaction.
  */
-export const applySchema = async (pool: Pool, statements: string): Promise<void> => {
-  await pool.query(
-    `SELECT pg_advisory_xact_lock(hashtextextended('razao schema', 0)); ${statements}`,
-  );
+export const applySchema = async (
+  on: Pick<ClientBase | Pool, 'query'>,
+  statements: string,
+): Promise<void> => {
+  await on.query(`${transactionLock('razao schema')}; ${statements}`);
 };

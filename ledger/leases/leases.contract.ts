@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createLeases, waitUntilTurnEnds, type Leases } from './leases.ts';
+import { createLeases, waitUntilTermEnds, type Leases } from './leases.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import type { LeaseSessions } from './sessions.ts';
 
@@ -21,7 +21,7 @@ export interface LeasesUnderTest {
 interface Process {
   readonly leases: Leases;
   readonly failures: unknown[];
-  /** The starts and ends of its turns, in order. */
+  /** The starts and ends of its terms, in order. */
   readonly reported: ('begins' | 'ends')[];
   readonly leads: () => boolean;
 }
@@ -31,7 +31,7 @@ const WORK = 'sweeping';
 const claim = ({ leases, reported }: Process) =>
   leases.leaderOf(WORK)(async (signal) => {
     reported.push('begins');
-    await waitUntilTurnEnds(signal);
+    await waitUntilTermEnds(signal);
     reported.push('ends');
   });
 

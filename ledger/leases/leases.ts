@@ -4,14 +4,18 @@ import { hostname } from 'node:os';
 import type { LeaseSession, LeaseSessions } from './sessions.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/**
- * Runs a task while this process holds the right to it: `work` is called at the start of each turn and must return soon after
- * its signal aborts. If it returns earlier, this process gives up the task for good; if it throws, it is retried later.
- */
-export type RunAsLeader = (work: (signal: AbortSignal) => Promise<void>) => {
+/** A task that this process runs, or waits to run. */
+export interface Leadership {
   /** Ends the task, and lets another process start it. */
   readonly stop: () => Promise<void>;
-};
+}
+
+/**
+ * Runs a task while this process holds the right to it: `work` is called at the start of each term and must return soon after
+ * its signal aborts, which ends the term. If it returns earlier, this process gives up the task for good; if it throws, it is
+ * retried later.
+ */
+export type RunAsLeader = (work: (term: AbortSignal) => Promise<void>) => Leadership;
 
 /** Runs the task without a lease, in a process that shares the task with no other process. */
 export const leadAlone: RunAsLeader = (work) => {
@@ -25,10 +29,10 @@ export const leadAlone: RunAsLeader = (work) => {
   };
 };
 
-/** Resolves when a turn ends, which is when its signal aborts. */
-export const waitUntilTurnEnds = async (turn: AbortSignal): Promise<void> => {
-  if (turn.aborted) return;
-  await new Promise((resolve) => turn.addEventListener('abort', resolve, { once: true }));
+/** Resolves when a term ends, which is when its signal aborts. */
+export const waitUntilTermEnds = async (term: AbortSignal): Promise<void> => {
+  if (term.aborted) return;
+  await new Promise((resolve) => term.addEventListener('abort', resolve, { once: true }));
 };
 
 export interface Leases {
@@ -63,7 +67,7 @@ interface Term {
 /** A task that this process wants to run, and runs while it holds the lease. */
 interface Claim {
   readonly name: string;
-  readonly work: (signal: AbortSignal) => Promise<void>;
+  readonly work: (term: AbortSignal) => Promise<void>;
   term: Term | undefined;
   /** Set from the start of a term until `work` has returned, which may be after the lease was lost. */
   running: Promise<void> | undefined;

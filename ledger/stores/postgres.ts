@@ -89,7 +89,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       listener.tell(last.position);
     },
     onConnected: (lineage, isRewound) => {
-      copy.connected(lineage, isRewound);
+      copy.noteConnected(lineage, isRewound);
       if (!isRewound) return;
       recent.clear();
       options.onRewound?.();
@@ -100,7 +100,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const listener = new Listener({ connectionString, arrivals, copy, onHealth, onWriterLockWanted });
   const reader = new Reader({ connectionString, poolSize, copy, onHealth });
   const beside = openBeside(connectionString, copy);
-  copy.whenOther((cause) => writer.reconnect(cause));
+  copy.onOtherCopy((cause) => writer.reconnect(cause));
   const release = async (): Promise<void> => {
     closing.abort();
     await writer.close();

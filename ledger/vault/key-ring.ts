@@ -46,7 +46,7 @@ const checkValue = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/va
 
 const wrappingKey = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/wrapping');
 
-const another = (id: string): WrongMasterKey =>
+const wrongKeyError = (id: string): WrongMasterKey =>
   new WrongMasterKey(
     `The personal data of this database is encrypted under another ${id}: set KEK to that one.`,
   );
@@ -81,7 +81,7 @@ const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
     try {
       decrypt(wrappingKey(key), wrapped, name);
     } catch {
-      throw another(id);
+      throw wrongKeyError(id);
     }
     await remember(pool, key);
   }
@@ -94,7 +94,7 @@ const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
     for (const { id, value } of await readCheckValues(pool)) {
       const key = keys.find((each) => each.id === id);
       if (!key) throw missingKeyError(id);
-      if (!timingSafeEqual(checkValue(key), value)) throw another(id);
+      if (!timingSafeEqual(checkValue(key), value)) throw wrongKeyError(id);
     }
   };
   await requireKnown();

@@ -27,24 +27,24 @@ interface Blind {
 }
 
 /** The placeholder phone number (checkout.44) matches no one, not even people who are recorded with it. */
-const lookedUpPhone = (phone: string | undefined): string | undefined => {
+const omitSyntheticPhone = (phone: string | undefined): string | undefined => {
   const national = phone && (normalisePhone(phone) ?? phone);
   return national === SYNTHETIC_PHONE ? undefined : national;
 };
 
 /** Returns keyed digests: there are so few CPFs and phones that an unkeyed digest could be guessed in seconds. */
 export const blindsOf = (indexKey: Buffer, { platformId, email, document, phone }: Lookup) => {
-  const blind = (kind: string, text: string): Buffer =>
+  const computeBlind = (kind: string, text: string): Buffer =>
     createHmac('sha256', indexKey)
       .update(JSON.stringify([kind, platformId, text]))
       .digest();
   const of = (kind: string, text: string | undefined, by: RetentionClass): readonly Blind[] =>
-    text === undefined ? [] : [{ blind: blind(kind, text), class: by }];
+    text === undefined ? [] : [{ blind: computeBlind(kind, text), class: by }];
   return {
-    email: email === undefined ? undefined : blind('email', email.trim().toLowerCase()),
+    email: email === undefined ? undefined : computeBlind('email', email.trim().toLowerCase()),
     others: [
       ...of('document', document && normaliseDocument(document), 'fiscal'),
-      ...of('phone', lookedUpPhone(phone), 'contact'),
+      ...of('phone', omitSyntheticPhone(phone), 'contact'),
     ],
   };
 };

@@ -152,7 +152,7 @@ export type Entry =
   /** SHA-256 in hex; it matched, so every byte before it is unaltered. */
   | { readonly kind: 'digest'; readonly digest: string };
 
-export const damagedArchive = (why: string): BadEnvironment =>
+export const damagedArchiveError = (why: string): BadEnvironment =>
   new BadEnvironment(`This backup is not whole and nothing was restored: ${why}.`);
 
 /** @throws BadEnvironment when the payload does not have the form that the format prescribes */
@@ -163,7 +163,7 @@ const parsePayload = <Schema extends z.ZodType>(
   try {
     return schema.parse(JSON.parse(payload.toString('utf8')));
   } catch {
-    throw damagedArchive('a part of it cannot be read');
+    throw damagedArchiveError('a part of it cannot be read');
   }
 };
 
@@ -209,7 +209,7 @@ const createReader = (file: FileHandle) => {
     const bytes = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length;) {
       const { bytesRead } = await file.read(bytes, filled, length - filled, at);
-      if (bytesRead === 0) throw damagedArchive('it ends in the middle');
+      if (bytesRead === 0) throw damagedArchiveError('it ends in the middle');
       filled += bytesRead;
       at += bytesRead;
     }
@@ -231,12 +231,12 @@ export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {
     const kind = head.toString('latin1', 0, 1);
     const length = head.readUInt32BE(1);
     if (!isKind(kind) || length > LARGEST_PAYLOAD)
-      throw damagedArchive('a part of it cannot be read');
+      throw damagedArchiveError('a part of it cannot be read');
     const payload = await take(length);
     if (kind === 'Z') {
       if (!payload.equals(hash.digest()))
-        throw damagedArchive('it was altered after it was written');
-      if (!(await isAtEnd())) throw damagedArchive('more follows after its end');
+        throw damagedArchiveError('it was altered after it was written');
+      if (!(await isAtEnd())) throw damagedArchiveError('more follows after its end');
       yield { kind: 'digest', digest: payload.toString('hex') };
       return;
     }

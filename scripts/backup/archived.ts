@@ -3,7 +3,7 @@ import { chainHash, CHAIN_START } from '#/ledger/audit/hash.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 import {
-  damagedArchive,
+  damagedArchiveError,
   readArchive,
   type ArchivedTable,
   type ArchiveHeader,
@@ -80,8 +80,8 @@ export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> =>
     events += entry.events.length;
   }
   if (header === undefined || tables !== header.tables.length)
-    throw damagedArchive('tables are missing');
-  if (recorded !== events) throw damagedArchive('events are missing');
+    throw damagedArchiveError('tables are missing');
+  if (recorded !== events) throw damagedArchiveError('events are missing');
   if (chain.brokenAt !== undefined) {
     throw new BadEnvironment(`The chain of hashes breaks at ${chain.brokenAt}: do not use this.`);
   }

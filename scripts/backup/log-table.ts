@@ -1,6 +1,6 @@
 import type { Recorded } from '#/ledger/event-store.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
-import { damagedArchive, type ArchivedTable } from './archive.ts';
+import { damagedArchiveError, type ArchivedTable } from './archive.ts';
 
 /** COPY's escapes for characters that would end a field or a row (Postgres manual, COPY, *Text Format*). */
 const ESCAPED: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export const createLogTableParser = ({ columns }: ArchivedTable) => {
     const fields = line.split('\t');
     const field = (name: string): string => {
       const printed = fields[columns.indexOf(name)];
-      if (printed === undefined) throw damagedArchive('a part of it cannot be read');
+      if (printed === undefined) throw damagedArchiveError('a part of it cannot be read');
       return unescapeField(printed);
     };
     return {

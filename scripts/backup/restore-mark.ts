@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { trySessionLock } from '#/ledger/database/advisory-locks.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { tablesHere } from './tables.ts';
 
@@ -17,8 +18,6 @@ const CREATE = `
   CREATE TABLE audit.restore (
     one boolean PRIMARY KEY DEFAULT true CHECK (one), digest text NOT NULL, stage text NOT NULL);
 `;
-
-const ALONE = "SELECT pg_try_advisory_lock(hashtextextended('razao restore', 0)) AS alone";
 
 const requireEmpty = async (client: pg.Client): Promise<void> => {
   const [first, ...others] = await tablesHere(client);
@@ -51,8 +50,7 @@ const findUnfinished = async (
 export const takeDatabase = async (
   client: pg.Client,
 ): Promise<(digest: string) => Stage | undefined> => {
-  const { rows } = await client.query<{ alone: boolean }>(ALONE);
-  if (rows[0]?.alone !== true) {
+  if (!(await trySessionLock(client, 'razao restore'))) {
     throw new BadEnvironment('A backup is being restored into this database already.');
   }
   const unfinished = await findUnfinished(client);

@@ -185,7 +185,7 @@ const hold = async ({ url }: Product, dataDir: string): Promise<FanOutRecord> =>
 };
 
 /** Counts faults in the messages that one process's sockets of a seller received: each must hold the sum of all changes up to it. */
-const wrongIn = (
+const countFaults = (
   { updates, receipts, trouble }: TopicSeen,
   changes: readonly Change[],
   balanceNow: string,
@@ -231,7 +231,7 @@ export const benchFanOut = async (): Promise<readonly Measure[]> => {
     measured += timed.length;
     if (!isSameForAll(of)) wrong += 1;
     for (const each of of) {
-      const found = wrongIn(each, all, balances.get(id) ?? '');
+      const found = countFaults(each, all, balances.get(id) ?? '');
       lost += found.lost;
       wrong += found.others;
       messages += each.receipts.reduce((sum, { length }) => sum + length, 0);

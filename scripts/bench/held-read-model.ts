@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { runScript } from '#/scripts/testing/run-script.ts';
-import { bySeller, holdMarket, shownAt } from './market.ts';
+import { bySeller, holdMarket, findShowings } from './market.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 
 const PURCHASES_PER_SECOND = 100;
@@ -42,7 +42,7 @@ export const benchHeldReadModel = async (): Promise<readonly Measure[]> => {
   });
   const ofSeller = bySeller(screens);
   const delays = bookings.flatMap((booking) =>
-    shownAt(ofSeller, booking).map((at) => at - booking.recordedAt),
+    findShowings(ofSeller, booking).map((at) => at - booking.recordedAt),
   );
   const most = roundTo(Math.max(...delays), 0);
   return [

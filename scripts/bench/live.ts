@@ -1,5 +1,5 @@
 import type { Measure } from './measure.ts';
-import { bySeller, holdMarket, shownAt } from './market.ts';
+import { bySeller, holdMarket, findShowings } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
 /** Purchases a second: a busy hour of a large seller. */
@@ -22,7 +22,7 @@ export const benchLive = async (): Promise<readonly Measure[]> => {
   });
   const ofSeller = bySeller(screens);
   const delays = bookings.flatMap((booking) =>
-    shownAt(ofSeller, booking).map((at) => at - booking.recordedAt),
+    findShowings(ofSeller, booking).map((at) => at - booking.recordedAt),
   );
   const p99 = roundTo(quantile(delays, 0.99), 0);
   return [

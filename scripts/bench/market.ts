@@ -164,7 +164,7 @@ export const holdMarket = (options: {
   });
 
 /** Returns when each screen of the seller first showed a balance that includes the booking; infinity when it never did. */
-export const shownAt = (
+export const findShowings = (
   screens: ReadonlyMap<string, readonly Screen[]>,
   { sellerId, position }: Booking,
 ): readonly number[] =>

@@ -1,6 +1,6 @@
 import type { Measure } from './measure.ts';
 import { recordsOf } from '#/scripts/load/records.ts';
-import { bySeller, holdMarket, shownAt } from './market.ts';
+import { bySeller, holdMarket, findShowings } from './market.ts';
 import { quantile, roundTo } from './measure.ts';
 
 /** Purchases a second: more than a machine with two cores can serve, so that the result is the most that it can serve. */
@@ -28,7 +28,7 @@ export const benchPurchases = async (): Promise<readonly Measure[]> => {
   const ofSeller = bySeller(screens);
   const ends = paid.flatMap(({ paymentId, scheduledAt }) => {
     const booking = booked.get(paymentId);
-    const [at = Infinity] = booking ? shownAt(ofSeller, booking) : [];
+    const [at = Infinity] = booking ? findShowings(ofSeller, booking) : [];
     return at === Infinity ? [] : [{ at, took: at - scheduledAt }];
   });
   const first = Math.min(...acknowledged.map(({ scheduledAt }) => scheduledAt));

@@ -268,6 +268,15 @@ const rules: readonly Rule[] = [
   machine,
   sql,
   forbidden(
+    /\bpg_(?:try_)?advisory_/,
+    'name the lock in ledger/database/advisory-locks.ts',
+    // Embedded Postgres counts its users by a shared lock, in another database; tests hold locks as another process does.
+    (path) =>
+      path !== 'ledger/database/advisory-locks.ts' &&
+      !path.startsWith('scripts/embedded-postgres/') &&
+      !path.endsWith('.test.ts'),
+  ),
+  forbidden(
     /\brole [!=]== '[A-Z]+'/,
     'a new role would fall on one side of it: ask `roles`, or switch over all of them',
   ),

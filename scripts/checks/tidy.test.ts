@@ -205,6 +205,11 @@ const untidyTrees: Readonly<
     "import Decimal from 'decimal.js';",
     /decimals live in domain/,
   ],
+  'a lock of the database that has no name': [
+    'scripts/a.ts',
+    "await client.query('SELECT pg_try_advisory_lock(7)');",
+    /^scripts\/a.ts:1: name the lock in ledger\/database/,
+  ],
   'a check that a role is any but one': [
     'api/a.ts',
     "caller.role !== 'SELLER'",

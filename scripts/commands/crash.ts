@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { VICES } from '#/adapters/payments/sandbox/vices.ts';
 import { readOptions, runCommand, type Lifetime } from '#/scripts/launch/command.ts';
-import { allHold, audit, report } from '#/scripts/crash/audit.ts';
+import { areAllKept, audit, report } from '#/scripts/crash/audit.ts';
 import type { Invariant } from '#/scripts/crash/invariant.ts';
 import { ANYWHERE, drawFaults, WITH_EVENT_STORE, type Fault } from '#/scripts/crash/draw.ts';
 import { superviseEventStore } from '#/scripts/crash/event-store.ts';
@@ -193,7 +193,7 @@ await runCommand({
     });
     say(`Faults of seed ${seed}`);
     const invariants = crash(dataDir, { ...options, seed }, lifetime);
-    holds = allHold(await unlessStopped(invariants, lifetime.stopping));
+    holds = areAllKept(await unlessStopped(invariants, lifetime.stopping));
     if (holds) say('Nothing was lost, doubled or altered');
     else process.exitCode = 1;
   },

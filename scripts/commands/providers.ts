@@ -49,7 +49,7 @@ const readNumber = (name: string, text: unknown, max: number): number => {
   throw new UsageError(`--${name} ${String(text)} is no number from 0 to ${max}.`);
 };
 
-const chosenCases = async (only: unknown) => {
+const chooseCases = async (only: unknown) => {
   const cases = await loadEvidence();
   if (typeof only !== 'string') return cases;
   const ids = only.split(',');
@@ -79,7 +79,7 @@ const serve = async ({ values }: CommandArguments, { resources }: Lifetime): Pro
   const webhooks = String(values.webhooks).replace(/\/+$/, '');
   if (!URL.canParse(webhooks)) throw new UsageError(`--webhooks ${webhooks} is no address.`);
   try {
-    const simulators = await startSimulators(await chosenCases(values.only), {
+    const simulators = await startSimulators(await chooseCases(values.only), {
       port,
       webhookUrl: (id) => `${webhooks}/${id}/demo`,
       ...(payAfter !== undefined && { payAfterMs: payAfter * 1_000 }),

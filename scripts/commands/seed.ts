@@ -1,7 +1,7 @@
 import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { checkOwnDatabase, readEnvironment } from '#/scripts/launch/environment.ts';
 import { prepareStores } from '#/scripts/launch/open-database.ts';
-import { seedDemoWhenEmpty, whatIsThere } from '#/scripts/seeds/demo.ts';
+import { seedDemoWhenEmpty, inspectLocations } from '#/scripts/seeds/demo.ts';
 
 const help = `
 npm run seed — creates the demo world in an empty database: catalogue, people, and weeks of sales, refunds and payouts.
@@ -29,7 +29,7 @@ await runCommand({
     const progress = { onProgress: say, signal: stopping };
     const locations = await prepareStores(environment, resources, progress);
     await checkOwnDatabase(locations.databaseUrl);
-    switch (await whatIsThere(locations)) {
+    switch (await inspectLocations(locations)) {
       case 'demo':
         say('The demo world exists already; nothing was changed');
         return;

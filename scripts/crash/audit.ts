@@ -11,7 +11,7 @@ import { eventsNamed } from './recount.ts';
 const QUIET_TIMEOUT_MS = 60_000;
 const STILL_MS = 1_500;
 
-export const allHold = (invariants: readonly Invariant[]): boolean =>
+export const areAllKept = (invariants: readonly Invariant[]): boolean =>
   invariants.every(({ violations }) => violations.length === 0);
 
 /** The invariants, and the evidence in which they were checked. */
@@ -27,7 +27,7 @@ export const audit = async (
   load: readonly LoadRecord[],
 ): Promise<Audit> => {
   const gather = () => gatherEvidence(locations, dataDir);
-  const holds = async () => (allHold(checkInvariants(await gather(), load)) ? true : undefined);
+  const holds = async () => (areAllKept(checkInvariants(await gather(), load)) ? true : undefined);
   await waitUntil(holds, { timeoutMs: QUIET_TIMEOUT_MS, everyMs: 300 });
   await delay(STILL_MS);
   const evidence = await gather();

@@ -52,7 +52,8 @@ export const drawFaults = (
   kinds: readonly FaultKind[] = ANYWHERE,
 ): readonly Fault[] => {
   const chance = chanceOf(seed);
-  const between = ([from, to]: readonly [number, number]): number => from + chance() * (to - from);
+  const drawBetween = ([from, to]: readonly [number, number]): number =>
+    from + chance() * (to - from);
   const lots = kinds.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind));
   const anyKind = (): FaultKind => lots[Math.floor(chance() * lots.length)] ?? 'kill process';
   const sure = count >= kinds.length ? kinds : [];
@@ -62,8 +63,8 @@ export const drawFaults = (
     .toSorted((one, other) => one.place - other.place)
     .map(({ kind }) => ({
       kind,
-      afterMs: between(PAUSE_MS),
-      forMs: between(kind === 'freeze process' ? FROZEN_MS.process : FROZEN_MS.store),
+      afterMs: drawBetween(PAUSE_MS),
+      forMs: drawBetween(kind === 'freeze process' ? FROZEN_MS.process : FROZEN_MS.store),
       leader: chance() < 0.5,
       whichVictim: chance(),
     }));

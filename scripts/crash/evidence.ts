@@ -7,7 +7,7 @@ import { decode, isEventType, type RecordedEvent } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { readLogRows } from '#/scripts/record/log-rows.ts';
-import { leftToPeople, type Item } from './open-work.ts';
+import { readItemsForStaff, type Item } from './open-work.ts';
 
 /**
  * The state after the crashes, read without the product: the log and the read models with plain SQL, a log in an EventStoreDB through
@@ -90,7 +90,7 @@ const readModels = async (client: pg.Client): Promise<ReadModels> => {
          FROM projections.checkpoint WHERE status = 'degraded'`,
       )),
     ].map(({ trouble }) => trouble),
-    leftToPeople: await leftToPeople(client),
+    leftToPeople: await readItemsForStaff(client),
   };
 };
 
@@ -113,7 +113,7 @@ const providerBooks = (database: DatabaseSync): ProviderBooks =>
     .map((row) => providerDocument.parse(row));
 
 /** The sandbox counts its misbehaviour only when it is configured to misbehave. */
-const vicesMet = (database: DatabaseSync): readonly Met[] => {
+const readVices = (database: DatabaseSync): readonly Met[] => {
   const counts = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'counts'`).get();
   return counts === undefined
     ? []
@@ -164,6 +164,6 @@ export const gatherEvidence = async (
   const events = recorded.filter(({ type }) => isEventType(type)).map(decode);
   const hasChain = eventStoreUrl === undefined;
   const provider = inSandbox(dataDir, providerBooks);
-  const vices = inSandbox(dataDir, vicesMet);
+  const vices = inSandbox(dataDir, readVices);
   return { recorded, hasChain, events, read, provider, vices };
 };

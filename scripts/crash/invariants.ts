@@ -14,7 +14,7 @@ import { SECOND_PLATFORM_ID } from '#/scripts/seeds/demo-second.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
 import { checkNoFalseFailure, checkPayouts, checkRefunds } from './money-out.ts';
-import { balancesFromLog, listDifferences, eventsNamed, notOnce, total } from './recount.ts';
+import { balancesFromLog, listDifferences, eventsNamed, findNotOnce, total } from './recount.ts';
 
 /** The sandbox's words for a charge that was paid, whatever happened to it. */
 const PAID: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
@@ -65,12 +65,12 @@ const checkPurchases = ({ events, provider }: Evidence, load: readonly LoadRecor
   return {
     name: 'every acknowledged purchase is recorded once, and charged once at the provider unless it ended before',
     violations: [
-      ...notOnce(
+      ...findNotOnce(
         'purchase',
         acknowledged,
         requested.map(({ stream }) => idOf(stream)),
       ),
-      ...notOnce(
+      ...findNotOnce(
         'charge of',
         acknowledged.filter((id) => !ended.has(id)),
         charges.map(({ reference }) => reference),
@@ -88,7 +88,7 @@ const checkBuyers = ({ events }: Evidence, load: readonly LoadRecord[]): Invaria
     .map(({ data }) => data.buyer.identity.subject);
   return {
     name: 'no buyer has two payments for one purchase',
-    violations: notOnce('buyer', [], subjects),
+    violations: findNotOnce('buyer', [], subjects),
   };
 };
 
@@ -109,8 +109,8 @@ const checkApprovals = (
   return {
     name: 'every paid purchase is approved and booked to the seller once, or left to people',
     violations: [
-      ...notOnce('approval of', paid, approved),
-      ...notOnce('booking of', [...new Set([...paid, ...approved])], booked),
+      ...findNotOnce('approval of', paid, approved),
+      ...findNotOnce('booking of', [...new Set([...paid, ...approved])], booked),
       ...known
         .filter((id) => !people.has(id) && status.get(id) !== 'APPROVED')
         .map((id) => `${id} is ${status.get(id) ?? 'not among the sales'}`),
@@ -149,7 +149,7 @@ const checkEachPayment = ({ events, read }: Evidence): Invariant => {
     name: 'cents are conserved payment by payment, and the sales list says the same',
     violations: [
       ...[...left].filter(([, cents]) => cents !== 0).map(([id, cents]) => `${id}: ${cents} left`),
-      ...notOnce(
+      ...findNotOnce(
         'sale',
         [...amounts.keys()],
         read.sales.map(({ paymentId }) => paymentId),

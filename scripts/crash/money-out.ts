@@ -2,10 +2,10 @@ import { idOf } from '#/domain/ids.ts';
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
-import { eventsNamed, notOnce } from './recount.ts';
+import { eventsNamed, findNotOnce } from './recount.ts';
 
 /** Returns the references of the provider's records of one kind that it carried out. */
-const carriedOut = (provider: Evidence['provider'], kind: string): readonly string[] =>
+const listCarriedOut = (provider: Evidence['provider'], kind: string): readonly string[] =>
   provider
     .filter((it) => it.kind === kind && it.status !== 'refused' && it.status !== 'failed')
     .map(({ reference }) => reference);
@@ -30,11 +30,11 @@ export const checkRefunds = (
   return {
     name: 'every refund happened once, at the provider, on the payment and on the account, or was declined',
     violations: [
-      ...notOnce('refund at the provider', made, carriedOut(provider, 'refund')),
-      ...notOnce('refund on the payment', made, paidBack),
-      ...notOnce('refund on the account', made, reversed),
-      ...notOnce('declined refund', [], declined),
-      ...notOnce('released hold of refund', declined, released),
+      ...findNotOnce('refund at the provider', made, listCarriedOut(provider, 'refund')),
+      ...findNotOnce('refund on the payment', made, paidBack),
+      ...findNotOnce('refund on the account', made, reversed),
+      ...findNotOnce('declined refund', [], declined),
+      ...findNotOnce('released hold of refund', declined, released),
       ...[...paidBack, ...reversed]
         .filter((id) => declined.includes(id))
         .map((id) => `refund ${id} was declined, and moved money`),
@@ -59,9 +59,9 @@ export const checkPayouts = (
   return {
     name: 'every withdrawal was held once, and then paid out or given back once',
     violations: [
-      ...notOnce('withdrawal', withdrawals, held),
-      ...notOnce('payout at the provider', paid, carriedOut(provider, 'payout')),
-      ...notOnce(
+      ...findNotOnce('withdrawal', withdrawals, held),
+      ...findNotOnce('payout at the provider', paid, listCarriedOut(provider, 'payout')),
+      ...findNotOnce(
         'end of withdrawal',
         held.filter((id) => !people.has(id)),
         [...paid, ...returned],
@@ -73,7 +73,7 @@ export const checkPayouts = (
 
 /** A request without an answer may have been carried out. Recording it as failed would wrongly pay money back, or lose a sale. */
 export const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
-  const done = (kind: string): ReadonlySet<string> => new Set(carriedOut(provider, kind));
+  const done = (kind: string): ReadonlySet<string> => new Set(listCarriedOut(provider, kind));
   const [charged, refunded, sent] = [done('transaction'), done('refund'), done('payout')];
   const rejected = eventsNamed(events, 'PaymentRejected').map(({ stream }) => idOf(stream));
   const declined = eventsNamed(events, 'RefundFailed').map(({ stream }) => idOf(stream));

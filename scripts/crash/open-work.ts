@@ -26,7 +26,7 @@ const LEFT_TO_PEOPLE = `
   UNION ALL SELECT 'withdrawal', withdrawal_id FROM read.withdrawal WHERE waits_since IS NOT NULL`;
 
 /** Returns the items that the product has left to staff. */
-export const leftToPeople = async (client: pg.ClientBase): Promise<readonly Item[]> =>
+export const readItemsForStaff = async (client: pg.ClientBase): Promise<readonly Item[]> =>
   (await client.query<Item>(LEFT_TO_PEOPLE)).rows;
 
 /** Returns the items that are neither concluded nor left to staff. */

@@ -20,7 +20,7 @@ const countById = (ids: readonly string[]): ReadonlyMap<string, number> => {
 };
 
 /** Returns the ids in `expected` that are missing, and all ids that occur more than once. */
-export const notOnce = (
+export const findNotOnce = (
   what: string,
   expected: readonly string[],
   there: readonly string[],

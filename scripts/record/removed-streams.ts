@@ -21,7 +21,7 @@ const BATCH = 1_000;
  * When a whole stream is gone, the log shows where events are missing, but not the name of the stream. A stream is not found here if its
  * read models were rebuilt after its removal.
  */
-export const removedStreams = async (
+export const findRemovedStreams = async (
   store: EventStore,
   pool: Pool,
   signal: AbortSignal,

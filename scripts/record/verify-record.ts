@@ -6,7 +6,7 @@ import { readLive } from '#/projections/engine/tables/checkpoint-table.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { LoadGenerations } from '#/projections/engine/rebuild/load-generations.ts';
 import { rebuild, RebuildDiffers } from '#/projections/engine/rebuild/rebuild.ts';
-import { removedStreams } from './removed-streams.ts';
+import { findRemovedStreams } from './removed-streams.ts';
 
 export interface VerifyRecordOptions extends VerifyOptions {
   readonly pool: Pool;
@@ -111,7 +111,7 @@ const lookForHidden = async (options: VerifyRecordOptions): Promise<CheckOutcome
 /** Names the streams that have lost all their events; the log alone does not show which they are. */
 const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promise<CheckOutcome> => {
   try {
-    const removed = await removedStreams(store, pool, signal);
+    const removed = await findRemovedStreams(store, pool, signal);
     const faults = removed
       .slice(0, NAMED)
       .map(

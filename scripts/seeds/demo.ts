@@ -153,7 +153,7 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
  * although its users may already be able to sign in. A place whose first administrator or master was invited is `another`, even without
  * events: it may be public, and published passwords would work there.
  */
-export const whatIsThere = async (
+export const inspectLocations = async (
   places: StoreLocations,
 ): Promise<'nothing' | 'begun' | 'demo' | 'another'> => {
   const store = await openStore(places);
@@ -176,7 +176,7 @@ export const whatIsThere = async (
 
 /** Makes the demo world in an empty place, or completes an interrupted one. @returns whether the place now holds the demo */
 export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> => {
-  const found = await whatIsThere(options);
+  const found = await inspectLocations(options);
   if (found === 'nothing' || found === 'begun') await seedDemo(options);
   return found !== 'another';
 };
@@ -186,7 +186,7 @@ export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> 
  * @throws BadEnvironment
  */
 export const refuseDemoWorld = async (places: StoreLocations): Promise<void> => {
-  const found = await whatIsThere(places);
+  const found = await inspectLocations(places);
   if (found === 'nothing' || found === 'another') return;
   throw new BadEnvironment(
     'This place holds the demo world, whose passwords are published: start it with --demo if that is meant, or give DATABASE_URL (and EVENTSTORE_URL) or DATA_DIR a place of your own.',

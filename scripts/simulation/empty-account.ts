@@ -1,7 +1,7 @@
 import { SELLER } from '#/scripts/simulation/history/catalogue.ts';
 import type { Happenings } from '#/scripts/simulation/history/happenings.ts';
 import { MINUTE } from '#/scripts/simulation/history/history.ts';
-import { shownIn } from '#/scripts/simulation/reads/rows.ts';
+import { readFinalView } from '#/scripts/simulation/reads/rows.ts';
 import { journalOf } from './journal.ts';
 import type { Site } from './site.ts';
 
@@ -41,7 +41,7 @@ export const emptyAccount = async (
   site: Site,
   happenings: Happenings,
 ): Promise<readonly string[]> => {
-  const { balances } = shownIn(site.shared.reads.tables);
+  const { balances } = readFinalView(site.shared.reads.tables);
   const amount = balances.find(({ sellerId }) => sellerId === SELLER)?.available ?? 0;
   const isTaken = amount < LEAST || (await withdraw(site, happenings, { nth: LAST, amount }));
   const isMoreTaken = await withdraw(site, happenings, { nth: LAST + 10, amount: LEAST });

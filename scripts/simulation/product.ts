@@ -12,7 +12,7 @@ import { requestsDue } from '#/api/workers/open-requests.ts';
 import { Refused } from '#/domain/errors.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { watchClock, type ClockWatch } from '#/ledger/clock/watch.ts';
-import { createLeases, waitUntilTurnEnds } from '#/ledger/leases/leases.ts';
+import { createLeases, waitUntilTermEnds } from '#/ledger/leases/leases.ts';
 import { startProjections, type ProjectionsOptions } from '#/projections/engine/run/runner.ts';
 import { providerReference } from '#/projections/provider-reference.ts';
 import { projections } from '#/projections/registry.ts';
@@ -22,7 +22,7 @@ import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import { awaitedRowsOf, referencesOf } from '#/scripts/simulation/reads/rows.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { Connection } from './remote.ts';
-import { reachedBy, type Shared } from './shared.ts';
+import { connectTo, type Shared } from './shared.ts';
 
 /** The parts that outlive the processes of the product. */
 export interface Installation {
@@ -53,7 +53,7 @@ const secrets = {
 };
 
 /** Keeps comparing the clock with the database's, without using a step. @returns a function that says whether the clock is right */
-const watchedClock = (
+const createClockCheck = (
   { shared, onFailure }: Installation,
   { machine }: SimulatedProcess,
 ): (() => boolean) => {
@@ -92,10 +92,10 @@ const sandboxOf = ({ banks }: Installation, open: ReturnType<typeof openerOf>) =
 const coreOf = (
   installation: Installation,
   process: SimulatedProcess,
-  reached: ReturnType<typeof reachedBy>,
+  reached: ReturnType<typeof connectTo>,
 ): Core => {
   const { log, onFailure } = installation;
-  const isClockTrue = watchedClock(installation, process);
+  const isClockTrue = createClockCheck(installation, process);
   const open = openerOf(installation, process, isClockTrue);
   const { machine } = process;
   const places = { uploads: ADDRESS, downloads: ADDRESS };
@@ -153,7 +153,7 @@ export const startProduct = (
   process: SimulatedProcess,
 ): RunningProduct => {
   const { shared, isAway, onFailure } = installation;
-  const reached = reachedBy({ process, isAway }, shared);
+  const reached = connectTo({ process, isAway }, shared);
   const core = coreOf(installation, process, reached);
   const { store } = core;
   const { leases: sessions, notices, reads } = reached;
@@ -166,7 +166,7 @@ export const startProduct = (
     lead: leases.leaderOf('projections'),
   });
   const rows = awaitedRowsOf(shared.reads.tables);
-  leases.leaderOf('policies')(async (turn) => {
+  leases.leaderOf('policies')(async (term) => {
     const work = startMoneyWork({
       core,
       checkpoints: store.checkpoints,
@@ -174,7 +174,7 @@ export const startProduct = (
       onFailure,
       onPolicyFailure: ({ error }) => onFailure(error),
     });
-    await waitUntilTurnEnds(turn);
+    await waitUntilTermEnds(term);
     await work.stop();
   });
   return { process, core, notices: openNotices(installation, core, notices) };

@@ -3,14 +3,14 @@ import { createMemoryCredentials } from '#/ledger/vault/memory-credentials.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { createDraws } from './draws.ts';
 import { SimulatedProcess } from './process.ts';
-import { remote } from './remote.ts';
+import { reachRemotely } from './remote.ts';
 import { World } from './world.ts';
 
 const begin = ({ isAway = false } = {}) => {
   const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
   const process = new SimulatedProcess(world, 'process');
   const kept = createMemoryCredentials();
-  const reached = remote({ process, isAway: () => isAway }, 'credentials', kept, ['names']);
+  const reached = reachRemotely({ process, isAway: () => isAway }, 'credentials', kept, ['names']);
   return { world, process, kept, reached };
 };
 

@@ -47,7 +47,7 @@ const aboutOf = (parameters: readonly unknown[]): string =>
     : fnv1a(JSON.stringify(parameters)).toString(16);
 
 /** A shared part, as one process reaches it. @param local functions that are called directly, without a step */
-export const remote = <Port extends object>(
+export const reachRemotely = <Port extends object>(
   connection: Connection,
   name: string,
   port: Port,

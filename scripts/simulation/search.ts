@@ -24,7 +24,7 @@ const NOTHING: Finding = { seed: undefined, found: [], story: [], inputs: [] };
 const evidence = await loadEvidence();
 
 /** Returns the unknown findings of a history. */
-const finds = async (seed: number, history: readonly Input[]): Promise<readonly string[]> => {
+const findUnknown = async (seed: number, history: readonly Input[]): Promise<readonly string[]> => {
   const { found } = await simulate(drawTreatment(seed), history, evidence);
   return found.filter((each) => !isKnown(each, history));
 };
@@ -39,7 +39,7 @@ const findingOf = (seed: number, found: readonly string[], history: readonly Inp
 /** Runs some inputs of a seed's history. */
 export const tryInputs = async (seed: number, inputs: readonly number[]): Promise<Finding> => {
   const part = drawHistory(seed, INPUTS).filter(({ nth }) => inputs.includes(nth));
-  const found = await finds(seed, part);
+  const found = await findUnknown(seed, part);
   return found.length === 0 ? NOTHING : findingOf(seed, found, part);
 };
 
@@ -47,9 +47,9 @@ export const tryInputs = async (seed: number, inputs: readonly number[]): Promis
 export const search = async (from: number, to: number): Promise<Finding> => {
   for (let seed = from; seed <= to; seed += 1) {
     const history = drawHistory(seed, INPUTS);
-    const found = await finds(seed, history);
+    const found = await findUnknown(seed, history);
     if (found.length === 0) continue;
-    const least = await shrink(history, async (part) => (await finds(seed, part)).length > 0);
+    const least = await shrink(history, async (part) => (await findUnknown(seed, part)).length > 0);
     return findingOf(seed, found, least);
   }
   return NOTHING;

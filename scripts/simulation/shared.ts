@@ -16,7 +16,7 @@ import {
   readsOf,
   type SharedReads,
 } from '#/scripts/simulation/reads/shared-tables.ts';
-import { remote, type Connection } from './remote.ts';
+import { reachRemotely, type Connection } from './remote.ts';
 import type { World } from './world.ts';
 
 /** The parts that all processes of an installation share besides the log, as the product's own in-memory implementations. */
@@ -54,7 +54,7 @@ const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions 
   open: async (holder, lost) => {
     const session = await leases.open(holder, lost);
     connection.process.ended.addEventListener('abort', () => session.end(), { once: true });
-    return remote(connection, 'leases', session, ['end']);
+    return reachRemotely(connection, 'leases', session, ['end']);
   },
 });
 
@@ -63,7 +63,7 @@ const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions 
  * that limit the size of the tables.
  */
 const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore => ({
-  ...remote(connection, 'notices', notices, ['boundUnproved', 'forgetOld', 'counts']),
+  ...reachRemotely(connection, 'notices', notices, ['boundUnproved', 'forgetOld', 'counts']),
   take: async (trust, limit) => {
     const batch = await notices.take(trust, limit);
     if (batch.items.length === 0) return batch;
@@ -77,12 +77,12 @@ const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore =>
 });
 
 /** The shared parts, as one process reaches them. */
-export const reachedBy = (connection: Connection, shared: Shared) => ({
-  vault: remote(connection, 'vault', shared.vault, ['tokens']),
-  credentials: remote(connection, 'credentials', shared.credentials),
-  cardUses: remote(connection, 'card uses', shared.cardUses),
-  refusedPurchases: remote(connection, 'refusals', shared.refusedPurchases),
-  twins: remote(connection, 'twins', shared.twins),
+export const connectTo = (connection: Connection, shared: Shared) => ({
+  vault: reachRemotely(connection, 'vault', shared.vault, ['tokens']),
+  credentials: reachRemotely(connection, 'credentials', shared.credentials),
+  cardUses: reachRemotely(connection, 'card uses', shared.cardUses),
+  refusedPurchases: reachRemotely(connection, 'refusals', shared.refusedPurchases),
+  twins: reachRemotely(connection, 'twins', shared.twins),
   leases: leasesOf(connection, shared.leases),
   notices: noticesOf(connection, shared.openNotices()),
   reads: readsOf(connection, shared.reads),

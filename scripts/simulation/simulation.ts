@@ -8,9 +8,9 @@ import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
 import { journalOf } from './journal.ts';
 import { judgeRows } from '#/scripts/simulation/reads/judged-rows.ts';
 import { projections } from '#/projections/registry.ts';
-import { shownIn } from '#/scripts/simulation/reads/rows.ts';
+import { readFinalView } from '#/scripts/simulation/reads/rows.ts';
 import { registrationsLeft } from '#/scripts/simulation/oracle/registrations.ts';
-import { waitingIn, waitingTypesIn } from '#/scripts/simulation/oracle/books.ts';
+import { listWaiting, waitingTypesIn } from '#/scripts/simulation/oracle/books.ts';
 import { Site } from './site.ts';
 import type { Treatment } from './treatment.ts';
 import { World } from './world.ts';
@@ -117,7 +117,7 @@ const drain = async (site: Site, happenings: Happenings): Promise<void> => {
     banks: banks.map((bank) => ({ acquirer: bank.id, moved: bank.movements() })),
     parked: parked.map(({ policy, failure }) => `${policy} ${failure}`),
   };
-  oracle.judgeDrained(drained, shownIn(shared.reads.tables), SALE_BEFORE);
+  oracle.judgeDrained(drained, readFinalView(shared.reads.tables), SALE_BEFORE);
   oracle.judgeReceivers(receiversAt(banks), true);
 };
 
@@ -137,7 +137,7 @@ export const simulate = (
     const { oracle, counts, deaths, log } = site;
     return {
       found: [...oracle.found, ...rows],
-      waiting: new Set([...waitingIn(log.events), ...registrationsLeft(log.events)]),
+      waiting: new Set([...listWaiting(log.events), ...registrationsLeft(log.events)]),
       steps: world.steps,
       hash: world.hash(),
       counts,

@@ -18,7 +18,7 @@ const takeTurn = (): void => {
 };
 
 /** Lets every promise that can continue do so. */
-const promisesDrained = (): Promise<void> =>
+const drainPromises = (): Promise<void> =>
   new Promise((resolve) => {
     settling.push(resolve);
     if (turnsLeft >= settling.length) return;
@@ -138,7 +138,7 @@ export class World {
     this.#steps += 1;
     this.note(next.line);
     next.what();
-    await promisesDrained();
+    await drainPromises();
     return true;
   }
 

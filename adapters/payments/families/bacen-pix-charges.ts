@@ -3,7 +3,7 @@ import { brCode } from '#/domain/brazil/br-code.ts';
 import type { Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { endAfter } from '#/adapters/payments/kit/values/expiry.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
-import { movedBy, receivedPix } from './bacen-pix-returns.ts';
+import { summarizePix, receivedPix } from './bacen-pix-returns.ts';
 
 /** Charges of the BCB's pix-api, as a bank answers about them (acquirers.81). */
 
@@ -60,7 +60,7 @@ export const transaction = <Account>(reply: Cob, wire: Wire<Account>): ChargeRep
   const { calendario, pix } = reply;
   const pixCode = pixCodeOf(reply);
   const status = wire.status(reply.status);
-  const moved = pix?.length ? movedBy(pix) : undefined;
+  const moved = pix?.length ? summarizePix(pix) : undefined;
   // A charge stays ATIVA after its expiry, so the expiry is computed here.
   const expiresAt = calendario && endAfter(calendario.criacao, calendario.expiracao);
   return {

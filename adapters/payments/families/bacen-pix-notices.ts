@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { digestOf, jsonBody, parseRelevant } from '#/adapters/payments/kit/notices.ts';
-import { claimedBy, noticedPix } from './bacen-pix-returns.ts';
+import { readClaimedStatus, noticedPix } from './bacen-pix-returns.ts';
 
 /** The banks' own notices, about movements of the account. */
 const accountNotice = z.object({
@@ -55,7 +55,7 @@ const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => 
   // The refunds' statuses are part of the notice id, so that a refund's outcome is not dropped as a duplicate of its start.
   const returned = devolucoes.map(({ id, status }) => `${id} ${status ?? ''}`);
   const noticeId = digestOf(endToEndId, transactionId, ...returned);
-  return [{ type: 'TRANSACTION', noticeId, transactionId, status: claimedBy(pix) }];
+  return [{ type: 'TRANSACTION', noticeId, transactionId, status: readClaimedStatus(pix) }];
 };
 
 /** @throws ProviderFailure `unreadable` */

@@ -53,7 +53,7 @@ const statusAfter = (paid: Cents, returns: readonly Returned[]): PaymentStatus =
 };
 
 /** Returns how much came in by the PIX of a charge, how much of it has been returned, and what the charge's status is then. */
-export const movedBy = (pix: readonly z.output<typeof receivedPix>[]) => {
+export const summarizePix = (pix: readonly z.output<typeof receivedPix>[]) => {
   const paid = sum(pix.map(({ valor }) => valor));
   const returns = pix
     .flatMap(({ devolucoes }) => devolucoes)
@@ -63,7 +63,7 @@ export const movedBy = (pix: readonly z.output<typeof receivedPix>[]) => {
 };
 
 /** Returns what a notice claims: any return that has not failed makes the charge at least refunded in part. */
-export const claimedBy = ({
+export const readClaimedStatus = ({
   valor: paid,
   devolucoes,
 }: z.output<typeof noticedPix>): PaymentStatus => {

@@ -69,7 +69,7 @@ interface OpenAccount<Account> extends Pick<ChannelOptions, 'now'> {
   readonly channels: OpenChannels;
 }
 
-const scrubbedBy =
+const createScrubber =
   (channels: OpenChannels) =>
   (text: string): string =>
     scrub(
@@ -87,7 +87,7 @@ const createWire = <Account>(
   const channelOf = ({ via = 'main' }: WireRequest): OpenChannel =>
     channels.get(via) ?? unknownChannel(via);
 
-  const scrubbed = scrubbedBy(channels);
+  const scrubbed = createScrubber(channels);
 
   const read = <Reply extends z.ZodType>(
     { method, path, explain, broken, doneAt, isPreparatory }: WireRequest,
@@ -219,7 +219,7 @@ export const openProvider = <Account>(
   const channels = openChannels(definition, { account, platform }, to);
   const { id, label, notices, methodsNotTaken, repeatable } = definition;
   const opened = { account, platform, channels, now };
-  const scrubbed = scrubbedBy(channels);
+  const scrubbed = createScrubber(channels);
   const bind =
     <Input, Output>(name: OperationName, operation: Operation<Account, Input, Output>) =>
     async (input: Input): Promise<Output> => {

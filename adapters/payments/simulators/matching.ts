@@ -30,7 +30,7 @@ const segments = (path: string): readonly string[] =>
   path.split('/').map((segment) => decodeURIComponent(segment));
 
 /** Returns the ids in the path; undefined when the paths differ in more than ids. */
-const capturedByPath = ({ request, ids }: Step, path: string): Map<string, string> | undefined => {
+const matchPath = ({ request, ids }: Step, path: string): Map<string, string> | undefined => {
   const [ours, theirs] = [segments(request.path), segments(path)];
   if (ours.length !== theirs.length) return undefined;
   const captured = new Map<string, string>();
@@ -44,7 +44,7 @@ const capturedByPath = ({ request, ids }: Step, path: string): Map<string, strin
 
 export const matchOf = (step: Step, received: ReceivedRequest): Match | undefined => {
   if (step.request.method !== received.method) return undefined;
-  const captured = capturedByPath(step, received.path);
+  const captured = matchPath(step, received.path);
   if (captured === undefined) return undefined;
   const scalars = scalarsOf({ body: received.body, query: received.query });
   const byPlace = new Map(scalars.map((scalar) => [placeOf(scalar), scalar.value]));

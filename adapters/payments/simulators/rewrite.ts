@@ -35,7 +35,7 @@ const moveDay = (text: string, at: number): string | undefined => {
   return `${seconds}${zone === undefined ? '' : 'Z'}`;
 };
 
-const movedAmount = (
+const replaceAmount = (
   value: string | number,
   { of, to }: { readonly of: Cents; readonly to: Cents },
 ): string | number | undefined => {
@@ -86,7 +86,7 @@ export const rewrite = (reply: unknown, rewriting: RewriteOptions, id = ''): unk
     const ours = isIdAt(ids, { key, value }) ? ids.get(String(value)) : undefined;
     if (ours !== undefined) return typeof value === 'number' ? Number(ours) : ours;
     if (amount && String(value).startsWith('000201')) return codeFor(amount.to, id);
-    const money = amount && movedAmount(value, amount);
+    const money = amount && replaceAmount(value, amount);
     if (money !== undefined) return money;
     const echo = echoValue(pairs, key, value);
     if (echo !== undefined) return echo;

@@ -97,7 +97,7 @@ const billingOf = ({ provider, account }: ProviderCases<never>, url: string): ob
 };
 
 /** The account of the cases at this host, with the client certificate's URL at the control server. */
-const accountAt = (evidence: ProviderCases<never>, url: string, controlUrl: string): unknown =>
+const createAccount = (evidence: ProviderCases<never>, url: string, controlUrl: string): unknown =>
   JSON.parse(
     JSON.stringify({
       ...(evidence.account(url) as object),
@@ -177,7 +177,7 @@ export const startSimulator = async (
   const url = `${isTls ? 'https' : 'http'}://${host}:${await listen(server, host, port)}`;
 
   const { provider } = evidence;
-  const account = accountAt(evidence, url, controlUrl);
+  const account = createAccount(evidence, url, controlUrl);
   const followUp = createFollowUp(evidence, options, account);
   const channels = provider.channels(provider.account.parse(account), NO_DEFAULTS);
   const engine = createEngine({

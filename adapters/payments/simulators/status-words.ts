@@ -8,10 +8,10 @@ type Words = Readonly<Record<string, string>>;
 const isStatusKey = (key: string): boolean => /stat|situa/i.test(key);
 
 /** Returns the first status word of the provider with this meaning; when no word means a refund, the word for paid. */
-const wordFor = (words: Words, status: string): string | undefined => {
+const findWord = (words: Words, status: string): string | undefined => {
   const entry = Object.entries(words).find(([, meaning]) => meaning === status);
   if (entry) return entry[0];
-  return status === 'REFUNDED' ? wordFor(words, 'APPROVED') : undefined;
+  return status === 'REFUNDED' ? findWord(words, 'APPROVED') : undefined;
 };
 
 const withWord = (reply: unknown, words: Words, word: string): unknown =>
@@ -57,7 +57,7 @@ export const statusReplyOf = (
   readings: readonly Step[],
 ): StatusReply | undefined => {
   const table = resource.kind === 'payout' ? withdrawStatuses : statuses;
-  const word = table && wordFor(table.words, resource.status);
+  const word = table && findWord(table.words, resource.status);
   if (table === undefined || word === undefined) return undefined;
   const { words, reply } = table;
   const usual = {

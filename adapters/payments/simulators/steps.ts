@@ -126,7 +126,7 @@ const CREATED_ROLE: Partial<Record<OperationName, Role>> = {
 };
 
 /** Returns the exchange that creates the case's charge, payout or receiver: the first whose reply has its id, else the last. */
-const creatingIndex = (each: OperationCase, ids: CaseIds): number => {
+const findCreatingIndex = (each: OperationCase, ids: CaseIds): number => {
   const role = CREATED_ROLE[each.operation];
   if (role === undefined) return -1;
   const hasId = ({ reply }: Exchange) =>
@@ -143,7 +143,7 @@ const asSent = (value: unknown): unknown =>
 
 const stepsOfCase = (each: OperationCase): readonly Step[] => {
   const ids = idsOf(each);
-  const creating = creatingIndex(each, ids);
+  const creating = findCreatingIndex(each, ids);
   const [input, result] = [fieldsOf(each.input), fieldsOf(resultOf(each))];
   const about = { ...result, ...input };
   return each.exchanges.map(({ request, reply }, index): Step => ({

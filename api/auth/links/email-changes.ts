@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Timestamp } from '#/domain/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
+import { transactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
@@ -127,8 +128,7 @@ export const createEmailChanges = (
     inTransaction(pool, async (client) => {
       const changeId = thisMachine.uuid();
       // Concurrent requests of a user run one after another, so that each sees those before it.
-      const lock = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
-      await client.query(lock, [`email change of ${userId}`]);
+      await client.query(transactionLock(`email change of ${userId}`));
       await client.query(END_WAITING, [formerEmail]);
       const digests = [tokens.former.digest(changeId), tokens.new.digest(changeId)];
       const values = [changeId, userId, formerEmail, newEmail, ...digests];

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { transactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { LinkTokens, OpenLink } from './link-tokens.ts';
@@ -44,9 +45,7 @@ export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) =
     inTransaction(pool, async (client) => {
       const linkId = thisMachine.uuid();
       // Concurrent requests for an address run one after another, so that each sees those before it.
-      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-        `recovery ${email}`,
-      ]);
+      await client.query(transactionLock(`recovery ${email}`));
       const { rowCount } = await client.query(INSERT, [linkId, digest(linkId), email]);
       return rowCount === 1 ? linkId : undefined;
     }),

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
+import { transactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
@@ -91,9 +92,7 @@ const inTurn = <Result>(
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `registration ${email}`,
-    ]);
+    await client.query(transactionLock(`registration ${email}`));
     return work(client);
   });
 

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
+import { tryTransactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 
 /**
@@ -33,11 +34,7 @@ export type ReservePerson = (email: string) => Promise<void>;
 const reservePersonIn =
   (client: PoolClient): ReservePerson =>
   async (email) => {
-    const { rows } = await client.query<{ isFree: boolean }>(
-      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS "isFree"',
-      [`password of ${email}`],
-    );
-    if (rows[0]?.isFree !== true) throw inUse();
+    if (!(await tryTransactionLock(client, `password of ${email}`))) throw inUse();
   };
 
 /** Uses a link in a transaction: when the work fails or the process dies, the link can still be used. */

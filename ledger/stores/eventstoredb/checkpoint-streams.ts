@@ -36,7 +36,7 @@ const keyOf = ({ policy, position: at }: Pick<Parked, 'policy' | 'position'>) =>
 const parseAs = <Schema extends z.ZodType>(schema: Schema, event: WireEvent): z.output<Schema> =>
   schema.parse(JSON.parse(dataOf(event)));
 
-const parkedIn = (events: readonly WireEvent[]): ReadonlyMap<string, Parked> => {
+const foldParked = (events: readonly WireEvent[]): ReadonlyMap<string, Parked> => {
   const parked = new Map<string, Parked>();
   for (const event of events) {
     if (typeOf(event) === UNPARKED) parked.delete(keyOf(parseAs(namedSchema, event)));
@@ -61,7 +61,7 @@ interface StoredCheckpoint {
 export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #client: EventStoreDBClient;
   readonly #names: Names;
-  readonly #reader: Pick<Reader, 'lastOfStream' | 'shownOfStream'>;
+  readonly #reader: Pick<Reader, 'lastOfStream' | 'readShown'>;
   /** What this process saved or read last. */
   readonly #saved = new Map<string, StoredCheckpoint>();
 
@@ -94,8 +94,8 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   }
 
   async park(it: Parked): Promise<void> {
-    const events = await this.#reader.shownOfStream(this.#parkedStream);
-    if (parkedIn(events).get(keyOf(it))?.failure === it.failure) return;
+    const events = await this.#reader.readShown(this.#parkedStream);
+    if (foldParked(events).get(keyOf(it))?.failure === it.failure) return;
     const event = jsonEvent({ type: PARKED, data: { ...it } });
     await this.#send(this.#parkedStream, event, ANY).catch((error: unknown) => {
       throw readFailure(error);
@@ -106,9 +106,9 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     try {
       const event = jsonEvent({ type: UNPARKED, data: { policy, position: at } });
       await this.#send(this.#parkedStream, event, ANY);
-      const events = await this.#reader.shownOfStream(this.#parkedStream);
+      const events = await this.#reader.readShown(this.#parkedStream);
       const last = events.at(-1);
-      if (last === undefined || parkedIn(events).size > 0) return;
+      if (last === undefined || foldParked(events).size > 0) return;
       const truncateBefore = Number(last.getStreamRevision()) + 1;
       await this.#limit(this.#parkedStream, { truncateBefore });
     } catch (error) {
@@ -117,8 +117,8 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   }
 
   async listParked(): Promise<readonly Parked[]> {
-    const events = await this.#reader.shownOfStream(this.#parkedStream);
-    return sortByLog(parkedIn(events).values());
+    const events = await this.#reader.readShown(this.#parkedStream);
+    return sortByLog(foldParked(events).values());
   }
 
   get #parkedStream(): string {

@@ -5,7 +5,7 @@ import { within } from '#/ledger/concurrency/within.ts';
 /** gRPC's ABORTED: the client does not reconnect because of it, and the append is still treated as possibly written. */
 const ABORTED = 10;
 
-const endedEarly = (): Error =>
+const earlyEndError = (): Error =>
   Object.assign(new Error('the server ended the stream of appends'), { code: ABORTED });
 
 /**
@@ -33,11 +33,11 @@ const patchAppends = (appends: Duplex): void => {
   const write = appends.write.bind(appends);
   appends.write = (chunk: unknown) => {
     // For a moment the client still writes to a stream that has failed, where no response would come.
-    if (isOver) setImmediate(() => appends.emit('error', endedEarly()));
+    if (isOver) setImmediate(() => appends.emit('error', earlyEndError()));
     else write(chunk);
     return true;
   };
-  appends.on('end', () => appends.destroy(endedEarly()));
+  appends.on('end', () => appends.destroy(earlyEndError()));
 };
 
 /**

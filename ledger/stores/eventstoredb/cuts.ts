@@ -69,7 +69,7 @@ const hidingOf = (metadata: string): HidingRule | undefined => {
 const isJson = (event: WireEvent): boolean =>
   event.getMetadataMap().get('content-type') === 'application/json';
 
-const hidingBy = (event: WireEvent): HidingRule | undefined =>
+const readHidingRule = (event: WireEvent): HidingRule | undefined =>
   isJson(event) ? hidingOf(dataOf(event)) : undefined;
 
 const LIMITS: ReadonlySet<string> = new Set(['$maxCount', '$maxAge', '$tb']);
@@ -169,7 +169,7 @@ export class CutWatch implements Cuts {
   async #hidingOf(stream: string): Promise<HidingRule | undefined> {
     if (this.#knowsAll) return this.#hiding.get(stream);
     const event = await this.#reader.lastOfStream(`$$${this.#names.toServerName(stream)}`);
-    return event === undefined ? undefined : hidingBy(event);
+    return event === undefined ? undefined : readHidingRule(event);
   }
 
   async #follow(from: Position | undefined, moved: (to: Position) => void): Promise<void> {
@@ -187,16 +187,16 @@ export class CutWatch implements Cuts {
           reached = this.#take(message) ?? reached;
         }
         if (reached !== '') moved(reached);
-        if (isLive || (hasBegun && reached >= goal)) this.#caughtUp();
+        if (isLive || (hasBegun && reached >= goal)) this.#reportCaughtUp();
         if (incoming.isOver() || this.#signal.aborted) return;
-        await incoming.news(QUIET_MS, this.#signal);
+        await incoming.waitForNews(QUIET_MS, this.#signal);
       }
     } finally {
       incoming.cancel();
     }
   }
 
-  #caughtUp(): void {
+  #reportCaughtUp(): void {
     this.#isCurrent = true;
     this.#waiting.resolve();
   }
@@ -211,7 +211,7 @@ export class CutWatch implements Cuts {
     if (event === undefined) return undefined;
     const name = streamNameOf(event);
     if (isTombstone(event)) this.#note(name, TOMBSTONED);
-    else if (name.startsWith('$$')) this.#note(name.slice(2), hidingBy(event));
+    else if (name.startsWith('$$')) this.#note(name.slice(2), readHidingRule(event));
     return placeOf(event);
   }
 

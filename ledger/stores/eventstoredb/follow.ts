@@ -63,7 +63,7 @@ class Session {
         else if (this.#reached >= this.#goal && !caughtUp) {
           caughtUp = true;
           yield { kind: 'caught-up' };
-        } else await this.#idle();
+        } else await this.#waitForEvents();
         // All events that are known to be written when the consumer asks for more form one batch.
         if (caughtUp) this.#goal = horizon.latest;
       }
@@ -94,7 +94,7 @@ class Session {
       const isComplete = this.#events.length === maximumBatch || this.#reached >= this.#goal;
       const left = until - performance.now();
       if (isComplete || this.#reported === this.#reached || left <= 0 || signal.aborted) return;
-      await this.#news(left);
+      await this.#waitForNews(left);
     }
   }
 
@@ -133,18 +133,18 @@ class Session {
     return events.length > 0 ? { kind: 'events', events, upTo } : { kind: 'checkpoint', upTo };
   }
 
-  async #news(timeoutMs: number): Promise<boolean> {
+  async #waitForNews(timeoutMs: number): Promise<boolean> {
     if (this.#failure !== undefined) throw this.#failure.error;
     if (this.#incoming.isOver()) throw new Error('the server ended the subscription');
-    return this.#incoming.news(timeoutMs, this.#options.signal);
+    return this.#incoming.waitForNews(timeoutMs, this.#options.signal);
   }
 
   /** Waits for events; after a long silence it checks the log, because the server may have lost the subscription. */
-  async #idle(): Promise<void> {
+  async #waitForEvents(): Promise<void> {
     const { reader, signal, quietMs } = this.#options;
-    if (await this.#news(quietMs)) return;
+    if (await this.#waitForNews(quietMs)) return;
     const head = (await reader.head(signal)) ?? '';
-    if (head <= this.#reached || (await this.#news(GATHERING_MS))) return;
+    if (head <= this.#reached || (await this.#waitForNews(GATHERING_MS))) return;
     throw new Error('the subscription brings nothing although the log goes on');
   }
 }

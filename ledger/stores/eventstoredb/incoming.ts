@@ -62,7 +62,7 @@ export class Incoming<Item> {
   }
 
   /** Waits for items, the end of the stream or the abort; returns false after the timeout. */
-  async news(timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
+  async waitForNews(timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
     if (this.waiting || this.#failure !== undefined || this.#ended) return true;
     const listen = (wake: () => void) => {
       this.#wake = wake;

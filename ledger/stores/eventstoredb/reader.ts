@@ -32,10 +32,10 @@ interface VisibleEvents {
   readonly last: Revision | undefined;
 }
 
-export const deletedForGood = (stream: string): RecordCut =>
+export const deletedForGoodError = (stream: string): RecordCut =>
   new RecordCut({ stream, how: 'it was deleted for good', isForGood: true });
 
-const hiddenBefore = (revision: Revision): string =>
+const describeHidden = (revision: Revision): string =>
   `the server hides what is before revision ${revision}`;
 
 /** Reads the log from the leader; a read fails when the server is silent for too long. */
@@ -65,7 +65,7 @@ export class Reader {
     const { events, isNotFound, last } = await this.#retry(() =>
       this.#stream(stream, from, limit),
     ).catch((error: unknown) => {
-      throw isDeletedStream(error) ? deletedForGood(stream) : error;
+      throw isDeletedStream(error) ? deletedForGoodError(stream) : error;
     });
     if (isNotFound) {
       await requireNeverWritten(stream);
@@ -73,7 +73,7 @@ export class Reader {
     }
     let due = from;
     for (const { revision, position } of events) {
-      if (revision !== due) throw cut(hiddenBefore(revision));
+      if (revision !== due) throw cut(describeHidden(revision));
       due += 1;
       this.#horizon.reach(position);
     }
@@ -86,11 +86,11 @@ export class Reader {
   /** Returns the last event of any stream of the server, including the server's own streams. */
   async lastOfStream(name: string): Promise<WireEvent | undefined> {
     const range = { name, from: 'end', count: 1 } as const;
-    return this.#retry(() => this.#first(this.#receive(this.#wire.stream(range))));
+    return this.#retry(() => this.#takeFirst(this.#receive(this.#wire.stream(range))));
   }
 
   /** Returns the events that the server shows of a stream outside the log. Such a stream may be truncated. */
-  async shownOfStream(name: string): Promise<readonly WireEvent[]> {
+  async readShown(name: string): Promise<readonly WireEvent[]> {
     return this.#retry(async () => {
       const events: WireEvent[] = [];
       const range = { name, from: 0, count: Infinity };
@@ -153,7 +153,7 @@ export class Reader {
     if (through === undefined) {
       const found = await this.#retry(() => {
         const search = this.#wire.last(this.#range());
-        return this.#first(this.#receive(search, { signal, isSearch: true }));
+        return this.#takeFirst(this.#receive(search, { signal, isSearch: true }));
       });
       if (found !== undefined) this.#horizon.reach(placeOf(found));
       this.#horizon.cover(undefined, end);
@@ -168,7 +168,7 @@ export class Reader {
   async end(signal?: AbortSignal): Promise<Position | undefined> {
     const { received: known, rewinds } = this.#horizon;
     const last = await this.#retry(() =>
-      this.#first(this.#receive(this.#wire.last({ from: undefined }), { signal })),
+      this.#takeFirst(this.#receive(this.#wire.last({ from: undefined }), { signal })),
     );
     const end = last && placeOf(last);
     // Only the leader answers. If its last event lies before a position that was known before the request, it has lost events.
@@ -221,7 +221,7 @@ export class Reader {
     return { events, isNotFound, last };
   }
 
-  async #first(arriving: AsyncIterable<readonly ReadResp[]>): Promise<WireEvent | undefined> {
+  async #takeFirst(arriving: AsyncIterable<readonly ReadResp[]>): Promise<WireEvent | undefined> {
     for await (const messages of arriving) {
       const [found] = messages.flatMap((message) => message.getEvent()?.getEvent() ?? []);
       if (found !== undefined) return found;
@@ -247,7 +247,7 @@ export class Reader {
         const items = incoming.take(AHEAD);
         if (items.length > 0) yield items;
         else if (incoming.isOver()) return;
-        else if (!(await incoming.news(this.#timeoutMs, signal))) {
+        else if (!(await incoming.waitForNews(this.#timeoutMs, signal))) {
           if (!isSearch) throw new Unanswered(this.#timeoutMs);
           await this.end(signal);
         }

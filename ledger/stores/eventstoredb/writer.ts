@@ -9,7 +9,7 @@ import { waitUntilReached } from './client.ts';
 import { eventData } from './content.ts';
 import { actualOf, readFailure, verdictOf } from './failures.ts';
 import { positionText } from './position.ts';
-import { deletedForGood } from './reader.ts';
+import { deletedForGoodError } from './reader.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
@@ -180,14 +180,16 @@ export class Writer {
       progress.failure = failure;
       const verdict = verdictOf(failure);
       if (verdict === 'refused') throw readFailure(failure);
-      if (verdict === 'deleted') throw deletedForGood(request.stream);
+      if (verdict === 'deleted') throw deletedForGoodError(request.stream);
       if (verdict === 'too-large') {
         throw new AppendError({ kind: 'too-large', maximumBytes: MAXIMUM_APPEND_BYTES });
       }
       if (verdict === 'wrong-expected') {
-        const there = await this.#there(request, actualOf(failure)).catch((error: unknown) => {
-          if (error instanceof RecordCut) throw error;
-        });
+        const there = await this.#readRecorded(request, actualOf(failure)).catch(
+          (error: unknown) => {
+            if (error instanceof RecordCut) throw error;
+          },
+        );
         if (there !== undefined) return decideConflict(request, actualOf(failure), there);
       }
       if (progress.over || this.#closed) throw this.#outcome(progress);
@@ -210,7 +212,7 @@ export class Writer {
   }
 
   /** Returns the events recorded at these events' revisions; none when the stream is too short to hold all of them. */
-  async #there({ stream, events, expected }: Request, actual: Expected) {
+  async #readRecorded({ stream, events, expected }: Request, actual: Expected) {
     const before = revisionOf(expected);
     if (revisionOf(actual) < before + events.length) return [];
     return this.#readStream(stream, { from: before + 1, limit: events.length });

@@ -19,23 +19,23 @@ export class KnownCopy implements OneCopy {
   #onOther: (cause: StoreAway) => void = () => undefined;
   #lineage = UNKNOWN;
   #rewinds = 0;
-  #read: SeenEvent | undefined;
+  #furthestRead: SeenEvent | undefined;
 
   get lineage(): string {
     return this.#lineage;
   }
 
   /** @param onOther called when a connection led to another copy than the writer's */
-  whenOther(onOther: (cause: StoreAway) => void): void {
+  onOtherCopy(onOther: (cause: StoreAway) => void): void {
     this.#onOther = onOther;
   }
 
   /** Call when the writer has connected: its copy is now the one to use, and connections to another copy are dropped. */
-  connected(lineage: string, isRewound: boolean): void {
+  noteConnected(lineage: string, isRewound: boolean): void {
     this.#lineage = lineage;
     if (isRewound) {
       this.#rewinds += 1;
-      this.#read = undefined;
+      this.#furthestRead = undefined;
     }
     // A log that lost its newest events is another copy, too, even under the same name, as after a restore of a disk.
     for (const [client, its] of this.#open) if (isRewound || its !== lineage) dropSession(client);
@@ -94,12 +94,15 @@ export class KnownCopy implements OneCopy {
     const last = events.at(-1);
     if (last?.hash === undefined) return;
     const ordinal = ordinalOf(last.position);
-    if (ordinal > (this.#read?.ordinal ?? 0)) this.#read = { ordinal, hash: last.hash };
+    if (ordinal > (this.#furthestRead?.ordinal ?? 0))
+      this.#furthestRead = { ordinal, hash: last.hash };
   }
 
   /** Returns the later one of this event and the furthest event that was read. */
-  orFurthest(event: SeenEvent): SeenEvent {
-    return this.#read !== undefined && this.#read.ordinal > event.ordinal ? this.#read : event;
+  laterOf(event: SeenEvent): SeenEvent {
+    return this.#furthestRead !== undefined && this.#furthestRead.ordinal > event.ordinal
+      ? this.#furthestRead
+      : event;
   }
 
   #track(client: pg.Client, lineage: string): void {
@@ -108,6 +111,6 @@ export class KnownCopy implements OneCopy {
   }
 
   async #hasFurthest(client: ClientBase): Promise<boolean> {
-    return this.#read === undefined || hasHead(client, this.#read);
+    return this.#furthestRead === undefined || hasHead(client, this.#furthestRead);
   }
 }

@@ -1,4 +1,5 @@
 import type { Client, ClientBase, QueryArrayResult } from 'pg';
+import { sessionLock, sessionUnlock } from '#/ledger/database/advisory-locks.ts';
 import type { Recorded, Revision } from '#/ledger/event-store.ts';
 import { CHAIN_START } from '#/ledger/audit/hash.ts';
 import { ABSENT } from '#/ledger/stores/append-request.ts';
@@ -88,9 +89,6 @@ export const readLineage = async (client: ClientBase): Promise<string> => {
   return rows[0]?.[0] ?? '';
 };
 
-/** Key of the advisory lock that the session holds which writes now. */
-const WRITER_LOCK = "hashtextextended('ledger writer', 0)";
-
 export const WRITER_LOCK_WANTED = 'ledger_turn';
 
 const LOCK_TIMEOUT = '55P03';
@@ -115,7 +113,7 @@ export const acquireWriterLock = async (
   client: Client,
   timeoutMs: number,
 ): Promise<Head | undefined> => {
-  const wait = `SET LOCAL lock_timeout = ${timeoutMs}; SELECT pg_advisory_lock(${WRITER_LOCK})`;
+  const wait = `SET LOCAL lock_timeout = ${timeoutMs}; ${sessionLock('ledger writer')}`;
   try {
     const results: unknown = await client.query({ rowMode: 'array', text: `${wait}; ${HEAD}` });
     const { rows } = (results as readonly QueryArrayResult<HeadRow>[]).at(-1) ?? { rows: [] };
@@ -135,7 +133,7 @@ export const requestWriterLock = async (client: Client, writer: string): Promise
 export const releaseWriterLock = async (client: Client): Promise<void> => {
   await client.query({
     name: 'release writer lock',
-    text: `SELECT pg_advisory_unlock(${WRITER_LOCK})`,
+    text: sessionUnlock('ledger writer'),
   });
 };
 

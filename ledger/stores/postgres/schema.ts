@@ -1,4 +1,5 @@
 import { DatabaseError, type ClientBase } from 'pg';
+import { transactionLock } from '#/ledger/database/advisory-locks.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** The unique key that keeps two writers from taking the same position. */
@@ -115,7 +116,7 @@ const upgradeTables = async (client: ClientBase): Promise<void> => {
  */
 export const createSchema = async (client: ClientBase): Promise<void> => {
   await client.query('BEGIN');
-  await client.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger schema', 0))");
+  await client.query(transactionLock('ledger schema'));
   if (!(await requireOwnLog(client))) await client.query(TABLES);
   else if ((await layoutOf(client)) === 1) await upgradeTables(client);
   await client.query('COMMIT');

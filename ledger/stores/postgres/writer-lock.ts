@@ -10,11 +10,11 @@ import {
 /** A shared lock is released after the first flush that ends later than this: releasing it costs as much as a small flush. */
 const HOLD_MS = 16;
 /** How long a process shares the lock after it noticed that others write too. */
-const SHARED_MS = 1_000;
+const SHARE_MS = 1_000;
 /** Longest wait for the lock. It is held for a few milliseconds; a process that holds it longer is frozen or gets no NOTIFY. */
 const TIMEOUT_MS = 250;
-/** How long a process writes without waiting for the lock, after such a wait has timed out. */
-const HURRY_MS = 2_000;
+/** How long a process writes without the lock after it has waited in vain: its holder may be frozen for long. */
+const WITHOUT_LOCK_MS = 2_000;
 
 /**
  * This session's hold on the writer lock. A process that writes alone keeps the lock; once it notices other writers, they hold it
@@ -23,10 +23,12 @@ const HURRY_MS = 2_000;
 export class WriterLock {
   readonly #client: Client;
   readonly #writer: string;
-  #isHeld = false;
-  #since = 0;
+  /** When the lock was acquired; undefined while it is not held. All times are those of `performance.now`. */
+  #heldSince: number | undefined;
+  /** Until then, others are taken to write too. */
   #sharedUntil = 0;
-  #hurriedUntil = 0;
+  /** Until then, this process writes without the lock. */
+  #withoutLockUntil = 0;
 
   /** @param writer unique name of this writer, by which it recognises its own requests */
   constructor(client: Client, writer: string) {
@@ -35,36 +37,41 @@ export class WriterLock {
   }
 
   get isHeld(): boolean {
-    return this.#isHeld;
+    return this.#heldSince !== undefined;
   }
 
-  /** Releases the lock after short times from now on, because another process wants to write, or wrote. */
+  /** Holds the lock only briefly from now on, because another process wants to write, or wrote. */
   startSharing(): void {
-    this.#sharedUntil = performance.now() + SHARED_MS;
+    this.#sharedUntil = performance.now() + SHARE_MS;
   }
 
-  /** Waits for the lock for a limited time. Returns the head, which no other writer moves while the lock is held. */
+  /**
+   * Waits for the lock for a limited time; goes on without it when that is over. Returns the head, which no other writer moves
+   * while the lock is held.
+   */
   async acquire(): Promise<Head> {
-    if (performance.now() >= this.#hurriedUntil) {
-      if (!this.#isShared) await requestWriterLock(this.#client, this.#writer);
-      const head = await acquireWriterLock(this.#client, TIMEOUT_MS);
-      this.#isHeld = head !== undefined;
-      this.#since = performance.now();
-      if (head !== undefined) return head;
-      this.#hurriedUntil = performance.now() + HURRY_MS;
+    if (performance.now() < this.#withoutLockUntil) return readHead(this.#client);
+    // Others that share the lock release it by themselves; one that keeps it must be asked.
+    if (!this.#isShared) await requestWriterLock(this.#client, this.#writer);
+    const head = await acquireWriterLock(this.#client, TIMEOUT_MS);
+    if (head !== undefined) {
+      this.#heldSince = performance.now();
+      return head;
     }
+    this.#withoutLockUntil = performance.now() + WITHOUT_LOCK_MS;
     return readHead(this.#client);
   }
 
-  /** Releases the lock if its time is over; called after a flush. */
-  releaseWhenOver(): void {
-    if (performance.now() > this.#since + HOLD_MS) this.release();
+  /** Releases a shared lock that was held for long enough; called after a flush. */
+  releaseIfDue(): void {
+    if (this.#heldSince !== undefined && performance.now() > this.#heldSince + HOLD_MS)
+      this.releaseIfShared();
   }
 
   /** Releases the lock, unless no other process wants it. */
-  release(): void {
-    if (!this.#isHeld || !this.#isShared) return;
-    this.#isHeld = false;
+  releaseIfShared(): void {
+    if (!this.isHeld || !this.#isShared) return;
+    this.#heldSince = undefined;
     // A lost session has lost the lock too.
     releaseWriterLock(this.#client).catch(() => undefined);
   }

@@ -102,7 +102,7 @@ export class Writer {
   shareLock(writer: string): void {
     if (writer === this.#name) return;
     this.#session?.lock.startSharing();
-    this.#rest();
+    this.#releaseIfIdle();
   }
 
   #wake(): void {
@@ -126,7 +126,7 @@ export class Writer {
     }
     this.#work = undefined;
     // Keep the lock for one turn of the event loop: callers that were just answered may append more.
-    setImmediate(() => this.#rest());
+    setImmediate(() => this.#releaseIfIdle());
   }
 
   /**
@@ -171,15 +171,16 @@ export class Writer {
       else await delay(Math.random() * FENCED_PAUSE_MS);
       return batch;
     } finally {
-      session.lock.releaseWhenOver();
+      session.lock.releaseIfDue();
     }
   }
 
   /** Releases the lock when there is nothing to write. */
-  #rest(): void {
-    if (this.#work === undefined) this.#session?.lock.release();
+  #releaseIfIdle(): void {
+    if (this.#work === undefined) this.#session?.lock.releaseIfShared();
   }
 
+  /** Takes over the head. If it is not where this process left it, another one writes too, and the lock is shared. */
   #moveHead(session: WriterSession, head: Head): void {
     if (head.ordinal === session.head.ordinal) return;
     session.head = head;
@@ -292,7 +293,7 @@ export class Writer {
     if (this.#session !== session) return;
     this.#session = undefined;
     const { head, lineage } = session;
-    this.#before = { lineage, seen: this.#options.copy.orFurthest(head) };
+    this.#before = { lineage, seen: this.#options.copy.laterOf(head) };
     if (this.#closing.signal.aborted) return;
     this.#options.onHealth({ part: 'writer', state: 'lost', cause });
     this.#wake();

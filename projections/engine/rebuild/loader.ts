@@ -190,9 +190,9 @@ export class Loader {
     each.supply((await this.#client.query<AnyRow>(query)).rows);
   }
 
-  async #spill(table: Table, kept: readonly CachedRow[]): Promise<void> {
+  async #spill(table: Table, cached: readonly CachedRow[]): Promise<void> {
     const [stored, fresh] = [true, false].map((wanted) =>
-      kept.filter((each) => each.stored === wanted).map(({ row }) => row),
+      cached.filter((each) => each.stored === wanted).map(({ row }) => row),
     );
     await this.#append(table, fresh ?? []);
     await this.#upsert(table, stored ?? []);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
+import { trySessionLock, UNLOCK_SESSION } from '#/ledger/database/advisory-locks.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { catchUpTo } from '#/projections/engine/run/catch-up.ts';
 import {
@@ -37,15 +38,13 @@ export const withRebuildLock = async <Result>(
     const session = await pool.connect();
     try {
       await createCheckpoints(session);
-      const lock = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked';
       for (const name of names.toSorted()) {
-        const { rows } = await session.query<{ locked: boolean }>(lock, [`rebuild ${name}`]);
-        if (rows[0]?.locked !== true) throw new RebuildUnderWay(name);
+        if (!(await trySessionLock(session, `rebuild ${name}`))) throw new RebuildUnderWay(name);
       }
       return await work(pool, session);
     } finally {
       // Postgres notices a closed session only later, and the next rebuild may start at once.
-      await session.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
+      await session.query(UNLOCK_SESSION).catch(() => undefined);
       session.release(true);
     }
   } finally {

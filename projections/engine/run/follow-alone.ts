@@ -42,7 +42,7 @@ const catchUp = async (
       if (poison !== undefined) await models.degrade(model, poison);
     }
     if (unreadable !== undefined) await models.degrade(model, unreadable.error);
-    if (signal.aborted || model.status !== 'live' || group.canJoin(model)) return;
+    if (signal.aborted || model.parked !== undefined || group.canJoin(model)) return;
     if (events.length < LARGEST_BATCH) await pauseBetweenCommits(signal, machine);
   }
 };
@@ -51,13 +51,13 @@ const catchUp = async (
 export const followAlone = async (model: LiveModel, parts: FollowAloneParts): Promise<void> => {
   const { group, machine, signal, onProblem } = parts;
   let failures = 0;
-  while (!signal.aborted && model.status === 'live' && !group.join(model)) {
+  while (!signal.aborted && model.parked === undefined && !group.join(model)) {
     try {
       await catchUp(model, parts);
       failures = 0;
     } catch (error) {
       if (error instanceof Fenced) throw error;
-      onProblem(model.projection.name, error);
+      onProblem(model.name, error);
       await backOff(failures, { signal, machine });
       failures += 1;
     }

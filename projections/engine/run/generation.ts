@@ -74,7 +74,7 @@ export class Generation {
     } catch (error) {
       this.forget();
       if (error instanceof GenerationGone) throw this.createFenced();
-      if (error instanceof FoldFailed) return this.#upToPoison(fresh, error);
+      if (error instanceof FoldFailed) return this.#applyUpToPoison(fresh, error);
       if (error instanceof RowsRefused) return this.#bisect(fresh, upTo, error);
       throw error;
     }
@@ -91,14 +91,14 @@ export class Generation {
     rows.collectKeys(fresh);
     await this.#fetch();
     rows.fold(fresh);
-    const changed = rows.keyed.map((each) => ({ table: each.table, kept: each.takeChanged() }));
+    const changed = rows.keyed.map((each) => ({ table: each.table, cached: each.takeChanged() }));
     const tables = [
-      ...changed.map(({ table, kept }) => ({ table, rows: kept.map(({ row }) => row) })),
+      ...changed.map(({ table, cached }) => ({ table, rows: cached.map(({ row }) => row) })),
       ...[...rows.logs, ...rows.sums].map((each) => ({ table: each.table, rows: each.take() })),
     ].filter((each) => each.rows.length > 0);
     const last = eventReadOf(fresh.at(-1));
     const change = { ...this.#name, from, upTo, last, tables };
-    return { ...change, changed: changed.flatMap(({ kept }) => kept) };
+    return { ...change, changed: changed.flatMap(({ cached }) => cached) };
   }
 
   /** Takes note that a folded batch was committed; returns its live updates for clients. */
@@ -121,7 +121,10 @@ export class Generation {
     return new Fenced(this.projection.name, this.number);
   }
 
-  async #upToPoison(events: readonly RecordedEvent[], failure: FoldFailed): Promise<ApplyResult> {
+  async #applyUpToPoison(
+    events: readonly RecordedEvent[],
+    failure: FoldFailed,
+  ): Promise<ApplyResult> {
     const before = events.slice(0, failure.index);
     const last = before.at(-1);
     const applied = last === undefined ? { topics: [] } : await this.apply(before, last.position);

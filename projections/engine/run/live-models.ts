@@ -7,8 +7,7 @@ import type {
   TopicData,
 } from '#/projections/engine/define/define-projection.ts';
 import type { Checkpoint, Tables } from '#/projections/engine/tables/tables.ts';
-import { Generation } from './generation.ts';
-import type { Leader, LiveModel, ProjectionHealth, ProjectionStatus } from './live-model.ts';
+import { LiveModel, type Leader, type Parked, type ProjectionHealth } from './live-model.ts';
 import { PositionWaiters } from './position-waiters.ts';
 
 /** How often a process that shares its read models checks for missed changes, and announces that it is listening. */
@@ -35,15 +34,16 @@ const messageOf = (error: unknown): string =>
  * that applies the events. Processes notify each other over a feed; reading the checkpoints finds what the feed missed.
  */
 export class LiveModels {
-  readonly members: readonly LiveModel[];
-  /** Set only while this process applies events. Meanwhile it ignores movements that other processes report. */
-  leader: Leader | undefined;
+  readonly all: readonly LiveModel[];
   readonly #options: LiveModelsOptions;
   readonly #changes: (changes: readonly Change[]) => void;
   readonly #waiters: PositionWaiters;
   readonly #closing = new AbortController();
+  /** Set while this process applies events. It then ignores the commits that other processes report. */
+  #leader: Leader | undefined;
   #feed: ChangeFeed | undefined;
   #watching: Promise<void> | undefined;
+  /** Time at which the last announcement of another listening process loses its effect. */
   #listenedToUntil = 0;
 
   constructor(options: LiveModelsOptions, live: readonly Checkpoint[]) {
@@ -51,24 +51,15 @@ export class LiveModels {
     this.#options = options;
     this.#waiters = new PositionWaiters(machine);
     this.#changes = changes;
-    this.members = projections.map((projection): LiveModel => {
-      const row = live.find(({ name }) => name === projection.name);
-      if (row === undefined) throw new Error(`${projection.name} has no live generation`);
-      const { position } = row;
-      const generation = new Generation(tables, projection, row);
-      return {
-        projection,
-        generation,
-        status: 'live',
-        error: null,
-        position,
-        notifiedPosition: position,
-      };
+    this.all = projections.map((projection) => {
+      const checkpoint = live.find(({ name }) => name === projection.name);
+      if (checkpoint === undefined) throw new Error(`${projection.name} has no live generation`);
+      return new LiveModel(tables, projection, checkpoint);
     });
   }
 
   /** Starts sending messages to other processes and receiving theirs. */
-  async share(): Promise<void> {
+  async connect(): Promise<void> {
     this.#feed = await this.#options.openFeed((notification) => this.#onNotification(notification));
     // Other processes may have moved on since the checkpoints were read.
     await this.refresh();
@@ -81,134 +72,140 @@ export class LiveModels {
     await this.#feed?.close();
   }
 
-  get names(): readonly string[] {
-    return this.members.map(({ projection }) => projection.name);
+  /** This process applies events from now on, until `stopLeading`. */
+  startLeading(leader: Leader): void {
+    this.#leader = leader;
   }
 
-  /** The read models that apply events. */
+  stopLeading(): void {
+    this.#leader = undefined;
+  }
+
+  get names(): readonly string[] {
+    return this.all.map(({ name }) => name);
+  }
+
+  /** The read models to which events are applied. */
   get active(): readonly LiveModel[] {
-    return this.members.filter(({ status }) => status === 'live');
+    return this.all.filter(({ parked }) => parked === undefined);
   }
 
   get isSuperseded(): boolean {
-    return this.members.some(({ status }) => status === 'superseded');
+    return this.all.some(({ parked }) => parked?.status === 'superseded');
+  }
+
+  find(name: string): LiveModel | undefined {
+    return this.all.find((model) => model.name === name);
   }
 
   positions(): ReadonlyMap<string, Position | ''> {
-    return new Map(this.members.map(({ projection, position }) => [projection.name, position]));
+    return new Map(this.all.map(({ name, position }) => [name, position]));
   }
 
   waitFor(position: Position, names: readonly string[], timeoutMs: number): Promise<boolean> {
-    const awaited = this.members.filter(({ projection }) => names.includes(projection.name));
+    const awaited = this.all.filter(({ name }) => names.includes(name));
     // A position from another store's log can never be reached, so it is not waited for.
     const isForeign = (ours: Position | ''): boolean =>
       ours !== '' && !isComparable(position, ours);
     const reachedAll = () =>
-      awaited.every((member) => member.position >= position || isForeign(member.position));
+      awaited.every((model) => model.position >= position || isForeign(model.position));
     return this.#waiters.until(reachedAll, timeoutMs);
   }
 
   health(): readonly ProjectionHealth[] {
-    return this.members.map(({ projection, generation, position, status, error }) => ({
-      name: projection.name,
-      version: projection.version,
-      generation: generation.number,
-      position,
-      status,
-      error,
-    }));
+    return this.all.map(({ health }) => health);
   }
 
   /** Reads the checkpoints for changes made by other processes. */
   async refresh(): Promise<void> {
-    const live = await this.#options.tables.live(this.names);
-    for (const member of this.members) {
-      const row = live.find(({ name }) => name === member.projection.name);
-      if (row === undefined || member.status === 'superseded') continue;
-      if (row.version !== member.projection.version) {
-        this.park(member, 'superseded', 'another release rebuilt it');
-        this.leader?.onSuperseded();
-      } else if (row.generation !== member.generation.number) {
-        this.adopt(member, row);
-        this.#resync(member);
+    const checkpoints = await this.#options.tables.live(this.names);
+    for (const model of this.all) {
+      const checkpoint = checkpoints.find(({ name }) => name === model.name);
+      if (checkpoint === undefined || model.parked?.status === 'superseded') continue;
+      if (checkpoint.version !== model.projection.version) {
+        this.park(model, { status: 'superseded', error: 'another release rebuilt it' });
+        this.#leader?.onSuperseded();
+      } else if (checkpoint.generation !== model.generation.number) {
+        this.adopt(model, checkpoint);
+        this.#resyncOwnClients(model);
         this.#feed?.notify({ kind: 'look' });
-      } else if (!this.#isLeading) this.#mirror(member, row);
+      } else if (!this.#isLeading) this.#mirror(model, checkpoint);
     }
     this.#waiters.check();
   }
 
-  /** Continues from a checkpoint, with no rows in memory. */
-  adopt(member: LiveModel, at: Pick<Checkpoint, 'generation' | 'position'>): void {
-    member.generation = new Generation(this.#options.tables, member.projection, at);
-    member.position = at.position;
-    member.notifiedPosition = at.position;
-    member.status = 'live';
-    member.error = null;
-    this.leader?.onAdopted(member);
+  /** Continues a model from a checkpoint, with no rows in memory. */
+  adopt(model: LiveModel, at: Pick<Checkpoint, 'generation' | 'position'>): void {
+    model.adopt(at);
+    this.#leader?.onAdopted(model);
     this.#waiters.check();
   }
 
-  park(member: LiveModel, status: ProjectionStatus, error: string, cause?: unknown): void {
-    member.status = status;
-    member.error = error;
-    this.#options.onProblem?.(member.projection.name, cause ?? new Error(error));
+  /** @param cause the error to report, where it says more than the text that is shown */
+  park(model: LiveModel, parked: Parked, cause: unknown = new Error(parked.error)): void {
+    model.park(parked);
+    this.#options.onProblem?.(model.name, cause);
     if (this.#isLeading) this.#feed?.notify({ kind: 'look' });
   }
 
   /** Parks a model at an event that it cannot apply. */
-  async degrade(member: LiveModel, error: unknown): Promise<void> {
-    const { generation, projection } = member;
-    const at = { name: projection.name, generation: generation.number };
-    // If this write fails, the next turn finds the projection still live and parks it at the same event.
-    await this.#options.tables.markDegraded(at, messageOf(error)).catch(doNothing);
-    this.park(member, 'degraded', messageOf(error), error);
+  async degrade(model: LiveModel, error: unknown): Promise<void> {
+    const at = { name: model.name, generation: model.generation.number };
+    const message = messageOf(error);
+    // If this write fails, the next term finds the projection still live and parks it at the same event.
+    await this.#options.tables.markDegraded(at, message).catch(doNothing);
+    this.park(model, { status: 'degraded', error: message }, error);
   }
 
   /** Sends the live updates of this process's commit to clients of all processes. */
-  publishCommit(member: LiveModel, topics: readonly TopicData[]): void {
-    const { projection, generation } = member;
+  publishCommit(model: LiveModel, topics: readonly TopicData[]): void {
+    const { name, generation } = model;
     const { position } = generation;
-    if (position === '' || position === member.notifiedPosition) return;
-    member.notifiedPosition = position;
-    if (this.#isListenedTo) {
-      this.#feed?.notify({ kind: 'moved', name: projection.name, position, topics, isWhole: true });
+    if (position === '' || position === model.notifiedPosition) return;
+    model.noteNotified(position);
+    if (this.#hasListeners) {
+      this.#feed?.notify({ kind: 'moved', name, position, topics, isWhole: true });
     }
-    this.#move(member, position, topics);
+    this.#update(model, position, topics);
   }
 
   /** Makes clients of all processes read again, because it is unknown which updates they received. */
-  requestResync(member: LiveModel): void {
-    this.#resync(member);
-    this.#feed?.notify({ kind: 'resync', name: member.projection.name });
+  resyncAllClients(model: LiveModel): void {
+    this.#resyncOwnClients(model);
+    this.#resyncOtherProcesses(model);
   }
 
-  #move(member: LiveModel, position: Position, topics: readonly TopicData[]): void {
-    if (position > member.position) member.position = position;
+  #resyncOwnClients({ projection }: LiveModel): void {
+    const kinds = projection.topics?.kinds ?? [];
+    this.#changes(kinds.map((kind) => ({ type: 'resync', kind }) as const));
+  }
+
+  #resyncOtherProcesses({ name }: LiveModel): void {
+    this.#feed?.notify({ kind: 'resync', name });
+  }
+
+  /** Takes note of a commit of any process, and sends its updates to this process's clients. */
+  #update(model: LiveModel, position: Position, topics: readonly TopicData[]): void {
+    model.reach(position);
     if (topics.length > 0) {
       this.#changes(topics.map((each) => ({ type: 'delta', position, ...each }) as const));
     }
     this.#waiters.check();
   }
 
-  #resync({ projection }: LiveModel): void {
-    const kinds = projection.topics?.kinds ?? [];
-    this.#changes(kinds.map((kind) => ({ type: 'resync', kind }) as const));
-  }
-
   /** Takes over the position and status that the leading process wrote. */
-  #mirror(member: LiveModel, row: Checkpoint): void {
-    if (row.position > member.position) member.position = row.position;
-    const status = row.status === 'degraded' ? 'degraded' : 'live';
-    if (status === member.status) return;
-    if (status === 'degraded') this.park(member, status, row.error ?? '');
-    else [member.status, member.error] = [status, null];
+  #mirror(model: LiveModel, { position, status, error }: Checkpoint): void {
+    model.reach(position);
+    if (status !== 'degraded') model.unpark();
+    else if (model.parked === undefined) this.park(model, { status, error: error ?? '' });
   }
 
   get #isLeading(): boolean {
-    return this.leader !== undefined;
+    return this.#leader !== undefined;
   }
 
-  get #isListenedTo(): boolean {
+  /** Whether another process would receive a message. */
+  get #hasListeners(): boolean {
     return this.#options.machine.elapsedMs() < this.#listenedToUntil;
   }
 
@@ -217,21 +214,16 @@ export class LiveModels {
       case 'moved':
         this.#onMoved(notification);
         break;
-      case 'resync':
-        for (const member of this.members) {
-          if (member.projection.name === notification.name) this.#resync(member);
-        }
-        break;
-      case 'listening': {
-        const isNew = !this.#isListenedTo;
-        this.#listenedToUntil = this.#options.machine.elapsedMs() + LISTENS_MS;
-        // The listening process received nothing until now.
-        if (isNew && this.#isLeading)
-          for (const member of this.members) this.#requestReread(member);
+      case 'resync': {
+        const model = this.find(notification.name);
+        if (model !== undefined) this.#resyncOwnClients(model);
         break;
       }
+      case 'listening':
+        this.#onListening();
+        break;
       case 'gap':
-        for (const member of this.members) this.#resync(member);
+        for (const model of this.all) this.#resyncOwnClients(model);
         this.#refreshSoon();
         break;
       case 'look':
@@ -244,14 +236,18 @@ export class LiveModels {
 
   /** Ignores old positions: a process that froze and resumed may still send what others have passed long ago. */
   #onMoved({ name, position, topics, isWhole }: Extract<Notification, { kind: 'moved' }>): void {
-    const member = this.members.find(({ projection }) => projection.name === name);
-    if (member === undefined || this.#isLeading || position <= member.notifiedPosition) return;
-    if (isWhole) member.notifiedPosition = position;
-    this.#move(member, position, topics);
+    const model = this.find(name);
+    if (model === undefined || this.#isLeading || position <= model.notifiedPosition) return;
+    if (isWhole) model.noteNotified(position);
+    this.#update(model, position, topics);
   }
 
-  #requestReread({ projection: { name } }: LiveModel): void {
-    this.#feed?.notify({ kind: 'resync', name });
+  #onListening(): void {
+    const hadListeners = this.#hasListeners;
+    this.#listenedToUntil = this.#options.machine.elapsedMs() + LISTENS_MS;
+    // Without listeners, commits were not reported, so the one that listens now has missed them.
+    if (!hadListeners && this.#isLeading)
+      for (const model of this.all) this.#resyncOtherProcesses(model);
   }
 
   #refreshSoon(): void {

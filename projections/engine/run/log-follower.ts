@@ -27,16 +27,16 @@ export class LogFollower {
   readonly #alone = new Map<LiveModel, Promise<void>>();
 
   /** @param from the position of the models that have read furthest: the group continues from there */
-  constructor(parts: LogFollowerParts, from: Position | '', turn: AbortSignal) {
+  constructor(parts: LogFollowerParts, from: Position | '', term: AbortSignal) {
     this.#parts = parts;
     this.#from = from;
-    this.#signal = AbortSignal.any([turn, this.#ending.signal]);
+    this.#signal = AbortSignal.any([term, this.#ending.signal]);
     const { tables, machine, models } = parts;
     const onLeave = (model: LiveModel, free: Promise<void>) => this.#follow(model, free);
     this.#group = new Group({ tables, machine, models, position: from, onLeave });
   }
 
-  /** Runs until the turn ends, `end` is called, or no model is live. @throws Fenced, and errors of the connection */
+  /** Runs until the term ends, `end` is called, or no model is live. @throws Fenced, and errors of the connection */
   async run(onProgress: () => void): Promise<void> {
     try {
       for (const model of this.#parts.models.active) this.add(model);

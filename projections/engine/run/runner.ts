@@ -1,7 +1,12 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { leadAlone, waitUntilTurnEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
+import {
+  leadAlone,
+  waitUntilTermEnds,
+  type Leadership,
+  type RunAsLeader,
+} from '#/ledger/leases/leases.ts';
 import type { Change, Projection } from '#/projections/engine/define/define-projection.ts';
 import { Fenced } from './generation.ts';
 import { LogFollower } from './log-follower.ts';
@@ -61,7 +66,7 @@ const BUILD_POLL_MS = 200;
 class Runner implements RunningProjections {
   readonly #options: Parts;
   readonly #models: LiveModels;
-  readonly #leadership: ReturnType<RunAsLeader>;
+  readonly #leadership: Leadership;
   #follower: LogFollower | undefined;
   /** Aborted when a read model gets another generation while this process applies no events. */
   #generationChanged = new AbortController();
@@ -69,7 +74,7 @@ class Runner implements RunningProjections {
   constructor(options: Parts, models: LiveModels) {
     this.#options = options;
     this.#models = models;
-    this.#leadership = (options.lead ?? leadAlone)((turn) => this.#lead(turn));
+    this.#leadership = (options.lead ?? leadAlone)((term) => this.#lead(term));
   }
 
   positions() {
@@ -97,69 +102,69 @@ class Runner implements RunningProjections {
     await this.#models.close();
   }
 
-  /** Applies events until the turn ends; stops for good when another release of the program has rebuilt a read model. */
-  async #lead(turn: AbortSignal): Promise<void> {
+  /** Applies events until the term ends; stops for good when another release of the program has rebuilt a read model. */
+  async #lead(term: AbortSignal): Promise<void> {
     const models = this.#models;
-    let failures = 0;
-    let hasPositions = false;
-    models.leader = {
+    models.startLeading({
       onAdopted: (model) => {
         if (this.#follower === undefined) this.#generationChanged.abort();
         else this.#follower.add(model);
       },
       onSuperseded: () => this.#follower?.end(),
-    };
+    });
+    let failures = 0;
     try {
-      while (!turn.aborted) {
+      while (!term.aborted) {
         try {
-          if (!hasPositions) await this.#adoptPositions(turn, failures === 0);
-          hasPositions = true;
-          if (models.isSuperseded) return;
-          await this.#follow(turn, () => (failures = 0));
+          await this.#adoptPositions(term, failures === 0);
+          while (!term.aborted && !models.isSuperseded) {
+            await this.#follow(term, () => (failures = 0));
+          }
+          return;
         } catch (error) {
-          hasPositions = false;
           // A flip by a rebuild also causes `Fenced`, which is not a problem.
-          if (!(error instanceof Fenced) && !turn.aborted) this.#options.onProblem?.(null, error);
-          await backOff(failures, { signal: turn, machine: this.#options.machine });
+          if (!(error instanceof Fenced) && !term.aborted) this.#options.onProblem?.(null, error);
+          await backOff(failures, { signal: term, machine: this.#options.machine });
           failures += 1;
         }
       }
     } finally {
-      models.leader = undefined;
+      models.stopLeading();
     }
   }
 
-  /** Adopts the positions of the checkpoints, which any process may have moved; retries parked read models when a turn begins. */
-  async #adoptPositions(turn: AbortSignal, isBeginning: boolean): Promise<void> {
+  /** Adopts the positions of the checkpoints, which any process may have moved; retries parked read models when a term begins. */
+  async #adoptPositions(term: AbortSignal, isBeginning: boolean): Promise<void> {
     const { tables } = this.#options;
     const models = this.#models;
-    const lost = await rebuildAfterLoss(this.#options, turn);
+    const lost = await rebuildAfterLoss(this.#options, term);
     await models.refresh();
     // The lock waits for a commit that is still running, from a lost connection or a frozen process.
-    for (const row of await tables.liveSettled(models.names)) {
-      const member = models.members.find(({ projection }) => projection.name === row.name);
-      if (member === undefined || row.generation !== member.generation.number) continue;
-      if (member.status === 'superseded') continue;
-      const isMissed = row.position !== member.notifiedPosition;
-      const isRetried = isBeginning && !lost.has(row.name);
-      if (isRetried && row.status === 'degraded') await tables.markLive(row);
-      models.adopt(member, row);
-      if (!isRetried && row.status === 'degraded') models.park(member, 'degraded', row.error ?? '');
-      if (isMissed) models.requestResync(member);
+    for (const checkpoint of await tables.liveSettled(models.names)) {
+      const model = models.find(checkpoint.name);
+      if (model === undefined || model.parked?.status === 'superseded') continue;
+      if (checkpoint.generation !== model.generation.number) continue;
+      const isMissed = checkpoint.position !== model.notifiedPosition;
+      const isRetried = isBeginning && !lost.has(checkpoint.name);
+      const { status, error } = checkpoint;
+      if (isRetried && status === 'degraded') await tables.markLive(checkpoint);
+      models.adopt(model, checkpoint);
+      if (!isRetried && status === 'degraded') models.park(model, { status, error: error ?? '' });
+      if (isMissed) models.resyncAllClients(model);
     }
   }
 
-  async #follow(turn: AbortSignal, onProgress: () => void): Promise<void> {
+  async #follow(term: AbortSignal, onProgress: () => void): Promise<void> {
     const models = this.#models;
     const from = latestOf(models.active.map(({ generation }) => generation.position));
     if (from === undefined) {
-      await waitUntilTurnEnds(AbortSignal.any([turn, this.#generationChanged.signal]));
+      await waitUntilTermEnds(AbortSignal.any([term, this.#generationChanged.signal]));
       this.#generationChanged = new AbortController();
       return;
     }
     const { store, tables, machine, onProblem = () => undefined } = this.#options;
     const parts = { store, tables, machine, models, onProblem };
-    this.#follower = new LogFollower(parts, from, turn);
+    this.#follower = new LogFollower(parts, from, term);
     try {
       await this.#follower.run(onProgress);
     } finally {
@@ -203,7 +208,7 @@ export const startProjections = async (
   const live = await tables.live(projections.map(({ name }) => name));
   const models = new LiveModels(parts, live);
   try {
-    if (options.lead !== undefined) await models.share();
+    if (options.lead !== undefined) await models.connect();
   } catch (error) {
     await models.close();
     throw error;

@@ -28,12 +28,12 @@ export class KeyedRows implements AnyRows, AnyKeys {
   readonly #keyOf: (row: AnyRow) => string;
   /**
    * `#recent`: rows used since `evict` last moved its rows to `#older`. `#older`: rows used before that, and not since. A row
-   * that is neither here nor in `#late` must be fetched. Why not `lru-cache`: `projections/engine/README.md`.
+   * that is neither here nor in `#unwritten` must be fetched. Why not `lru-cache`: `projections/engine/README.md`.
    */
   #recent = new Map<string, CachedRow>();
   #older = new Map<string, CachedRow>();
   /** Rows that leave the cache with changes, and that the table has already. One statement writes all of them, to wait only once. */
-  readonly #late = new Map<string, CachedRow>();
+  readonly #unwritten = new Map<string, CachedRow>();
   #missing: (readonly string[])[] = [];
   #changed: CachedRow[] = [];
   /** The last result of `get`, which is usually the row that `put` replaces. */
@@ -48,12 +48,12 @@ export class KeyedRows implements AnyRows, AnyKeys {
   reads(...key: readonly string[]): void {
     const name = keyText(key);
     if (this.#find(name) !== undefined) return;
-    this.#expect(name);
+    this.#rememberAbsent(name);
     this.#missing.push(key);
   }
 
   creates(...key: readonly string[]): void {
-    this.#expect(keyText(key));
+    this.#rememberAbsent(keyText(key));
   }
 
   /** Keys of this batch that are not in memory; those that `supply` does not return have no row. */
@@ -67,20 +67,20 @@ export class KeyedRows implements AnyRows, AnyKeys {
 
   get(...key: readonly string[]): AnyRow | undefined {
     const name = keyText(key);
-    const kept = this.#requireNamed(name);
+    const cached = this.#requireDeclared(name);
     this.#lastKey = name;
-    this.#last = kept;
-    return kept.row === ABSENT ? undefined : kept.row;
+    this.#last = cached;
+    return cached.row === ABSENT ? undefined : cached.row;
   }
 
   put(row: AnyRow): void {
     const name = this.#keyOf(row);
     const last = name === this.#lastKey ? this.#last : undefined;
-    const kept = last ?? this.#requireNamed(name);
-    kept.row = row;
-    if (kept.dirty) return;
-    kept.dirty = true;
-    this.#changed.push(kept);
+    const cached = last ?? this.#requireDeclared(name);
+    cached.row = row;
+    if (cached.dirty) return;
+    cached.dirty = true;
+    this.#changed.push(cached);
   }
 
   /** Returns the rows that became dirty since the last call; ends the batch. */
@@ -98,14 +98,14 @@ export class KeyedRows implements AnyRows, AnyKeys {
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];
     const unwritten: CachedRow[] = [];
-    for (const [name, kept] of this.#older) {
-      if (!kept.dirty) continue;
-      if (kept.stored) this.#late.set(name, kept);
-      else unwritten.push(kept);
+    for (const [name, cached] of this.#older) {
+      if (!cached.dirty) continue;
+      if (cached.stored) this.#unwritten.set(name, cached);
+      else unwritten.push(cached);
     }
-    if (this.#late.size >= capacity) {
-      unwritten.push(...this.#late.values());
-      this.#late.clear();
+    if (this.#unwritten.size >= capacity) {
+      unwritten.push(...this.#unwritten.values());
+      this.#unwritten.clear();
     }
     this.#older = this.#recent;
     this.#recent = new Map();
@@ -115,15 +115,15 @@ export class KeyedRows implements AnyRows, AnyKeys {
 
   /** Drops all rows; returns those that were not written yet. */
   takeAll(): readonly CachedRow[] {
-    const kept = [this.#older, this.#recent, this.#late].flatMap((rows) => [...rows.values()]);
+    const all = [this.#older, this.#recent, this.#unwritten].flatMap((rows) => [...rows.values()]);
     this.clear();
-    return kept.filter(({ dirty }) => dirty);
+    return all.filter(({ dirty }) => dirty);
   }
 
   clear(): void {
     this.#recent = new Map();
     this.#older = new Map();
-    this.#late.clear();
+    this.#unwritten.clear();
     this.#missing = [];
     this.#changed = [];
     this.#forgetLast();
@@ -132,24 +132,24 @@ export class KeyedRows implements AnyRows, AnyKeys {
   #find(name: string): CachedRow | undefined {
     const recent = this.#recent.get(name);
     if (recent !== undefined) return recent;
-    for (const others of [this.#older, this.#late]) {
-      const kept = others.get(name);
-      if (kept === undefined) continue;
+    for (const others of [this.#older, this.#unwritten]) {
+      const cached = others.get(name);
+      if (cached === undefined) continue;
       others.delete(name);
-      this.#recent.set(name, kept);
-      return kept;
+      this.#recent.set(name, cached);
+      return cached;
     }
     return undefined;
   }
 
-  #expect(name: string): void {
+  #rememberAbsent(name: string): void {
     this.#recent.set(name, { row: ABSENT, stored: false, dirty: false });
   }
 
   /** Throws for a key that was not declared: the table may have its row, and a rebuild would write a second one. */
-  #requireNamed(name: string): CachedRow {
-    const kept = this.#find(name);
-    if (kept !== undefined) return kept;
+  #requireDeclared(name: string): CachedRow {
+    const cached = this.#find(name);
+    if (cached !== undefined) return cached;
     const key = name.replaceAll('\n', ', ');
     throw new Error(`${this.table.name} ${key} is used but not named in keys`);
   }
@@ -261,7 +261,7 @@ export class WorkingSet {
   collectKeys(events: readonly RecordedEvent[]): void {
     const projection = this.#projection;
     if (projection.keys === undefined) return;
-    this.#each(events, (event) => {
+    this.#forEach(events, (event) => {
       if (projection.on[event.type] !== undefined) projection.keys?.(event, this.#keys);
     });
   }
@@ -269,7 +269,7 @@ export class WorkingSet {
   /** @throws FoldFailed */
   fold(events: readonly RecordedEvent[]): void {
     const { on } = this.#projection;
-    this.#each(events, (event) => on[event.type]?.(event, this.#rows));
+    this.#forEach(events, (event) => on[event.type]?.(event, this.#rows));
   }
 
   /** Drops everything, written or not. */
@@ -279,7 +279,7 @@ export class WorkingSet {
     for (const rows of this.sums) rows.take();
   }
 
-  #each(events: readonly RecordedEvent[], work: (event: RecordedEvent) => void): void {
+  #forEach(events: readonly RecordedEvent[], work: (event: RecordedEvent) => void): void {
     let index = 0;
     try {
       for (const event of events) {

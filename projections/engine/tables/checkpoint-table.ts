@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import { rowTypes } from '#/projections/engine/define/row-types.ts';
 import { schemaOf, tableIn, viewOf } from '#/projections/engine/define/table-sql.ts';
@@ -25,15 +26,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS checkpoint_live ON projections.checkpoint (nam
   WHERE status IN ('live', 'degraded');
 `;
 
-/**
- * Several processes may start on an empty database at once: one creates the tables, the others wait for it. Several statements
- * in one query are one transaction.
- */
-export const createCheckpoints = async (on: Queryable): Promise<void> => {
-  await on.query(
-    `SELECT pg_advisory_xact_lock(hashtextextended('projections schema', 0)); ${SCHEMA}`,
-  );
-};
+export const createCheckpoints = (on: Queryable): Promise<void> => applySchema(on, SCHEMA);
 
 const COLUMNS =
   'name, generation, version, position, last_event AS last, status, error, updated_at AS "updatedAt"';

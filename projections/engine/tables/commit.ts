@@ -6,27 +6,27 @@ import { RowsRefused, type TableRows, type GenerationChange } from './tables.ts'
  * The compare-and-set of all checkpoints: none moves unless every one is at its expected position and accepts events. Locks in
  * the order of names, like all code that locks several checkpoints, so that there is no deadlock.
  */
-const FENCE = `WITH standing AS (
-    SELECT name, generation, upto, latest FROM projections.checkpoint
+const FENCE = `WITH expected AS (
+    SELECT name, generation, to_position, last FROM projections.checkpoint
     JOIN unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[])
-        AS move (name, generation, stood, upto, latest)
+        AS change (name, generation, from_position, to_position, last)
       USING (name, generation)
-    WHERE position = stood AND status IN ('live', 'ready', 'returning')
+    WHERE position = from_position AND status IN ('live', 'ready', 'returning')
     ORDER BY name, generation FOR UPDATE OF checkpoint),
   moved AS (
-    UPDATE projections.checkpoint AS checkpoint SET position = upto,
-      last_event = coalesce(latest::json, last_event), updated_at = now()
-    FROM standing WHERE checkpoint.name = standing.name
-      AND checkpoint.generation = standing.generation
-      AND (SELECT count(*) FROM standing) = cardinality($1)
+    UPDATE projections.checkpoint AS checkpoint SET position = to_position,
+      last_event = coalesce(last::json, last_event), updated_at = now()
+    FROM expected WHERE checkpoint.name = expected.name
+      AND checkpoint.generation = expected.generation
+      AND (SELECT count(*) FROM expected) = cardinality($1)
     RETURNING 1),
   fence AS (SELECT FROM moved LIMIT 1)`;
 
 const FENCE_PARAMETERS = 5;
 
-const compose = (writings: readonly GenerationChange[]): string => {
+const compose = (changes: readonly GenerationChange[]): string => {
   let parameter = FENCE_PARAMETERS + 1;
-  const writes = writings
+  const writes = changes
     .flatMap(({ name, generation, tables }) =>
       tables.map(({ table }) => ({ schema: schemaOf(name, generation), table })),
     )
@@ -48,15 +48,15 @@ const PLANNED = 200;
  */
 const statements = new Map<string, { readonly name?: string; readonly text: string }>();
 
-const statementFor = (writings: readonly GenerationChange[]) => {
-  const key = writings
+const statementFor = (changes: readonly GenerationChange[]) => {
+  const key = changes
     .flatMap(({ name, generation, tables }) =>
       tables.map(({ table }) => `${name} ${generation} ${table.name}`),
     )
     .join();
   const known = statements.get(key);
   if (known !== undefined) return known;
-  const text = compose(writings);
+  const text = compose(changes);
   if (statements.size >= PLANNED) return { text };
   const statement = { name: `commit read models ${statements.size}`, text };
   statements.set(key, statement);
@@ -75,17 +75,17 @@ const valuesOf = ({ table, rows }: TableRows): readonly Buffer[] => {
 /** `Commit` in one statement, which is the whole transaction. */
 export const commit = async (
   on: ClientBase | Pool,
-  writings: readonly GenerationChange[],
+  changes: readonly GenerationChange[],
 ): Promise<boolean> => {
   const written = await on.query({
-    ...statementFor(writings),
+    ...statementFor(changes),
     values: [
-      writings.map(({ name }) => name),
-      writings.map(({ generation }) => generation),
-      writings.map(({ from }) => from),
-      writings.map(({ upTo }) => upTo),
-      writings.map(({ last }) => last && JSON.stringify(last)),
-      ...writings.flatMap(({ tables }) => tables.flatMap(valuesOf)),
+      changes.map(({ name }) => name),
+      changes.map(({ generation }) => generation),
+      changes.map(({ from }) => from),
+      changes.map(({ upTo }) => upTo),
+      changes.map(({ last }) => last && JSON.stringify(last)),
+      ...changes.flatMap(({ tables }) => tables.flatMap(valuesOf)),
     ],
   });
   return written.rowCount === 1;

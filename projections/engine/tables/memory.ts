@@ -17,11 +17,11 @@ import {
 type Rows = ReadonlyMap<string, AnyRow>;
 
 /** Rows by table and key. */
-type KeptRows = Map<string, Map<string, AnyRow>>;
+type RowsByTable = Map<string, Map<string, AnyRow>>;
 
 interface StoredGeneration {
   checkpoint: Checkpoint;
-  readonly rows: KeptRows;
+  readonly rows: RowsByTable;
 }
 
 /** A generation that was made next to the live one. */
@@ -64,16 +64,16 @@ const convertToStored = ({ sql, nullable, encode }: Column<unknown>, value: unkn
 };
 
 const toStored = (table: Table, row: AnyRow): AnyRow => {
-  const kept: Record<string, unknown> = {};
+  const stored: Record<string, unknown> = {};
   try {
     for (const name in table.columns) {
       const column = table.columns[name];
-      if (column !== undefined) kept[name] = convertToStored(column, row[name]);
+      if (column !== undefined) stored[name] = convertToStored(column, row[name]);
     }
   } catch (error) {
     throw error instanceof RowsRefused ? error : new RowsRefused(error);
   }
-  return kept;
+  return stored;
 };
 
 const addRow = (table: Table, to: AnyRow, row: AnyRow): AnyRow =>
@@ -94,14 +94,14 @@ type KeyedRow = readonly [key: string, row: AnyRow];
 const prepare = (before: Rows, { table, rows }: TableRows): readonly KeyedRow[] => {
   const prepared = new Map<string, AnyRow>();
   for (const row of rows) {
-    const kept = toStored(table, row);
+    const stored = toStored(table, row);
     // A key column of a log may be a number.
-    const key = keyText(table.key.map((column) => String(kept[column])));
+    const key = keyText(table.key.map((column) => String(stored[column])));
     if (prepared.has(key)) refuse(`a batch has two rows of ${table.name} ${key}`);
     const there = before.get(key);
     if (there !== undefined && table.kind === 'log') refuse(`${table.name} has ${key} already`);
     const isAdded = there !== undefined && table.kind === 'sums';
-    prepared.set(key, isAdded ? addRow(table, there, kept) : kept);
+    prepared.set(key, isAdded ? addRow(table, there, stored) : stored);
   }
   return [...prepared];
 };
@@ -109,16 +109,16 @@ const prepare = (before: Rows, { table, rows }: TableRows): readonly KeyedRow[] 
 const NONE: Rows = new Map();
 
 /** Checks a whole batch, and returns the function that writes it. @throws RowsRefused */
-const prepareAll = (kept: KeptRows, tables: readonly TableRows[]): (() => void) => {
+const prepareAll = (before: RowsByTable, tables: readonly TableRows[]): (() => void) => {
   const all = tables.map((each) => {
     const { name } = each.table;
-    return { name, prepared: prepare(kept.get(name) ?? NONE, each) };
+    return { name, prepared: prepare(before.get(name) ?? NONE, each) };
   });
   return () => {
     for (const { name, prepared } of all) {
-      const rows = kept.get(name) ?? new Map<string, AnyRow>();
+      const rows = before.get(name) ?? new Map<string, AnyRow>();
       for (const [key, row] of prepared) rows.set(key, row);
-      kept.set(name, rows);
+      before.set(name, rows);
     }
   };
 };
@@ -151,34 +151,34 @@ class Generations {
 
   /** @throws GenerationGone */
   require(at: GenerationName): StoredGeneration {
-    const kept = this.find(at);
-    if (kept === undefined) throw new GenerationGone(`there is no ${at.name} ${at.generation}`);
-    return kept;
+    const found = this.find(at);
+    if (found === undefined) throw new GenerationGone(`there is no ${at.name} ${at.generation}`);
+    return found;
   }
 
   /** Changes the checkpoint of a generation; its rows stay. */
-  change(kept: StoredGeneration, to: Partial<Checkpoint>): void {
-    kept.checkpoint = { ...kept.checkpoint, ...to, updatedAt: this.#updatedAt() };
+  change(generation: StoredGeneration, to: Partial<Checkpoint>): void {
+    generation.checkpoint = { ...generation.checkpoint, ...to, updatedAt: this.#updatedAt() };
   }
 
   mark(at: GenerationName, from: readonly GenerationStatus[], to: Partial<Checkpoint>): void {
-    const kept = this.find(at);
-    if (kept !== undefined && from.includes(kept.checkpoint.status)) this.change(kept, to);
+    const found = this.find(at);
+    if (found !== undefined && from.includes(found.checkpoint.status)) this.change(found, to);
   }
 
-  /** @throws RowsRefused */
-  keep({ tables, ...at }: BuiltGeneration): StoredGeneration {
-    const rows: KeptRows = new Map();
+  /** Stores the rows of a generation that was built, without showing it to queries. @throws RowsRefused */
+  store({ tables, ...at }: BuiltGeneration): StoredGeneration {
+    const rows: RowsByTable = new Map();
     prepareAll(rows, tables)();
     const updatedAt = this.#updatedAt();
     return { checkpoint: { ...at, status: 'live', error: null, updatedAt }, rows };
   }
 
-  takeOver(kept: StoredGeneration): void {
-    const { name } = kept.checkpoint;
+  takeOver(next: StoredGeneration): void {
+    const { name } = next.checkpoint;
     const former = this.live(name);
     if (former !== undefined) this.change(former, { status: 'retired' });
-    this.#all.set(name, [...(former === undefined ? [] : [former]), kept]);
+    this.#all.set(name, [...(former === undefined ? [] : [former]), next]);
   }
 
   #updatedAt(): string {
@@ -193,18 +193,20 @@ export const createMemoryTables = (now: () => number): MemoryTables => {
   const live: Tables['live'] = async (names) =>
     [...new Set(names)].toSorted().flatMap((name) => generations.live(name)?.checkpoint ?? []);
 
-  const commit: Tables['commit'] = async (writings) => {
-    const moving = writings.map((writing) => ({ writing, kept: generations.require(writing) }));
-    const isExpected = moving.every(
-      ({ kept: { checkpoint }, writing: { from } }) =>
+  const commit: Tables['commit'] = async (changes) => {
+    const moves = changes.map((change) => ({ change, generation: generations.require(change) }));
+    const isExpected = moves.every(
+      ({ generation: { checkpoint }, change: { from } }) =>
         checkpoint.position === from && TAKES_EVENTS.has(checkpoint.status),
     );
     if (!isExpected) return false;
-    const writes = moving.map(({ kept, writing }) => prepareAll(kept.rows, writing.tables));
+    const writes = moves.map(({ generation, change }) =>
+      prepareAll(generation.rows, change.tables),
+    );
     for (const write of writes) write();
-    for (const { kept, writing } of moving) {
-      const last = writing.last ?? kept.checkpoint.last;
-      generations.change(kept, { position: writing.upTo, last });
+    for (const { generation, change } of moves) {
+      const last = change.last ?? generation.checkpoint.last;
+      generations.change(generation, { position: change.upTo, last });
     }
     return true;
   };
@@ -227,7 +229,7 @@ export const createMemoryTables = (now: () => number): MemoryTables => {
       for (const { name, generation } of built) {
         if (generation <= generations.latest(name)) throw new RebuildUnderWay(name);
       }
-      const all = built.map((each) => generations.keep(each));
+      const all = built.map((each) => generations.store(each));
       for (const each of all) generations.takeOver(each);
     },
     all: ({ name }, table) => {

@@ -16,8 +16,11 @@ import {
 const translate = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '', message } = error;
+  // Classes of SQLSTATE: two rows for one key, a value that does not fit, a broken constraint, a limit of the server.
   if (/^(?:21|22|23|54)/.test(code)) return new RowsRefused(error);
+  // No such table, no such schema.
   if (/^(?:42P01|3F000)$/.test(code)) return new GenerationGone(message, { cause: error });
+  // A lock was not granted within `lock_timeout`.
   return code === '55P03' ? new HeldTooLong(message, { cause: error }) : error;
 };
 
@@ -44,9 +47,9 @@ class PostgresSession implements CommitSession {
     this.#longestWaitMs = longestWaitMs;
   }
 
-  readonly commit: CommitSession['commit'] = async (writings) => {
+  readonly commit: CommitSession['commit'] = async (changes) => {
     try {
-      return await translateErrors(commit(await this.#open(), writings));
+      return await translateErrors(commit(await this.#open(), changes));
     } catch (error) {
       if (!isAnswer(error)) this.close();
       throw error;
@@ -81,6 +84,6 @@ export const tablesIn = (pool: Pool): Tables => ({
     const query = readRows(schemaOf(name, generation), table, keys);
     return (await translateErrors(pool.query<AnyRow>(query))).rows;
   },
-  commit: (writings) => translateErrors(commit(pool, writings)),
+  commit: (changes) => translateErrors(commit(pool, changes)),
   session: (longestWaitMs) => new PostgresSession(pool, longestWaitMs),
 });

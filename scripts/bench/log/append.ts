@@ -34,7 +34,7 @@ export const group: OpenContender = async (url) =>
  * The simplest alternative: one INSERT of the same row under the same keys, without grouping. Not prepared is how `pg` is usually used;
  * prepared once for each connection is the best that a single INSERT can do.
  */
-const single =
+const createSingleInsert =
   (prepared: boolean): OpenContender =>
   async (url, writers) => {
     const pool = new pg.Pool({ connectionString: url, max: writers });
@@ -119,9 +119,9 @@ const race = async (
 ): Promise<(figure: (round: Round) => number) => number> => {
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const insert = await turn(databaseUrl, single(false), writers);
+    const insert = await turn(databaseUrl, createSingleInsert(false), writers);
     const ours = await turn(databaseUrl, group, writers);
-    const prepared = await turn(databaseUrl, single(true), writers);
+    const prepared = await turn(databaseUrl, createSingleInsert(true), writers);
     rounds.push({ ours, insert, prepared });
   }
   return (figure) => roundTo(median(rounds.map(figure)), 3);

@@ -88,9 +88,9 @@ export const benchSealing = async (databaseUrl: string): Promise<readonly Measur
     roundTo(median(rounds.map(figure)), 3);
   const of = (kind: Kind, name: string): number =>
     middle((round) => round[kind][name] ?? Number.NaN);
-  const against = (kind: Kind): number =>
+  const compareWith = (kind: Kind): number =>
     middle(({ on, [kind]: other }) => (on['perSecond'] ?? 0) / (other['perSecond'] ?? 0));
-  const value = against('off');
+  const value = compareWith('off');
   const unsealedSeconds = roundTo(of('on', 'unsealed') / of('on', 'perSecond'));
   return [
     {
@@ -105,7 +105,7 @@ export const benchSealing = async (databaseUrl: string): Promise<readonly Measur
         offPerSecond: of('off', 'perSecond'),
         offP99Ms: of('off', 'p99'),
         chainedPerSecond: of('chained', 'perSecond'),
-        onVsChained: against('chained'),
+        onVsChained: compareWith('chained'),
         unsealedSeconds,
       },
     },

@@ -38,7 +38,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   createReceiver: 'registration',
 };
 
-const receivedFrom = ({ origin, path, method, headers, body }: SentRequest): ReceivedRequest => {
+const parseRequest = ({ origin, path, method, headers, body }: SentRequest): ReceivedRequest => {
   const url = new URL(path, origin);
   const named = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -164,14 +164,14 @@ export class Acquirer implements Bank {
 
   /** Returns the purpose of a request: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   operationOf(sent: SentRequest): string {
-    const [match] = matchesOf(this.#steps, receivedFrom(sent));
+    const [match] = matchesOf(this.#steps, parseRequest(sent));
     if (match === undefined) return 'sign-in';
     return OPERATIONS[match.step.operation] ?? 'look-up';
   }
 
   /** Carries out a request. */
   answer(sent: SentRequest): Reply {
-    const { status, json, text } = this.#answerOf(receivedFrom(sent));
+    const { status, json, text } = this.#answerOf(parseRequest(sent));
     if (this.operationOf(sent) === 'payout') this.#settleLater();
     return { status, bytes: Buffer.from(text ?? JSON.stringify(json ?? {})) };
   }

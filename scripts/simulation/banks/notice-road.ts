@@ -26,20 +26,20 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
   let nth = 0;
 
   const arrive = ({ url, headers, body }: SentNotice, key: string, tries: number): void => {
-    const again = (): void => {
+    const retryLater = (): void => {
       if (tries >= TRIES) return;
       const retry = (): void => arrive({ url, headers, body }, key, tries + 1);
       world.after(AGAIN_AFTER * tries, `${key} again`, retry);
     };
     const running = reach(`${key} ${tries}`);
-    if (running === undefined) return again();
+    if (running === undefined) return retryLater();
     const { process, notices } = running;
     const [provider = '', platformId = '', secret = ''] = new URL(url).pathname.split('/').slice(3);
     const address = { provider, platformId, secret };
     process.receive(() => {
       void notices
         .receive(address, { headers, body }, doNothing)
-        .then(({ outcome }) => onReceived(outcome), again);
+        .then(({ outcome }) => onReceived(outcome), retryLater);
     });
   };
 

@@ -47,6 +47,7 @@ const TOKENIZER = 'https://sandbox.example/v1/card-tokens';
 const PIX_KEY = { type: 'CNPJ', key: '11222333000181' } as const;
 
 export interface Order {
+  /** Number of the buyer, each of whom has a name and a browser of their own. */
   readonly nth: number;
   /** The idempotency key: two orders with the same key are one press of the button. */
   readonly key: string;

@@ -159,7 +159,7 @@ export class Happenings {
     const { process, core } = site.at(place);
     process.receive(() => {
       let command: string | undefined;
-      const noting: Core['idempotent'] = (keyed, run) =>
+      const noteAndRun: Core['idempotent'] = (keyed, run) =>
         core.idempotent(keyed, (context) => {
           command = context.commandId;
           site.oracle.steps.ask(request, command);
@@ -167,7 +167,7 @@ export class Happenings {
         });
       const tell = (answer: Omit<CallerAnswer, 'request' | 'command'>): void =>
         site.oracle.tell({ request, command, ...answer });
-      void call({ ...core, idempotent: noting }).then(
+      void call({ ...core, idempotent: noteAndRun }).then(
         (answered) => {
           site.count(`${what}, done`);
           tell({ outcome: 'done', ...answered });

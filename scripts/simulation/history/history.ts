@@ -48,7 +48,7 @@ export const MINUTE = 60 * SECOND;
 
 const REPLACED = { keys: 'new keys of the account', account: 'another account' } as const;
 
-const atBoth = ({ isTwice }: { readonly isTwice: boolean }): string =>
+const describeTwice = ({ isTwice }: { readonly isTwice: boolean }): string =>
   isTwice ? ', at both processes at once' : '';
 
 const offOf = ({ off = 0 }: { readonly off?: number }): string =>
@@ -57,7 +57,7 @@ const offOf = ({ off = 0 }: { readonly off?: number }): string =>
 const storyOf = (input: Input): string => {
   switch (input.kind) {
     case 'buy':
-      return `a buyer buys by ${input.method}${atBoth(input)}${input.isPaid ? `, and pays${offOf(input)}` : ''}`;
+      return `a buyer buys by ${input.method}${describeTwice(input)}${input.isPaid ? `, and pays${offOf(input)}` : ''}`;
     case 'chargeback':
       return 'a buyer’s bank takes back what was paid';
     case 'withdraw':
@@ -69,7 +69,7 @@ const storyOf = (input: Input): string => {
     case 'again':
       return `what was asked for by input ${input.of} is asked for again`;
     case 'register':
-      return `an administrator has an acquirer register the seller${atBoth(input)}`;
+      return `an administrator has an acquirer register the seller${describeTwice(input)}`;
     case 'account':
       return `an administrator enters ${REPLACED[input.replaced]} at an acquirer`;
     case 'kill':

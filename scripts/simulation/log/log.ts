@@ -29,7 +29,8 @@ const GAP = 137;
 
 type Call = LogConnection['call'];
 
-const away = (): AppendError => new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+const unavailableError = (): AppendError =>
+  new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
 
 const revisionOf = (expected: Expected): Revision => (expected === 'no_stream' ? -1 : expected);
 const expectedOf = (revision: Revision): Expected => (revision < 0 ? 'no_stream' : revision);
@@ -137,7 +138,7 @@ export class SimulatedLog {
       rewinds: () => connection.rewinds,
       lineage: () => connection.lineage,
       append: async (stream, events, { expected }) => {
-        if (closing.signal.aborted) throw away();
+        if (closing.signal.aborted) throw unavailableError();
         measureAppend(stream, events, expected);
         for (const { data, meta } of events) {
           JSON.parse(data);
@@ -154,7 +155,9 @@ export class SimulatedLog {
         } catch (error) {
           if (!(error instanceof StoreAway)) throw error;
           drop();
-          throw error instanceof AnswerLost ? new AppendError({ kind: 'ambiguous' }) : away();
+          throw error instanceof AnswerLost
+            ? new AppendError({ kind: 'ambiguous' })
+            : unavailableError();
         }
       },
       readStream: async (stream, { from = 0, limit = Infinity } = {}) => {
@@ -192,7 +195,7 @@ export class SimulatedLog {
     const key = [process.name, stream, expected, events[0]?.id ?? ''];
     if (chance('log away', ...key, this.#nth) < this.manners.away) {
       this.#onVice('append away');
-      throw away();
+      throw unavailableError();
     }
     if (chance('ambiguous', ...key, this.#nth) < this.manners.ambiguous) {
       if (chance('written later', ...key) < 0.5) {

@@ -1,4 +1,4 @@
-import { requestsIn, plain, type LogText } from './texts.ts';
+import { requestsIn, normaliseId, type LogText } from './texts.ts';
 
 /** The answer to a caller, for one press of a button. */
 export interface CallerAnswer {
@@ -19,7 +19,7 @@ const judgeDone = (answer: CallerAnswer, log: LogText): readonly string[] => {
   const { request, command, id } = answer;
   const recorded = requestsIn(log.everything);
   const its = recorded.some((each) =>
-    id === undefined ? each.command === command : each.name === plain(id),
+    id === undefined ? each.command === command : each.name === normaliseId(id),
   );
   return its
     ? []

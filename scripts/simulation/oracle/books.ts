@@ -1,5 +1,6 @@
 import { cents } from '#/domain/money.ts';
 import type { Movement } from '#/scripts/simulation/banks/bank.ts';
+import { normaliseId } from './texts.ts';
 
 /** An event, read only as text. */
 interface EventText {
@@ -30,9 +31,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsOf = ({ data }: EventText): Fields => JSON.parse(data) as Fields;
 
-const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
-
-const nameOf = ({ stream }: EventText): string => plain(stream.slice(stream.indexOf('-') + 1));
+const nameOf = ({ stream }: EventText): string =>
+  normaliseId(stream.slice(stream.indexOf('-') + 1));
 
 const WAITS =
   /^(?:(?:Payment|Refund|Withdrawal)LeftUnresolved|PaymentMismatchFound|(?:Refund|Withdrawal)Contradicted)$/;
@@ -51,11 +51,11 @@ export const waitingTypesIn = (events: readonly EventText[]): readonly string[] 
   events.filter(isWaiting).map(({ type }) => type);
 
 /** Returns the names of what waits for staff: payments, payments whose refunds wait, and withdrawals. */
-export const waitingIn = (events: readonly EventText[]): ReadonlySet<string> => {
+export const listWaiting = (events: readonly EventText[]): ReadonlySet<string> => {
   const paymentOf = new Map(
     events
       .filter(({ type }) => type === 'RefundRequested')
-      .map((event) => [nameOf(event), plain(String(fieldsOf(event)['paymentId']))]),
+      .map((event) => [nameOf(event), normaliseId(String(fieldsOf(event)['paymentId']))]),
   );
   const names = events.filter(isWaiting).map(nameOf);
   return new Set(
@@ -70,7 +70,7 @@ export const waitingIn = (events: readonly EventText[]): ReadonlySet<string> => 
 const subjectOf = (event: EventText): string => {
   const { withdrawalId, paymentId } = fieldsOf(event);
   const id = withdrawalId ?? paymentId;
-  return typeof id === 'string' ? plain(id) : nameOf(event);
+  return typeof id === 'string' ? normaliseId(id) : nameOf(event);
 };
 
 const totals = (amounts: readonly (readonly [string, number])[]): ReadonlyMap<string, number> => {
@@ -91,10 +91,12 @@ const clearingOf = ({ events, entries }: FinalState): ReadonlyMap<string, number
   );
 };
 
-const movedAt = ({ banks }: FinalState): ReadonlyMap<string, number> =>
+const sumMoved = ({ banks }: FinalState): ReadonlyMap<string, number> =>
   totals(
     banks.flatMap(({ acquirer, moved }) =>
-      moved.map(({ reference, amount }) => [`${acquirer} ${plain(reference)}`, amount] as const),
+      moved.map(
+        ({ reference, amount }) => [`${acquirer} ${normaliseId(reference)}`, amount] as const,
+      ),
     ),
   );
 
@@ -115,16 +117,16 @@ const judgeClearing = (
   waiting: ReadonlySet<string>,
   before: string,
 ): readonly string[] => {
-  const [booked, moved] = [clearingOf(drained), movedAt(drained)];
+  const [booked, moved] = [clearingOf(drained), sumMoved(drained)];
   return [...new Set([...booked.keys(), ...moved.keys()])].flatMap((item) => {
     const [acquirer = '', name = ''] = item.split(' ');
     const [ours, its] = [booked.get(item) ?? 0, moved.get(item) ?? 0];
-    if (ours === its || waiting.has(name) || name === plain(before)) return [];
+    if (ours === its || waiting.has(name) || name === normaliseId(before)) return [];
     return [`${acquirer} moved ${its} cents for ${name}, and the books say ${ours}`];
   });
 };
 
-const stillOpen = ({ events }: FinalState, waiting: ReadonlySet<string>): readonly string[] => {
+const findOpen = ({ events }: FinalState, waiting: ReadonlySet<string>): readonly string[] => {
   const types = Map.groupBy(events, ({ stream }) => stream);
   return events.flatMap((event) => {
     const end = ENDS[event.type];
@@ -139,11 +141,11 @@ const stillOpen = ({ events }: FinalState, waiting: ReadonlySet<string>): readon
  * @returns the faults found
  */
 export const judgeBooks = (drained: FinalState, before: string): readonly string[] => {
-  const waiting = waitingIn(drained.events);
+  const waiting = listWaiting(drained.events);
   return [
     ...trialBalance(drained, waiting.size > 0),
     ...judgeClearing(drained, waiting, before),
-    ...stillOpen(drained, waiting),
+    ...findOpen(drained, waiting),
     ...drained.parked.map((why) => `an event is parked for ever: ${why}`),
   ];
 };

@@ -3,7 +3,7 @@ import { judgeRegistrations } from './registrations.ts';
 import { judgeBooks, type FinalState } from './books.ts';
 import { judgeShown, type FinalView } from './shown.ts';
 import { StepJudge } from './steps.ts';
-import { nameOfStream, plain, requestsIn, type EventText, type LogText } from './texts.ts';
+import { nameOfStream, normaliseId, requestsIn, type EventText, type LogText } from './texts.ts';
 import { judgeAnswers, type CallerAnswer } from './answers.ts';
 
 /** A request as an acquirer gets it. */
@@ -40,7 +40,7 @@ const subjectOf = ({ stream, type, data }: EventText): string =>
     ? `registration-${String(fieldsOf(data)['registrationId'])}`
     : stream;
 
-const nameOf = (subject: string): string => plain(subject.slice(subject.indexOf('-') + 1));
+const nameOf = (subject: string): string => normaliseId(subject.slice(subject.indexOf('-') + 1));
 
 const MONEY_OUT = /^(?:refund|withdrawal)-/;
 
@@ -92,7 +92,7 @@ export class Oracle {
   /** Checks a request that arrives: each write must belong to a recorded attempt of its own. */
   receive({ id: acquirer, isRepeatable }: At, sent: Request): void {
     if (!WRITES.has(sent.method)) return;
-    const text = plain(`${sent.path} ${sent.body ?? ''} ${JSON.stringify(sent.headers)}`);
+    const text = normaliseId(`${sent.path} ${sent.body ?? ''} ${JSON.stringify(sent.headers)}`);
     const attempts = this.#log.everything.filter(({ type }) => ATTEMPTS.has(type));
     const of = [...new Set(attempts.map(subjectOf))].find((subject) =>
       text.includes(nameOf(subject)),
@@ -130,7 +130,7 @@ export class Oracle {
     const { everything } = this.#log;
     const charge = everything.find(({ type, data }) => {
       if (type !== 'PaymentSubmitted') return false;
-      return text.includes(plain(String(fieldsOf(data)['transactionId'])));
+      return text.includes(normaliseId(String(fieldsOf(data)['transactionId'])));
     });
     if (operation !== 'refund' || charge === undefined)
       return this.#say(`a ${operation} reached ${acquirer} without the mark of an attempt`);
@@ -165,9 +165,9 @@ export class Oracle {
     this.judge(drained.banks.flatMap(({ moved }) => moved));
     for (const each of judgeAnswers(this.#answers, this.#log)) this.#say(each);
     for (const found of [judgeBooks(drained, before), judgeShown(shown, drained, before)]) {
-      const said = plain(this.#found.join(' '));
+      const said = normaliseId(this.#found.join(' '));
       for (const each of found) {
-        const [name] = /[0-9a-f]{32}/.exec(plain(each)) ?? [];
+        const [name] = /[0-9a-f]{32}/.exec(normaliseId(each)) ?? [];
         if (name === undefined) this.#say(each);
         else if (!said.includes(name)) this.#say(`${each}${this.#lostOf(name)}`);
       }
@@ -184,7 +184,9 @@ export class Oracle {
     const left = new Set(this.#log.events.map(({ stream }) => stream));
     return this.#log.everything.some(
       ({ stream, data }) =>
-        REQUEST.test(stream) && !left.has(stream) && plain(`${stream} ${data}`).includes(name),
+        REQUEST.test(stream) &&
+        !left.has(stream) &&
+        normaliseId(`${stream} ${data}`).includes(name),
     );
   }
 
@@ -199,7 +201,7 @@ export class Oracle {
 
   #methodOf(name: string): string {
     const requested = this.#log.events.find(
-      ({ type, stream }) => type === 'PaymentRequested' && plain(stream).endsWith(name),
+      ({ type, stream }) => type === 'PaymentRequested' && normaliseId(stream).endsWith(name),
     );
     return requested ? String(fieldsOf(requested.data)['method']) : 'nothing';
   }
@@ -214,7 +216,7 @@ export class Oracle {
 
   #onlyOnce(moved: readonly Movement[], kind: Movement['kind']): void {
     const of = moved.filter((each) => each.kind === kind);
-    for (const [reference, all] of Map.groupBy(of, (each) => plain(each.reference))) {
+    for (const [reference, all] of Map.groupBy(of, (each) => normaliseId(each.reference))) {
       if (all.length > 1) this.#say(`${kind} ${reference} moved money ${all.length} times`);
     }
   }
@@ -226,7 +228,7 @@ export class Oracle {
         events
           .filter((event) => event.type === type)
           .map(({ stream, data }) => [
-            plain(stream.slice(stream.indexOf('-') + 1)),
+            normaliseId(stream.slice(stream.indexOf('-') + 1)),
             fieldsOf(data),
           ]),
       );
@@ -234,7 +236,7 @@ export class Oracle {
     const [canceled, rejected] = [dataOf('PaymentCanceled'), dataOf('PaymentRejected')];
     const failed = dataOf('WithdrawalFailed');
     for (const { kind, reference, amount } of moved) {
-      const name = plain(reference);
+      const name = normaliseId(reference);
       if (kind === 'charge') {
         const booked = approved.get(name);
         const ended = canceled.has(name) || rejected.has(name);
@@ -249,10 +251,10 @@ export class Oracle {
       }
     }
     const charges = new Set(
-      moved.filter(({ kind }) => kind === 'charge').map(({ reference }) => plain(reference)),
+      moved.filter(({ kind }) => kind === 'charge').map(({ reference }) => normaliseId(reference)),
     );
     for (const name of approved.keys()) {
-      if (!charges.has(name) && name !== plain('sale-before'))
+      if (!charges.has(name) && name !== normaliseId('sale-before'))
         this.#say(`${name} is booked and was never paid`);
     }
   }

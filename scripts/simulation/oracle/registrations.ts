@@ -29,7 +29,7 @@ const isLeft = (said: Said): boolean => said.at(-1)?.type === 'ReceiverRegistrat
 const isOver = (said: Said): boolean =>
   has(said, 'ReceiverRegistered') || has(said, 'ReceiverRegistrationRefused');
 
-const wrongWith = (said: Said, there: readonly RegisteredReceiver[]): readonly string[] => {
+const findFaults = (said: Said, there: readonly RegisteredReceiver[]): readonly string[] => {
   const registered = said.filter(({ type }) => type === 'ReceiverRegistered');
   const isUnknown = registered.some(
     ({ receiver }) => !there.some(({ providerReceiverId }) => providerReceiverId === receiver),
@@ -64,7 +64,7 @@ export const judgeRegistrations = (
   const books = Map.groupBy(receivers, ({ reference }) => reference);
   return [...new Set([...said.keys(), ...books.keys()])].flatMap((id) => {
     const [ours, its] = [said.get(id) ?? [], books.get(id) ?? []];
-    const wrong = wrongWith(ours, its);
+    const wrong = findFaults(ours, its);
     const all = isDrained && wrong.length === 0 ? judgeUnfinished(ours, its) : wrong;
     return all.map((what) => `registration ${id} ${what}`);
   });

@@ -1,4 +1,5 @@
-import { waitingIn, type FinalState } from './books.ts';
+import { listWaiting, type FinalState } from './books.ts';
+import { normaliseId } from './texts.ts';
 
 /** What sellers and staff see in the end. Amounts are in cents. */
 export interface FinalView {
@@ -21,15 +22,10 @@ export interface FinalView {
   }[];
 }
 
-const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
-
 const PAID: ReadonlySet<string> = new Set(['APPROVED', 'REFUNDED', 'CHARGEBACK']);
 
 /** Returns what acquirers must have moved for each item, if the read models are right. */
-const movedAsShown = ({
-  sales,
-  withdrawals,
-}: FinalView): readonly (readonly [string, number])[] => [
+const sumShown = ({ sales, withdrawals }: FinalView): readonly (readonly [string, number])[] => [
   ...sales.map(
     ({ paymentId, status, amount, refundedAmount }) =>
       [paymentId, PAID.has(status) ? amount - refundedAmount : 0] as const,
@@ -45,13 +41,13 @@ const judgeItems = (
   { banks, events }: FinalState,
   before: string,
 ): readonly string[] => {
-  const waiting = waitingIn(events);
+  const waiting = listWaiting(events);
   const moved = banks.flatMap((bank) => bank.moved);
-  return movedAsShown(shown).flatMap(([id, amount]) => {
-    const name = plain(id);
+  return sumShown(shown).flatMap(([id, amount]) => {
+    const name = normaliseId(id);
     if (id === before || waiting.has(name)) return [];
     const its = moved
-      .filter(({ reference }) => plain(reference) === name)
+      .filter(({ reference }) => normaliseId(reference) === name)
       .reduce((sum, each) => sum + each.amount, 0);
     return its === amount ? [] : [`${id} is shown to have moved ${amount} cents, and moved ${its}`];
   });

@@ -1,5 +1,5 @@
 import type { Movement } from '#/scripts/simulation/banks/bank.ts';
-import { nameOfStream, plain, requestsIn, type EventText, type LogText } from './texts.ts';
+import { nameOfStream, normaliseId, requestsIn, type EventText, type LogText } from './texts.ts';
 
 const fieldsOf = ({ data }: EventText): Readonly<Record<string, unknown>> => JSON.parse(data);
 
@@ -16,7 +16,7 @@ const ACCOUNTED =
 const NOTHING_MOVED = 0;
 
 const keyOf = ({ kind, reference, transactionId }: Movement): string =>
-  `${kind} ${plain(reference)} ${transactionId}`;
+  `${kind} ${normaliseId(reference)} ${transactionId}`;
 
 /**
  * Judges each step by itself, as it happens: an event that is recorded, or money that an acquirer moves. Requests are those of people,
@@ -73,7 +73,7 @@ export class StepJudge {
 
   /** At most one movement for each request of a person. */
   #requireOnce(each: Movement): void {
-    const name = plain(each.reference);
+    const name = normaliseId(each.reference);
     const asked = requestsIn(this.#log.everything).find((item) => item.name === name);
     const request = this.#asked.get(asked?.command ?? '');
     if (request === undefined) return;
@@ -84,7 +84,7 @@ export class StepJudge {
 
   /** What an acquirer moved is booked, under an open attempt, or waits for staff. */
   #requireCovered(each: Movement): void {
-    const name = plain(each.reference);
+    const name = normaliseId(each.reference);
     const its = this.#streamOf(name);
     // A failover has lost the request, or the attempt.
     if (its.length < this.#streamOf(name, this.#log.everything).length) return;
@@ -97,7 +97,7 @@ export class StepJudge {
 
   /** What an acquirer has given back was asked for by the seller, and is under open attempts, booked, or waits for staff. */
   #judgeRefunded({ reference, amount }: Movement): void {
-    const name = plain(reference);
+    const name = normaliseId(reference);
     const wanted = requestsIn(this.#log.everything).filter((item) => item.of === name);
     const sum = (amounts: readonly number[]): number =>
       amounts.reduce((total, each) => total + each, NOTHING_MOVED);

@@ -16,7 +16,7 @@ export interface LogText {
   readonly everything: readonly EventText[];
 }
 
-export const plain = (text: string): string => text.replaceAll('-', '').toLowerCase();
+export const normaliseId = (text: string): string => text.replaceAll('-', '').toLowerCase();
 
 /** A request of a person, as the product has recorded it. */
 export interface RecordedRequest {
@@ -43,7 +43,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
 
 /** Returns the id of a stream's aggregate, without dashes. */
 export const nameOfStream = (stream: string): string =>
-  plain(stream.slice(stream.indexOf('-') + 1));
+  normaliseId(stream.slice(stream.indexOf('-') + 1));
 
 /** Returns the requests of people that a log has, in their order. */
 export const requestsIn = (events: readonly EventText[]): readonly RecordedRequest[] =>
@@ -53,7 +53,7 @@ export const requestsIn = (events: readonly EventText[]): readonly RecordedReque
     const { [field]: id, amount } = fieldsOf(data);
     return [
       {
-        name: field === '' ? nameOfStream(stream) : plain(String(id)),
+        name: field === '' ? nameOfStream(stream) : normaliseId(String(id)),
         command: String(fieldsOf(meta)['causation']),
         of: type === 'PaymentRefundRequested' ? nameOfStream(stream) : undefined,
         amount: typeof amount === 'number' ? amount : 0,

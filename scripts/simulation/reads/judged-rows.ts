@@ -6,7 +6,7 @@ import { decode } from '#/ledger/codec.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
 /** Returns the read models as a rebuild would make them. */
-const rebuiltFrom = async (
+const rebuildFrom = async (
   events: readonly Recorded[],
   projections: readonly Projection[],
 ): Promise<MemoryTables> => {
@@ -32,7 +32,7 @@ export const judgeRows = async (
   events: readonly Recorded[],
   projections: readonly Projection[],
 ): Promise<readonly string[]> => {
-  const rebuilt = await rebuiltFrom(events, projections);
+  const rebuilt = await rebuildFrom(events, projections);
   const live = await tables.live(projections.map(({ name }) => name));
   const head = events.at(-1)?.position;
   return projections.flatMap((projection) => {

@@ -100,7 +100,7 @@ export const referencesOf = (tables: ReadModelTables): References => ({
 });
 
 /** Returns what sellers and staff see. */
-export const shownIn = (tables: ReadModelTables): FinalView => ({
+export const readFinalView = (tables: ReadModelTables): FinalView => ({
   sales: rowsIn(tables, sales, saleTable),
   withdrawals: rowsIn(tables, withdrawals, withdrawalTable),
   balances: rowsIn(tables, sellerBalance, sellerBalanceTable),

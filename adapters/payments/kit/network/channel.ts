@@ -96,7 +96,7 @@ const withQuery = (path: string, query: WireRequest['query']): string => {
 };
 
 /** A failed token request, even one that broke off, means that the call which needed the token was not made. */
-const notMade = (error: unknown): never => {
+const rethrowAsNotMade = (error: unknown): never => {
   if (!(error instanceof ProviderFailure)) throw error;
   const { kind, message, text } = error;
   throw new ProviderFailure(kind, message, { mayHaveHappened: false, text, cause: error });
@@ -118,7 +118,7 @@ const tokensOf = (
       path,
       headers: { ...accept, ...bodyHeaders, ...headers },
       ...sent,
-    }).catch(notMade);
+    }).catch(rethrowAsNotMade);
     // When the token request fails, the call that needs the token was not made. So the failure is that of a GET: nothing was done.
     if (status < 200 || status > 299) {
       throw failureOfStatus('GET', call, status, scrub(text, secrets));

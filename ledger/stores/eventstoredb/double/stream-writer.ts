@@ -14,7 +14,7 @@ import {
   isMetastream,
   metastreamOf,
   originalOf,
-  revivedMetadata,
+  reviveMetadata,
   softDeletion,
 } from './stream-metadata.ts';
 
@@ -197,7 +197,7 @@ export class StreamWriter {
   /** Makes a soft-deleted stream show its events from `from` on, because it was written to. */
   async #revive(stream: string, from: bigint): Promise<void> {
     const { event } = await this.#log.tail(metastreamOf(stream));
-    const data = revivedMetadata(event, from);
+    const data = reviveMetadata(event, from);
     if (data !== undefined) await this.#writeMetadata(stream, data);
   }
 

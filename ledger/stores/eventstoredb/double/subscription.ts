@@ -76,7 +76,7 @@ class Liveness {
  * Sends `caught-up`, unless the double imitates a server before 23.10, which never sends it. No server tells a subscriber that it
  * fell behind.
  */
-const caughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<void> => {
+const sendCaughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<void> => {
   if (!switches.batchAppend) return;
   await outgoing.message(new streamsPb.ReadResp().setCaughtUp(new streamsPb.ReadResp.CaughtUp()));
 };
@@ -131,7 +131,7 @@ export const subscribeToAll = async (
   const liveness = new Liveness();
   const tellCaughtUp = async (): Promise<void> => {
     if (filter !== undefined) await checkpoints.tell(seen);
-    await caughtUp(double, outgoing);
+    await sendCaughtUp(double, outgoing);
   };
   for await (const message of follow(double, after, outgoing.signal)) {
     if (message.kind === 'events') {
@@ -188,8 +188,9 @@ export const subscribeToStream = async (
         await deliver(double, event, outgoing);
         if (event.revision === DELETED) throw streamDeleted(stream);
       }
-      if (liveness.take(message.events.length, ofStream.length)) await caughtUp(double, outgoing);
+      if (liveness.take(message.events.length, ofStream.length))
+        await sendCaughtUp(double, outgoing);
     } else if (message.kind === 'caught-up' && liveness.reachEnd())
-      await caughtUp(double, outgoing);
+      await sendCaughtUp(double, outgoing);
   }
 };
