@@ -76,8 +76,8 @@ export const createCircumstances = (parts: {
         const provider = await findProvider(id, platformId);
         if (!provider || !supportsPurpose(provider, purpose) || suits?.(provider) === false)
           return { provider: id, share, standing: 'NOT_OFFERED' };
-        const standing = await states.get(acquirerStream(platformId, id));
-        const isSuspended = suspensionNow(standing, purpose, now()) !== undefined;
+        const state = await states.get(acquirerStream(platformId, id));
+        const isSuspended = suspensionNow(state, purpose, now()) !== undefined;
         return { provider: id, share, standing: isSuspended ? 'ASIDE' : 'FIT' };
       }),
     );

@@ -31,7 +31,7 @@ const waitUntilListening = (child: ChildProcess): Promise<string> => {
   child.once('message', (message) => resolve(ready.parse(message).url));
   child.once('exit', (code, signal) =>
     wasSignalled(signal)
-      ? reject(new Error('the sandbox was told to stop'))
+      ? reject(new Error('the sandbox got a signal to stop'))
       : fail(`ended with ${code ?? signal}`),
   );
   return promise.finally(() => clearTimeout(timer));

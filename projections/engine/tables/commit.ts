@@ -6,7 +6,7 @@ import { RowsRefused, type TableRows, type GenerationChange } from './tables.ts'
  * The compare-and-set of all checkpoints: none moves unless every one is at its expected position and accepts events. Locks in
  * the order of names, like all code that locks several checkpoints, so that there is no deadlock.
  */
-const FENCE = `WITH standing AS (
+const FENCE = `WITH expected AS (
     SELECT name, generation, upto, latest FROM projections.checkpoint
     JOIN unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[])
         AS move (name, generation, stood, upto, latest)
@@ -16,9 +16,9 @@ const FENCE = `WITH standing AS (
   moved AS (
     UPDATE projections.checkpoint AS checkpoint SET position = upto,
       last_event = coalesce(latest::json, last_event), updated_at = now()
-    FROM standing WHERE checkpoint.name = standing.name
-      AND checkpoint.generation = standing.generation
-      AND (SELECT count(*) FROM standing) = cardinality($1)
+    FROM expected WHERE checkpoint.name = expected.name
+      AND checkpoint.generation = expected.generation
+      AND (SELECT count(*) FROM expected) = cardinality($1)
     RETURNING 1),
   fence AS (SELECT FROM moved LIMIT 1)`;
 
