@@ -78,7 +78,7 @@ const run = async (what, command, args, cwd = root) => {
   const { code, signal } = await spawned(command, args, { cwd, stdio: 'inherit', shell }).catch(
     (error) => fail(`${what} failed: ${error.message}`),
   );
-  if (stopSignal !== undefined) return endBy(toldToStop);
+  if (stopSignal !== undefined) return endBy(stopSignal);
   if (code !== 0)
     fail(`${what} failed: \`${command} ${args.join(' ')}\` ended with ${code ?? signal}.`);
   console.log(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
