@@ -72,12 +72,12 @@ const sendOne = (
  * Sends commands to their aggregates: to one aggregate in order (to an account in as few appends as possible), to different
  * aggregates concurrently. Outcomes are in the order of the commands.
  */
-export const createDispatcher = (parts: {
+export const createDispatcher = (dependencies: {
   readonly handler: CommandHandler;
   readonly accounts: AccountPeriods;
   readonly now: () => Timestamp;
 }) => {
-  const { handler, accounts, now } = parts;
+  const { handler, accounts, now } = dependencies;
 
   const toAccount = (id: string, dispatches: readonly Dispatch[]) => {
     const commands: CommandInContext<AccountCommand>[] = [];

@@ -10,12 +10,12 @@ import type { CommandHandler } from './handle-command.ts';
  * Reserves each transaction of an acquirer for one payment, in a stream of the transaction, so that of two payments only one gets
  * it. The stream's name is a digest, because acquirers' ids may be 200 characters of any kind.
  */
-export const createTransactions = (parts: {
+export const createTransactions = (dependencies: {
   readonly handler: CommandHandler;
   readonly providers: PaymentProviders;
   readonly now: () => Timestamp;
 }): Ports['transactions'] => {
-  const { handler, providers, now } = parts;
+  const { handler, providers, now } = dependencies;
 
   const streamFor = async ({ provider, platformId, transactionId }: Reservation) => {
     const { merchantAccount = '' } = await providers(provider, platformId);

@@ -53,12 +53,12 @@ export const createAcquirerStates = (handler: CommandHandler, clock: Clock): Acq
 /** Returns each acquirer of a route with whether it can be chosen now, and if not, why. */
 export type Circumstances = (route: Route, need: AcquirerNeed) => Promise<readonly Candidate[]>;
 
-export const createCircumstances = (parts: {
+export const createCircumstances = (dependencies: {
   readonly providers: PaymentProviders;
   readonly states: AcquirerStates;
   readonly now: () => Timestamp;
 }): Circumstances => {
-  const { providers, states, now } = parts;
+  const { providers, states, now } = dependencies;
 
   /** Returns the provider; undefined when the platform no longer has an account there. */
   const findProvider = async (provider: string, platformId: string) => {

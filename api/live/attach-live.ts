@@ -33,7 +33,7 @@ const refuseUpgrade = (socket: Duplex, status: number): void => {
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
 
-interface LiveParts {
+interface LiveDependencies {
   readonly services: Services;
   readonly topics: ReturnType<typeof createTopics>;
   /** Without bounds, idle sockets stay open and their number is unlimited. */
@@ -66,7 +66,7 @@ const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
 const serve = (
   socket: WebSocket,
   request: IncomingMessage,
-  { services, topics, bounds, rechecks }: LiveParts,
+  { services, topics, bounds, rechecks }: LiveDependencies,
 ): void => {
   const { callers, hub, logger } = services;
   const address = clientAddress(request, services.proxies);

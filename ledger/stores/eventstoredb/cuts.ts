@@ -99,11 +99,11 @@ export class CutWatch implements Cuts {
   #isCurrent = false;
   #waiting = Promise.withResolvers<void>();
 
-  constructor(parts: { wire: Wire; reader: Reader; names: Names; signal: AbortSignal }) {
-    this.#wire = parts.wire;
-    this.#reader = parts.reader;
-    this.#names = parts.names;
-    this.#signal = parts.signal;
+  constructor(options: { wire: Wire; reader: Reader; names: Names; signal: AbortSignal }) {
+    this.#wire = options.wire;
+    this.#reader = options.reader;
+    this.#names = options.names;
+    this.#signal = options.signal;
   }
 
   list(): readonly Cut[] {
