@@ -10,14 +10,13 @@ import {
   transactionResult,
   transactionsApi,
 } from '#/adapters/payments/families/transactions-api.ts';
-import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
+import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * Hunterpay, on HunterSub's API: transactions, refunded by DELETE (acquirers.76); the names for cards and boletos are inferred.
@@ -63,10 +62,7 @@ export const hunterpay = defineProvider({
   }),
   amount: inCents,
   takesCardData: true,
-  status: statusMap<PaymentStatus>(transactionWords, {
-    also: { REJECTED: ['expired'] },
-    otherwise: 'REJECTED',
-  }),
+  status: transactionStatuses,
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
     getTransaction: family.getTransaction,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type {
   ReceiverWithdrawRequest,
   WithdrawResult,
@@ -14,8 +13,8 @@ import {
   wireId,
 } from '#/adapters/payments/families/transactions-api.ts';
 import {
-  payoutWords,
-  transactionWords,
+  payoutStatuses,
+  transactionStatuses,
 } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
@@ -23,7 +22,6 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
 /**
@@ -103,11 +101,8 @@ export const villet = defineProvider({
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey) } }),
   amount: inCents,
   takesCardData: true,
-  status: statusMap<PaymentStatus>(transactionWords, {
-    also: { REJECTED: ['expired'] },
-    otherwise: 'REJECTED',
-  }),
-  withdrawStatus: statusMap<WithdrawStatus>(payoutWords, { otherwise: 'PENDING' }),
+  status: transactionStatuses,
+  withdrawStatus: payoutStatuses,
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
     getTransaction,
