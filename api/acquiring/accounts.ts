@@ -65,6 +65,7 @@ export const createAcquirers = (dependencies: {
 }): PaymentProviders => {
   const { credentials, sandbox, clock = thisMachine } = dependencies;
   const { defaultsOf = async () => NO_DEFAULTS } = dependencies;
+  /** At most one for each platform and provider. */
   const opened = new Map<string, { readonly from: string; readonly provider: OpenProvider }>();
 
   const open = async (key: string): Promise<PaymentProvider> => {

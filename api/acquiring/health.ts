@@ -40,6 +40,7 @@ interface WatchedAcquirer {
 
 /** Creates a store of the last calls of each acquirer. */
 const createCalls = (clock: Clock) => {
+  /** At most one list for each platform, provider and purpose. */
   const calls = new Map<string, readonly Call[]>();
   const keyOf = ({ platformId, provider, purpose }: WatchedAcquirer) =>
     `${platformId} ${provider} ${purpose}`;

@@ -17,7 +17,7 @@ const TOMBSTONE = '$streamDeleted';
 /** The stream in which an operator sets limits for every stream of the server. */
 const SETTINGS = '$settings';
 
-/** Greatest number of cuts kept in memory; when it is reached, each append asks the server about its stream. */
+/** Greatest number of cuts kept in memory; when it is reached, each append asks the server, since a dropped cut would be overlooked. */
 const MOST_KNOWN = 10_000;
 
 const AHEAD = 500;
