@@ -1,8 +1,4 @@
-import type {
-  PaymentStatus,
-  TransactionRequest,
-  TransactionResult,
-} from '#/domain/ports/charge.ts';
+import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import { z } from 'zod';
 import {
   transactionBody,

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import type {
-  ReceiverWithdrawRequest,
-  WithdrawResult,
-  WithdrawStatus,
-} from '#/domain/ports/payout.ts';
+import type { ReceiverWithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
 import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import {
