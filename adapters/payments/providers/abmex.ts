@@ -20,7 +20,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
  * Abmex split: sales that it divides among marketplaces, which are the receivers (acquirers.69, acquirers.112, acquirers.111).
- * How to log in is publicly known; field names that the specification does not give are inferred.
+ * How to log in is publicly known; field names that acquirers.69 does not give are inferred.
  */
 
 const text = z.string().nullish();

@@ -31,7 +31,7 @@ const common = {
   status: transactionStatuses,
 } as const;
 
-/** Venitip as the specification describes it: every payment method (acquirers.74). */
+/** Venitip by the transactions API: every payment method (acquirers.74). */
 export const venitip = defineProvider({
   ...common,
   evidence: 'spec',
@@ -44,7 +44,7 @@ export const venitip = defineProvider({
   },
 });
 
-/** Venitip as its public clients use it (venit.readme.io). The clients make no refunds, so refunds follow the specification. */
+/** Venitip as its public clients use it (venit.readme.io). The clients make no refunds, so refunds follow acquirers.74. */
 export const venitipByClients = defineProvider({
   ...common,
   differs: 'POST /transactions/pix, GET /transactions/pix/{id}, PIX alone',
