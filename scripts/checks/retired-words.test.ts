@@ -44,6 +44,11 @@ const planted: Readonly<Record<string, readonly [path: string, text: string, fin
     '# API\n\nA client is told the time.\n',
     /^api\/README.md:3: told is retired/,
   ],
+  'the title of a test': [
+    'api/clock.test.ts',
+    "describe('A clock', () => {\n  it.skip(\n    'is told the time', () => {});\n",
+    /^api\/clock.test.ts:2: told is retired/,
+  ],
   'a name of an event outside its paths': [
     'projections/engine/state.ts',
     'const standing = 1;\n',

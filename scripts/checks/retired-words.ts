@@ -65,7 +65,7 @@ const lasting: ReadonlyMap<string, readonly string[]> = new Map([
 /** Uses that are renamed later: path → words and names. */
 const remaining: Readonly<Record<string, ReadonlySet<string>>> = {
   'api/webhooks/': wordsOf(`
-    CommandParts IntakeParts NoticeParts PlannerParts reception subject subjects turn turns
+    CommandParts IntakeParts NoticeParts PlannerParts reception subject subjects told turn turns
   `),
   'ledger/audit/': wordsOf('SealerParts'),
   'projections/engine/': wordsOf('FollowAloneParts LogFollowerParts SwitchOverParts'),
@@ -127,10 +127,19 @@ const retiredInProse = (line: string, path: string): readonly string[] => {
   return words.filter((word) => isRetired(word.toLowerCase()));
 };
 
+/** The titles of tests are sentences. */
+const TITLE = /\b(?:describe|it)(?:\.\w+)?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
+
+const retiredInTitles = (text: string, path: string): readonly (readonly [string, string])[] =>
+  [...text.matchAll(TITLE)].flatMap(({ 2: title = '', index }) => {
+    const line = text.slice(0, index).split('\n').length;
+    return retiredInProse(title, path).map((word) => [`${path}:${line}`, word] as const);
+  });
+
 const retiredInPath = (path: string): readonly string[] =>
   path.split(/[/.-]/).filter(retiredAt(path));
 
-/** Names, comments and documents use the words of the field and of plain English, instead of the retired words. */
+/** Names, comments, documents and titles of tests use the words of the field and of plain English, instead of the retired words. */
 export const retiredWords: Rule = (tree) =>
   [...tree]
     .filter(([path]) => /(?<!\.gen)\.(?:tsx?|mjs|md)$/.test(path))
@@ -140,7 +149,11 @@ export const retiredWords: Rule = (tree) =>
         const found = isProse ? retiredInProse(line, path) : retiredInCode(line, path);
         return [...new Set(found)].map((word) => [`${path}:${index + 1}`, word] as const);
       });
-      return [...retiredInPath(path).map((word) => [path, word] as const), ...inLines].map(
+      return [
+        ...retiredInPath(path).map((word) => [path, word] as const),
+        ...inLines,
+        ...(/\.(?:test|contract|e2e)\.tsx?$/.test(path) ? retiredInTitles(text, path) : []),
+      ].map(
         ([place, word]) =>
           `${place}: ${word} is retired: take the word of the field, or a plain one`,
       );
