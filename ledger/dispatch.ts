@@ -53,12 +53,12 @@ const bare = <To extends Addressee>({ command: { command }, context }: DispatchT
  * Sends commands to their aggregates: to one aggregate in order and in as few appends as possible, to different aggregates
  * concurrently. Outcomes are in the order of the commands.
  */
-export const createDispatcher = (parts: {
+export const createDispatcher = (dependencies: {
   readonly handler: CommandHandler;
   readonly accounts: AccountPeriods;
   readonly now: () => Timestamp;
 }) => {
-  const { handler, accounts, now } = parts;
+  const { handler, accounts, now } = dependencies;
 
   const toAccount = (sellerId: string, dispatches: readonly DispatchTo<'account'>[]) => {
     const platformId = dispatches[0]?.context.platform ?? '';

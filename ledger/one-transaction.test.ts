@@ -79,7 +79,7 @@ const processOver = (store: EventStore, result: TransactionResult = paid) => {
 };
 
 describe('A transaction that an acquirer names for two payments', () => {
-  it('approves one of them, also when two processes hear of it at once, and the other waits for a person', async () => {
+  it('approves one of them, also when two processes read it at once, and the other waits for a person', async () => {
     const store = createMemoryStore();
     const [one, other] = [processOver(store), processOver(store)];
     await one.charge('p-1');

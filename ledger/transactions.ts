@@ -26,12 +26,12 @@ const transfersOf = ({ endToEndIds }: Reservation): readonly Reserved[] =>
  * Reserves each transaction of an acquirer, and each bank transfer, for one payment, in a stream of its own, so that of two payments only
  * one gets it. The stream's name is a digest, because acquirers' ids may be 200 characters of any kind.
  */
-export const createTransactions = (parts: {
+export const createTransactions = (dependencies: {
   readonly handler: CommandHandler;
   readonly providers: PaymentProviders;
   readonly now: () => Timestamp;
 }): Ports['transactions'] => {
-  const { handler, providers, now } = parts;
+  const { handler, providers, now } = dependencies;
 
   const listReserved = async (reservation: Reservation): Promise<readonly Reserved[]> => {
     const { provider, platformId, transactionId } = reservation;

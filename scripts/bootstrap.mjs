@@ -26,7 +26,7 @@ const fail = (sentence) => {
 };
 
 let child;
-let toldToStop;
+let stopSignal;
 let isOrphaned = false;
 
 /** Ends the process by the same signal. An orphaned process exits with 143 instead, because npm's leftover shell would print a line. */
@@ -38,7 +38,7 @@ const endBy = (signal) => {
 
 /** Passes the first signal on to the running child, or ends at once when there is none. */
 const stop = (signal) => {
-  toldToStop ??= signal;
+  stopSignal ??= signal;
   if (child === undefined) endBy(signal);
   else child.kill(signal);
 };
@@ -78,7 +78,7 @@ const run = async (what, command, args, cwd = root) => {
   const { code, signal } = await spawned(command, args, { cwd, stdio: 'inherit', shell }).catch(
     (error) => fail(`${what} failed: ${error.message}`),
   );
-  if (toldToStop !== undefined) return endBy(toldToStop);
+  if (stopSignal !== undefined) return endBy(stopSignal);
   if (code !== 0)
     fail(`${what} failed: \`${command} ${args.join(' ')}\` ended with ${code ?? signal}.`);
   console.log(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`);

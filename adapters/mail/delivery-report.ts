@@ -36,13 +36,16 @@ const textsOf = ({ attachments }: Email, types: ReadonlySet<string>): readonly s
     types.has(mimeType) && typeof content === 'string' ? [content.trim()] : [],
   );
 
-interface Parts {
+interface ReportContents {
   readonly statuses: readonly string[];
   readonly returned: readonly string[];
 }
 
 /** The parts of a report, also of one that was forwarded as an attachment. */
-const partsOf = async (message: Uint8Array | string, isForwarded = false): Promise<Parts> => {
+const partsOf = async (
+  message: Uint8Array | string,
+  isForwarded = false,
+): Promise<ReportContents> => {
   const email = await PostalMime.parse(message, PARSING);
   const [statuses, returned] = [textsOf(email, STATUS_PARTS), textsOf(email, RETURNED_PARTS)];
   const [inner] = returned;

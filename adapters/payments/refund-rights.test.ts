@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { loadEvidence, nameOf } from './evidence/evidence.ts';
 
 describe('Refunds at an acquirer that never states how much it has given back', () => {
-  it('are only of the whole sale, because a part and the whole could not be told apart', async () => {
+  it('are only of the whole sale, because its answer would be the same for a part and for the whole', async () => {
     const mayRefundParts: string[] = [];
     for (const evidence of await loadEvidence()) {
       const { operations, refundRights = {} } = evidence.provider;

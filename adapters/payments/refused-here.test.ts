@@ -19,7 +19,7 @@ const evidenceOf = (wanted: string) => {
 const accountWith = (account: (url: string) => unknown, changes: object): object =>
   Object.assign({}, account(NOWHERE), changes);
 
-const complaintsOf = (account: { safeParse: (value: unknown) => unknown }, value: object) => {
+const issuesIn = (account: { safeParse: (value: unknown) => unknown }, value: object) => {
   const { error } = account.safeParse(value) as { error?: { issues: { message: string }[] } };
   return (error?.issues ?? []).map(({ message }) => message);
 };
@@ -46,9 +46,9 @@ describe('Validation before an acquirer is called', () => {
     const requiring: string[] = [];
     for (const { provider, account } of evidence) {
       for (const publicKey of [undefined, '']) {
-        const complaints = complaintsOf(provider.account, accountWith(account, { publicKey }));
-        if (complaints.length === 0) continue;
-        expect(complaints, provider.id).to.deep.equal(['Public key is required']);
+        const issues = issuesIn(provider.account, accountWith(account, { publicKey }));
+        if (issues.length === 0) continue;
+        expect(issues, provider.id).to.deep.equal(['Public key is required']);
         requiring.push(provider.id);
       }
     }
@@ -58,7 +58,7 @@ describe('Validation before an acquirer is called', () => {
   it('rejects a Bravive account without a valid secret key', () => {
     const { provider } = evidenceOf('bravive');
     for (const secretKey of [undefined, '', 7]) {
-      expect(complaintsOf(provider.account, { secretKey })).to.deep.equal([
+      expect(issuesIn(provider.account, { secretKey })).to.deep.equal([
         'Bravive secretKey is required',
       ]);
     }

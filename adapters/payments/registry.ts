@@ -78,7 +78,7 @@ export const providers = {
 } as const;
 
 /**
- * The same acquirers by the API of their public clients, where that differs from the specification; an account may choose it.
+ * The same acquirers by the API of their public clients, where that differs from their rules; an account may choose it.
  */
 export const providersByClients = {
   onz: onzByClients,

@@ -5,7 +5,7 @@ import { wireConstants } from './wire-constants.ts';
 
 const evidence = await loadEvidence();
 
-describe('Constants of the specification', () => {
+describe('Constants on the wire (acquirers.105)', () => {
   for (const { what, provider, field, value } of wireConstants) {
     it(`a request to ${provider} contains ${what}`, () => {
       const requests = evidence

@@ -1,14 +1,14 @@
 import type { Scalar } from './simulators/json-scalars.ts';
 
 /**
- * The constants of acquirers.105 that go into requests. The specification gives many of them to *one provider* without naming
- * it: those are `assumed` for a provider where no public source says otherwise. Each is in a request of its provider's cases,
+ * The constants that go into requests. Of many it is known that *one provider* has them, but not which: those are `assumed`
+ * for a provider where no public source says otherwise (acquirers.105). Each is in a request of its provider's cases,
  * and the suite compares it with what is sent.
  */
 export interface WireConstant {
   readonly what: string;
   readonly provider: string;
-  /** The source that says this provider uses it: its documents and clients, the specification, or none. */
+  /** The source that says this provider uses it: its documents and clients, `domain/specification/acquirers.md`, or none. */
   readonly basis: 'documented' | 'specified' | 'assumed';
   /** A field of the request, and its value. */
   readonly field: string;

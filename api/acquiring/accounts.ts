@@ -53,7 +53,7 @@ type OpenProvider = PaymentProvider & { readonly close: () => Promise<void> };
  * Creates the acquirers of all platforms: the sandbox, which all share, and those that a platform has an account with. A
  * provider stays open, with its connections and tokens, until its account changes.
  */
-export const createAcquirers = (parts: {
+export const createAcquirers = (dependencies: {
   readonly credentials: Pick<Credentials, 'get'>;
   /** Our acquirer simulator; undefined = there is none. */
   readonly sandbox: PaymentProvider | undefined;
@@ -63,8 +63,9 @@ export const createAcquirers = (parts: {
   readonly defaultsOf?: (platformId: string) => Promise<PlatformDefaults>;
   readonly clock?: Clock;
 }): PaymentProviders => {
-  const { credentials, sandbox, clock = thisMachine } = parts;
-  const { defaultsOf = async () => NO_DEFAULTS } = parts;
+  const { credentials, sandbox, clock = thisMachine } = dependencies;
+  const { defaultsOf = async () => NO_DEFAULTS } = dependencies;
+  /** At most one for each platform and provider. */
   const opened = new Map<string, { readonly from: string; readonly provider: OpenProvider }>();
 
   const open = async (key: string): Promise<PaymentProvider> => {
@@ -79,7 +80,10 @@ export const createAcquirers = (parts: {
     void known?.provider.close();
     const found = readStoredAccount(providerId, kept);
     if (found === undefined) throw new Refused('provider/not-offered', { providerId });
-    const provider = { ...parts.open(providerId, found.account, defaults), ...accountOf(found) };
+    const provider = {
+      ...dependencies.open(providerId, found.account, defaults),
+      ...accountOf(found),
+    };
     opened.set(key, { from, provider });
     return provider;
   };

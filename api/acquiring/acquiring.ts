@@ -22,22 +22,22 @@ export interface Acquiring extends AcquirerHealth {
 }
 
 /** Creates everything needed to choose an acquirer. All code must use the `providers` of the result: only their calls are monitored. */
-export const createAcquiring = (parts: {
+export const createAcquiring = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;
   readonly machine: Machine;
   readonly now: () => Timestamp;
   readonly onFailure: (error: unknown) => void;
 }): Acquiring => {
-  const { handler, machine, now } = parts;
+  const { handler, machine, now } = dependencies;
   const settings = remember((platformId) => platformSettings(handler, platformId), {
     forMs: SETTINGS_MS,
     clock: machine,
   });
   const limitsOf = async (platformId: string) => (await settings.get(platformId)).stepAside;
   const states = createAcquirerStates(handler, machine);
-  const recording = recordUnknownStatuses({ ...parts, states });
-  const health = watchHealth({ ...parts, providers: recording, states, limitsOf });
+  const recording = recordUnknownStatuses({ ...dependencies, states });
+  const health = watchHealth({ ...dependencies, providers: recording, states, limitsOf });
   const { providers } = health;
   return {
     ...health,

@@ -53,12 +53,12 @@ export const createAcquirerStates = (handler: CommandHandler, clock: Clock): Acq
 /** Returns each acquirer of a route with whether it can be chosen now, and if not, why. */
 export type Circumstances = (route: Route, need: AcquirerNeed) => Promise<readonly Candidate[]>;
 
-export const createCircumstances = (parts: {
+export const createCircumstances = (dependencies: {
   readonly providers: PaymentProviders;
   readonly states: AcquirerStates;
   readonly now: () => Timestamp;
 }): Circumstances => {
-  const { providers, states, now } = parts;
+  const { providers, states, now } = dependencies;
 
   /** Returns the provider; undefined when the platform no longer has an account there. */
   const findProvider = async (provider: string, platformId: string) => {
@@ -76,8 +76,8 @@ export const createCircumstances = (parts: {
         const provider = await findProvider(id, platformId);
         if (!provider || !supportsPurpose(provider, purpose) || suits?.(provider) === false)
           return { provider: id, share, standing: 'NOT_OFFERED' };
-        const standing = await states.get(acquirerStream(platformId, id));
-        const isSuspended = suspensionNow(standing, purpose, now()) !== undefined;
+        const state = await states.get(acquirerStream(platformId, id));
+        const isSuspended = suspensionNow(state, purpose, now()) !== undefined;
         return { provider: id, share, standing: isSuspended ? 'ASIDE' : 'FIT' };
       }),
     );

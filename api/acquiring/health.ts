@@ -40,6 +40,7 @@ interface WatchedAcquirer {
 
 /** Creates a store of the last calls of each acquirer. */
 const createCalls = (clock: Clock) => {
+  /** At most one list for each platform, provider and purpose. */
   const calls = new Map<string, readonly Call[]>();
   const keyOf = ({ platformId, provider, purpose }: WatchedAcquirer) =>
     `${platformId} ${provider} ${purpose}`;
@@ -104,7 +105,7 @@ const watchCalls = (
  * Monitors acquirers. When one falls below its platform's limits, records that it is skipped for a while. Each process judges
  * by its own calls; the record allows one suspension at a time.
  */
-export const watchHealth = (parts: {
+export const watchHealth = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;
   readonly states: AcquirerStates;
@@ -113,7 +114,7 @@ export const watchHealth = (parts: {
   readonly now: () => Timestamp;
   readonly onFailure: (error: unknown) => void;
 }): AcquirerHealth => {
-  const { handler, states, limitsOf, machine, now, onFailure } = parts;
+  const { handler, states, limitsOf, machine, now, onFailure } = dependencies;
   const calls = createCalls(machine);
   const watched = new WeakMap<PaymentProvider, PaymentProvider>();
 
@@ -145,7 +146,7 @@ export const watchHealth = (parts: {
 
   return {
     providers: async (providerId, platformId) => {
-      const provider = await parts.providers(providerId, platformId);
+      const provider = await dependencies.providers(providerId, platformId);
       // All platforms share one sandbox, so it is monitored per platform.
       if (providerId === 'sandbox') return watch(provider, platformId);
       const known = watched.get(provider) ?? watch(provider, platformId);

@@ -43,7 +43,7 @@ const reportUnknown = (
  * Records each undocumented status word of an acquirer once. It was interpreted by a rule (acquirers.24, acquirers.23), and
  * the platform's staff see it, because the interpretation may be wrong.
  */
-export const recordUnknownStatuses = (parts: {
+export const recordUnknownStatuses = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;
   readonly states: AcquirerStates;
@@ -51,7 +51,7 @@ export const recordUnknownStatuses = (parts: {
   readonly now: () => Timestamp;
   readonly onFailure: (error: unknown) => void;
 }): PaymentProviders => {
-  const { providers, handler, states, machine, now, onFailure } = parts;
+  const { providers, handler, states, machine, now, onFailure } = dependencies;
   const recording = new WeakMap<PaymentProvider, PaymentProvider>();
 
   const record = async (

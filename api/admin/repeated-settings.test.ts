@@ -13,7 +13,7 @@ import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
 const FIRST = { publicKey: 'pk_first', secretKey: 'sk_first' };
 const SECOND = { publicKey: 'pk_second', secretKey: 'sk_second' };
 const BY_ABMEX: Route = [{ provider: 'abmex', share: 100 }];
-const BY_NOBODY: Route = [{ provider: 'none', share: 100 }];
+const BY_NONE: Route = [{ provider: 'none', share: 100 }];
 
 describe('Acquirer settings that are sent again under their key after later changes', () => {
   let world: ApiWorld;
@@ -170,25 +170,25 @@ describe('Acquirer settings that are sent again under their key after later chan
     const key = randomUUID();
     await succeeds(connect(FIRST));
     await succeeds(sendPix(BY_ABMEX, key));
-    await succeeds(sendPix(BY_NOBODY));
+    await succeeds(sendPix(BY_NONE));
     await succeeds(disconnect());
     await succeeds(sendPix(BY_ABMEX, key));
-    expect(await pixRoute()).to.deep.equal(BY_NOBODY);
+    expect(await pixRoute()).to.deep.equal(BY_NONE);
   });
 
   it('do not bring back routes that they had only confirmed, of platform and seller', async () => {
     const [ofPlatform, ofSeller] = [randomUUID(), randomUUID()];
     await succeeds(sendPix(await pixRoute(), ofPlatform));
-    await succeeds(sendPix(BY_NOBODY));
+    await succeeds(sendPix(BY_NONE));
     await succeeds(sendPix(everythingBy('sandbox').PIX, ofPlatform));
-    expect(await pixRoute()).to.deep.equal(BY_NOBODY);
+    expect(await pixRoute()).to.deep.equal(BY_NONE);
 
     await succeeds(sendSellersPix({}, ofSeller));
-    await succeeds(sendSellersPix({ PIX: BY_NOBODY }));
+    await succeeds(sendSellersPix({ PIX: BY_NONE }));
     await succeeds(sendSellersPix({}, ofSeller));
     const path = '/api/admin.getSellerRoutes?sellerId=seller-1';
     const { routes } = Object(await world.get(path, { as: 'admin' })).body;
-    expect(routes).to.deep.equal({ PIX: BY_NOBODY });
+    expect(routes).to.deep.equal({ PIX: BY_NONE });
   });
 
   it('are answered as before where they register a seller with an acquirer that was disconnected', async () => {

@@ -134,7 +134,7 @@ export const createCallers = (lookup: Lookup) => {
     },
 
     /**
-     * Returns a function that finds the cookie's caller anew at each call, for work that goes on after the request was let in (sockets,
+     * Returns a function that finds the cookie's caller anew at each call, for work that outlasts the check of its request (sockets,
      * exports). The first call after the session ended or changed its membership, in any process, returns undefined; a call after that
      * may find the caller of the new membership. An impersonation that began or ended meanwhile shows in the caller.
      */

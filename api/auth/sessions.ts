@@ -42,7 +42,7 @@ interface Credentials {
 }
 
 /** Signs in and out through better-auth. It throws the database's own errors. */
-const createDoor = (parts: {
+const createDoor = (dependencies: {
   readonly pool: Pool;
   readonly candid: CandidPool;
   readonly auth: Auth;
@@ -50,7 +50,7 @@ const createDoor = (parts: {
   readonly factors: SecondFactors;
   readonly forget: (cookie: string) => void;
 }) => {
-  const { pool, candid, auth, publicUrl, factors, forget } = parts;
+  const { pool, candid, auth, publicUrl, factors, forget } = dependencies;
   const ask = async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
     const url = new URL(path, publicUrl);
     const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -82,14 +82,14 @@ const createDoor = (parts: {
 };
 
 /** Users. Only this program creates them, sets their passwords and removes them. */
-const createUsers = (parts: {
+const createUsers = (dependencies: {
   readonly pool: Pool;
   readonly auth: Auth;
   readonly turns: ReturnType<typeof createTurns>;
   readonly memberships: Memberships;
   readonly forget: () => void;
 }) => {
-  const { pool, auth, turns, memberships, forget } = parts;
+  const { pool, auth, turns, memberships, forget } = dependencies;
   return {
     /** Gives a user a membership; the user is created if needed, and keeps a password that they have. */
     createUser: async ({ membership, ...user }: NewUser & { readonly membership: Membership }) => {

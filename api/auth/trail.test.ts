@@ -153,7 +153,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     ]);
   });
 
-  it('lists in a buyer’s data export who opened that buyer’s data, and nobody else’s', async () => {
+  it('lists in a buyer’s data export who opened that buyer’s data, and no other person’s', async () => {
     const [paymentId, other] = [await sell('Moacir Curioso'), await sell('Nair Outra')];
     await world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'attendant' });
     await world.get(`/api/admin.getSale?paymentId=${other}`, { as: 'attendant' });

@@ -61,7 +61,7 @@ export interface Composed {
 }
 
 /** Parts that depend on how the product is started: demo, acquirers, and the sandbox's address for browsers. */
-const startParts = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: Composition) => ({
+const startOptions = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: Composition) => ({
   publicUrl,
   proxies,
   demo,
@@ -109,10 +109,10 @@ const outsideOf = (
   watchOutsideServices({ storage, s3, postalCodeUrl, find: viaCep(postalCodeUrl), now });
 
 /** Creates the parts that send links by mail on request: for a new password, and to register. */
-const openLinks = (parts: Parameters<typeof createRegistrations>[0], own: Own) => {
-  const recovery = createRecovery(parts);
+const openLinks = (dependencies: Parameters<typeof createRegistrations>[0], own: Own) => {
+  const recovery = createRecovery(dependencies);
   own('mails for new passwords', recovery.stop);
-  const registrations = createRegistrations(parts);
+  const registrations = createRegistrations(dependencies);
   own('mails to register', registrations.stop);
   return { recovery, registrations };
 };
@@ -163,7 +163,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     cardTries: options.limits === noLimits ? anyCardTries : createCardTries(),
     notices,
     checkpoints,
-    ...startParts(options),
+    ...startOptions(options),
     metrics,
   };
   const { store } = core;

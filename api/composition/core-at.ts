@@ -26,7 +26,7 @@ export interface CoreStores {
   readonly twins: TwinRows;
 }
 
-export interface CoreParts {
+export interface CoreOptions {
   readonly secrets: Pick<Secrets, 'masterKeys' | 'filesSecret' | 'idempotencySecret'>;
   readonly openedFiles: PrivateFilesPlace;
   /** Address at which providers reach us. */
@@ -49,11 +49,11 @@ export interface CoreParts {
 }
 
 /** Composes the writing side on the given stores. */
-export const coreAt = (stores: CoreStores, parts: CoreParts): Core => {
+export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
   const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = stores;
-  const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = parts;
-  const { observe = (providers) => providers, isClockTrue = () => true } = parts;
-  const { restsUntil = async () => undefined } = parts;
+  const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = options;
+  const { observe = (providers) => providers, isClockTrue = () => true } = options;
+  const { restsUntil = async () => undefined } = options;
   const { masterKeys } = secrets;
   const secretName = secretNames(secrets.filesSecret);
   const idempotencySecret = Buffer.from(secrets.idempotencySecret);

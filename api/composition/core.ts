@@ -96,7 +96,7 @@ export type RestsUntilOf = (
   destinationId?: string,
 ) => Promise<Timestamp | undefined>;
 
-export interface CoreParts {
+export interface CoreDependencies {
   readonly store: EventStore;
   readonly vault: Vault;
   readonly credentials: Credentials;
@@ -123,13 +123,13 @@ export interface CoreParts {
 
 /** What the workflows of the domain may use. */
 const portsOf = (
-  parts: Omit<CoreParts, 'files'> & { readonly files: FileStorage },
+  dependencies: Omit<CoreDependencies, 'files'> & { readonly files: FileStorage },
   writing: Pick<Core, 'handler' | 'records' | 'accounts' | 'dispatch'> & {
     readonly acquiring: Acquiring;
   },
 ): Ports => {
-  const { store, vault, credentials, providers, files, machine, now } = parts;
-  const { secretName, digest, isClockTrue, webhookUrl, checkoutUrl } = parts;
+  const { store, vault, credentials, providers, files, machine, now } = dependencies;
+  const { secretName, digest, isClockTrue, webhookUrl, checkoutUrl } = dependencies;
   const { handler, records, accounts, dispatch, acquiring } = writing;
   return {
     providers: acquiring.providers,
@@ -153,7 +153,7 @@ const portsOf = (
       ...createPayoutSigning({ handler, credentials, machine, now }),
       findObstacle: (requested) =>
         findObstacle({ handler, vault }, requested, (destinationId) =>
-          parts.restsUntil({ handler, now }, requested.receiverId, destinationId),
+          dependencies.restsUntil({ handler, now }, requested.receiverId, destinationId),
         ),
     },
     isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),
@@ -169,9 +169,9 @@ const portsOf = (
   };
 };
 
-export const createCore = (parts: CoreParts): Core => {
-  const { store, vault, credentials, cards, now, machine, onFailure } = parts;
-  const { storage: files, served: privateFiles } = encryptPrivateFiles(parts.files, vault);
+export const createCore = (dependencies: CoreDependencies): Core => {
+  const { store, vault, credentials, cards, now, machine, onFailure } = dependencies;
+  const { storage: files, served: privateFiles } = encryptPrivateFiles(dependencies.files, vault);
   const handler = createCommandHandler({
     store,
     machine,
@@ -180,7 +180,7 @@ export const createCore = (parts: CoreParts): Core => {
   const records = createRecordCache({ store, handler, machine });
   const accounts = createAccountPeriods({ handler, store, machine });
   const dispatch = createDispatcher({ handler, accounts, now });
-  const { providers } = parts;
+  const { providers } = dependencies;
   const acquiring = createAcquiring({ providers, handler, machine, now, onFailure });
   return {
     store,
@@ -190,20 +190,20 @@ export const createCore = (parts: CoreParts): Core => {
     dispatch,
     idempotent: createIdempotency({
       handler,
-      secret: parts.idempotencySecret,
-      passing: parts.refusedPurchases,
+      secret: dependencies.idempotencySecret,
+      passing: dependencies.refusedPurchases,
       machine,
     }),
     vault,
     credentials,
-    hasSandbox: parts.hasSandbox,
+    hasSandbox: dependencies.hasSandbox,
     cards,
-    twins: parts.twins,
+    twins: dependencies.twins,
     recentCharges: createRecentCharges(store),
     files,
     privateFiles,
     acquiring,
-    ports: portsOf({ ...parts, files }, { handler, records, accounts, dispatch, acquiring }),
+    ports: portsOf({ ...dependencies, files }, { handler, records, accounts, dispatch, acquiring }),
     machine,
     now,
   };

@@ -21,20 +21,23 @@ export interface SandboxProcess {
 
 const waitUntilListening = (child: ChildProcess): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const fail = (how: string): void =>
-    reject(new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`));
+  const failure = (how: string): OperatorError =>
+    new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`);
   // A terminal's Ctrl-C ends the child too, perhaps before it is ready. This process got the same signal, so it is not a
   // failed start.
   const wasSignalled = (signal: NodeJS.Signals | null): boolean =>
     signal === 'SIGINT' || signal === 'SIGHUP';
-  const timer = setTimeout(() => fail('took too long'), READY_TIMEOUT_MS);
   child.once('message', (message) => resolve(ready.parse(message).url));
   child.once('exit', (code, signal) =>
-    wasSignalled(signal)
-      ? reject(new Error('the sandbox was told to stop'))
-      : fail(`ended with ${code ?? signal}`),
+    reject(
+      wasSignalled(signal)
+        ? new Error('the sandbox got a signal to stop')
+        : failure(`ended with ${code ?? signal}`),
+    ),
   );
-  return promise.finally(() => clearTimeout(timer));
+  return within(READY_TIMEOUT_MS, promise, () => {
+    throw failure('took too long');
+  });
 };
 
 /**

@@ -7,6 +7,7 @@ import { isSameSite } from '#/api/http/cross-site.ts';
 import { isAdmitted } from '#/api/composition/exposure.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 import { Connection } from './connection.ts';
 import { OpenSockets, type LiveBounds } from './live-bounds.ts';
 import { startRechecks, type Rechecks } from './rechecks.ts';
@@ -33,7 +34,7 @@ const refuseUpgrade = (socket: Duplex, status: number): void => {
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
 
-interface LiveParts {
+interface LiveDependencies {
   readonly services: Services;
   readonly topics: ReturnType<typeof createTopics>;
   /** Without bounds, idle sockets stay open and their number is unlimited. */
@@ -66,7 +67,7 @@ const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
 const serve = (
   socket: WebSocket,
   request: IncomingMessage,
-  { services, topics, bounds, rechecks }: LiveParts,
+  { services, topics, bounds, rechecks }: LiveDependencies,
 ): void => {
   const { callers, hub, logger } = services;
   const address = clientAddress(request, services.proxies);
@@ -194,11 +195,10 @@ export const attachLive = (server: Server, services: Services, bounds?: LiveBoun
       const { promise, resolve } = Promise.withResolvers<void>();
       sockets.close(() => resolve());
       // Do not wait for clients that do not answer the close.
-      const timer = setTimeout(() => {
+      await within(2_000, promise, () => {
         for (const socket of sockets.clients) socket.terminate();
-      }, 2_000);
+      });
       await promise;
-      clearTimeout(timer);
     },
   };
 };

@@ -86,12 +86,12 @@ const textOf = (block: Block): string => {
 };
 
 /** Returns a whole document with one card. */
-export const page = (parts: {
+export const page = (content: {
   readonly title: string;
   readonly language: MailLanguage;
   readonly body: readonly ReactElement[];
 }): string => {
-  const { title, language, body } = parts;
+  const { title, language, body } = content;
   const head = [
     element('meta', { key: 'charset', charSet: 'utf-8' }),
     element('meta', { key: 'viewport', name: 'viewport', content: 'width=device-width' }),

@@ -18,7 +18,7 @@ export interface OutsideServices {
   };
 }
 
-interface OutsideParts {
+interface OutsideDependencies {
   readonly storage: Pick<CheckedFileStorage, 'check'>;
   readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
   readonly postalCodeUrl: string;
@@ -26,8 +26,8 @@ interface OutsideParts {
   readonly now: () => Timestamp;
 }
 
-export const watchOutsideServices = (parts: OutsideParts): OutsideServices => {
-  const { storage, s3, postalCodeUrl, find, now } = parts;
+export const watchOutsideServices = (dependencies: OutsideDependencies): OutsideServices => {
+  const { storage, s3, postalCodeUrl, find, now } = dependencies;
   const ofStorage = watchUse(now);
   const ofPostalCode = watchUse(now);
   return {

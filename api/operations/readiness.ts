@@ -30,7 +30,7 @@ const requireWritable = async (pool: Pool): Promise<void> => {
 };
 
 /** Checks of what this process cannot work without, by name at `/readyz`. */
-export const readinessChecks = (parts: {
+export const readinessChecks = (dependencies: {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly writerConnected: () => boolean;
@@ -38,7 +38,7 @@ export const readinessChecks = (parts: {
   readonly isDraining: () => boolean;
   readonly isClockTrue: () => boolean;
 }): ReadinessChecks => {
-  const { pool, store, writerConnected, projections, isDraining, isClockTrue } = parts;
+  const { pool, store, writerConnected, projections, isDraining, isClockTrue } = dependencies;
   return {
     traffic: async () => {
       if (isDraining()) throw new NotReady(['stopping']);
@@ -73,7 +73,7 @@ const SEALS_LATE_SECONDS = 30;
 const MOST_NAMED = 20;
 
 /** Problems that wait for staff while everything else works. */
-export const attentionChecks = (parts: {
+export const attentionChecks = (dependencies: {
   readonly store: EventStore;
   readonly checkpoints: Pick<Checkpoints, 'listParked'>;
   readonly seals: Pick<SealTable, 'lastSeal'>;
@@ -90,20 +90,20 @@ export const attentionChecks = (parts: {
   readonly now?: () => Date;
 }): ReadinessChecks => ({
   replicas: async () => {
-    const missing = [...parts.replicas.listExcluded()].flatMap(([name, reason]) =>
+    const missing = [...dependencies.replicas.listExcluded()].flatMap(([name, reason]) =>
       reason === undefined ? [] : [`${name} is ${reason}`],
     );
     if (missing.length > 0) throw new NotReady(missing);
   },
   record: async () => {
-    const cuts = parts.store.cuts?.list() ?? [];
+    const cuts = dependencies.store.cuts?.list() ?? [];
     if (cuts.length === 0) return;
     const named = cuts.slice(0, MOST_NAMED).map((cut) => new RecordCut(cut).message);
     const others = cuts.length - named.length;
     throw new NotReady(others === 0 ? named : [...named, `${others} more records are cut`]);
   },
   policies: async () => {
-    const parked = await parts.checkpoints.listParked();
+    const parked = await dependencies.checkpoints.listParked();
     const byPolicy = Map.groupBy(parked, ({ policy }) => policy);
     if (byPolicy.size === 0) return;
     throw new NotReady(
@@ -111,32 +111,32 @@ export const attentionChecks = (parts: {
     );
   },
   files: () =>
-    parts.files.check().catch((error: unknown) => {
+    dependencies.files.check().catch((error: unknown) => {
       throw new NotReady([error instanceof FileStorageFailure ? error.message : 'not available']);
     }),
   payments: async () => {
-    const { payments, since } = await parts.paymentsForPeople();
+    const { payments, since } = await dependencies.paymentsForPeople();
     if (payments === 0) return;
     throw new NotReady([
       `${payments} payments wait for a person to decide, the first since ${since}`,
     ]);
   },
   withdrawals: async () => {
-    const { withdrawals, since } = await parts.withdrawalsForPeople();
+    const { withdrawals, since } = await dependencies.withdrawalsForPeople();
     if (withdrawals === 0) return;
     throw new NotReady([
       `${withdrawals} withdrawals wait for a person to decide, the first since ${since}`,
     ]);
   },
   refunds: async () => {
-    const { refunds, since } = await parts.refundsForPeople();
+    const { refunds, since } = await dependencies.refundsForPeople();
     if (refunds === 0) return;
     throw new NotReady([
       `${refunds} refunds wait for a person to decide, the first since ${since}`,
     ]);
   },
   seals: async () => {
-    const { store, seals, now = () => new Date() } = parts;
+    const { store, seals, now = () => new Date() } = dependencies;
     const { events, seconds } = await sealLag(store, seals, now());
     if (seconds <= SEALS_LATE_SECONDS) return;
     const waited = Math.floor(seconds);

@@ -130,7 +130,7 @@ const QUIET_MS = 3_600_000;
 /** Different violations logged per hour; more are only counted. */
 const MOST_LOGGED = 200;
 
-/** Returns true for each violation once an hour. */
+/** Returns true for each violation once an hour. Not an `lru-cache`, which would forget the oldest and so log it again. */
 const createQuiet = (nowMs: () => number) => {
   const until = new Map<string, number>();
   return (key: string): boolean => {

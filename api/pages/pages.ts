@@ -163,7 +163,7 @@ const notFoundPages = ({ render, assets }: BuiltWeb) => {
 };
 
 /** Routes of the checkout's two pages, rendered here so that they paint before any script runs, and of the back office. */
-export const pageRoutes = (parts: {
+export const pageRoutes = (dependencies: {
   readonly core: Core;
   readonly web: BuiltWeb;
   readonly gatewayOf: GatewayOf;
@@ -173,7 +173,7 @@ export const pageRoutes = (parts: {
   readonly answerQuery: AnswerQuery;
   readonly logger: Logger;
 }): Router => {
-  const { core, web, gatewayOf, sandboxPayUrl, publicUrl, answerQuery, logger } = parts;
+  const { core, web, gatewayOf, sandboxPayUrl, publicUrl, answerQuery, logger } = dependencies;
   const { render, assets } = web;
   const notFoundPage = notFoundPages(web);
 

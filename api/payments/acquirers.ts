@@ -9,7 +9,7 @@ import { takesCurrency } from '#/api/acquiring/circumstances.ts';
 import { isCardBundle } from '#/api/payments/cards/card-bundle.ts';
 
 /**
- * Data for the browser to turn a card into a provider's token without our server seeing the card, if the provider offers
+ * Data for the browser to exchange a card for a provider's token without our server seeing the card, if the provider offers
  * that.
  */
 export interface Gateway {

@@ -4,8 +4,8 @@ import { priceOrder, type CheckoutRecord, type OrderSelection } from '#/domain/p
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
-/** Returns the choices that the price depends on. */
-export const choiceOf = (purchase: Purchase): OrderSelection => {
+/** Returns the selection that the price depends on. */
+export const selectionOf = (purchase: Purchase): OrderSelection => {
   const { paymentMethod: method, orderBumpsIds, deliveryOptionId, deliveryFare } = purchase;
   return {
     method,
@@ -18,7 +18,7 @@ export const choiceOf = (purchase: Purchase): OrderSelection => {
 
 const priceIfOffered = (checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   try {
-    return priceOrder(checkoutRecord, choiceOf(purchase));
+    return priceOrder(checkoutRecord, selectionOf(purchase));
   } catch (error) {
     if (error instanceof Refused) return undefined;
     throw error;
@@ -27,7 +27,7 @@ const priceIfOffered = (checkoutRecord: CheckoutRecord, purchase: Purchase) => {
 
 /**
  * Returns the values by which two purchases of one browser are the same (`twin-purchases.ts`): goods, amount, method, e-mail
- * and delivery address. Never document or phone: those may be generated. Undefined when the choice is not on offer (any
+ * and delivery address. Never document or phone: those may be generated. Undefined when the selection is not on offer (any
  * more); a purchase already recorded is still answered.
  */
 export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purchase: Purchase) => {
@@ -38,7 +38,7 @@ export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purch
     priced && {
       browser,
       offerId,
-      // Independent of the order of choice.
+      // Independent of the order of selection.
       goods: priced.lines.map(({ id }) => id).toSorted(),
       amount: priced.amount,
       paymentMethod,

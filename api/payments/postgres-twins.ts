@@ -36,10 +36,10 @@ const BE_TWIN = `INSERT INTO checkout.twin
 const PLACE = `SELECT request, shared_command AS "sharedCommand", shared_request AS "sharedRequest" FROM checkout.twin
   WHERE command_id = $1`;
 
-const TAKE_TURN = `UPDATE checkout.twin SET turn = $2, turn_until = clock_timestamp() + $3 * interval '1 millisecond'
+const TAKE_LEASE = `UPDATE checkout.twin SET turn = $2, turn_until = clock_timestamp() + $3 * interval '1 millisecond'
   WHERE command_id = $1 AND turn_until < clock_timestamp()`;
 
-const GIVE_TURN_BACK = `UPDATE checkout.twin SET turn_until = '-infinity' WHERE command_id = $1 AND turn = $2`;
+const RELEASE_LEASE = `UPDATE checkout.twin SET turn_until = '-infinity' WHERE command_id = $1 AND turn = $2`;
 
 const place = z.object({ request: z.string(), sharedCommand: z.uuid(), sharedRequest: z.string() });
 
@@ -51,8 +51,8 @@ export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<
     letGo: async (twin, apartMs, over) => {
       await pool.query(LET_GO, [twin, apartMs, over]);
     },
-    beFirst: async ({ commandId, request, twin }, { turn, turnMs }) => {
-      const { rowCount } = await pool.query(BE_FIRST, [commandId, request, twin, turn, turnMs]);
+    beFirst: async ({ commandId, request, twin }, { lease, leaseMs }) => {
+      const { rowCount } = await pool.query(BE_FIRST, [commandId, request, twin, lease, leaseMs]);
       if (rowCount !== 1) return false;
       await enforceBounds();
       return true;
@@ -63,10 +63,10 @@ export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<
       const { rows } = await pool.query(PLACE, [commandId]);
       return rows.map((row) => place.parse(row))[0];
     },
-    takeTurn: async (command, { turn, turnMs }) =>
-      (await pool.query(TAKE_TURN, [command, turn, turnMs])).rowCount === 1,
-    giveTurnBack: async (command, turn) => {
-      await pool.query(GIVE_TURN_BACK, [command, turn]);
+    takeLease: async (command, { lease, leaseMs }) =>
+      (await pool.query(TAKE_LEASE, [command, lease, leaseMs])).rowCount === 1,
+    releaseLease: async (command, lease) => {
+      await pool.query(RELEASE_LEASE, [command, lease]);
     },
     remove: async (commandId) => {
       await pool.query('DELETE FROM checkout.twin WHERE command_id = $1', [commandId]);

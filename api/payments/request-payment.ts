@@ -23,7 +23,7 @@ import type { DatedContext } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { onRecord, type KnownPayment } from './known-payment.ts';
-import { choiceOf } from './order.ts';
+import { selectionOf } from './order.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
 
@@ -65,7 +65,7 @@ const paymentOf = async (
   const { vault, now } = core;
   const { offer, offerId, product, platform } = checkoutRecord;
   const { paymentMethod: method, utmQuery, affiliateId = null } = purchase;
-  const { lines, amount, installments } = priceOrder(checkoutRecord, choiceOf(purchase));
+  const { lines, amount, installments } = priceOrder(checkoutRecord, selectionOf(purchase));
   const acquirers = await acquirersFor(
     core,
     checkoutRecord,

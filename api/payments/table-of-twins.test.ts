@@ -72,7 +72,7 @@ for (const [form, openRows] of Object.entries({
     };
 
     it('lets a twin buy when the first purchase was killed before it requested anything', async () => {
-      const { buyOnce } = open({ turnMs: 50 });
+      const { buyOnce } = open({ leaseMs: 50 });
       const { findKnown, buy } = record();
       const first = keyed();
       const hanging = buyOnce(first, 'order 1', {
@@ -86,7 +86,7 @@ for (const [form, openRows] of Object.entries({
     });
 
     it('answers a twin with the first purchase, without buying, when the acquirer never answers', async () => {
-      const { buyOnce } = open({ turnMs: 20, waitMs: 50 });
+      const { buyOnce } = open({ leaseMs: 20, waitMs: 50 });
       const { kept, findKnown, buy } = record();
       const first = keyed();
       const killed = async ({ commandId }: DatedContext): Promise<string> => {
@@ -99,7 +99,7 @@ for (const [form, openRows] of Object.entries({
     });
 
     it('lets a twin buy at once when the first purchase was rejected', async () => {
-      const { buyOnce } = open({ turnMs: 60_000 });
+      const { buyOnce } = open({ leaseMs: 60_000 });
       const { findKnown, buy } = record();
       const first = keyed();
       const refuse = async (): Promise<string> => {
@@ -151,17 +151,17 @@ for (const [form, openRows] of Object.entries({
       }
     });
 
-    it('give the turn to one purchase at a time, until it is given back by its holder', async () => {
+    it('give the lease to one purchase at a time, until it is given back by its holder', async () => {
       const { commandId, request } = keyed();
       const [own, others] = [randomUUID(), randomUUID()];
-      const turnMs = 60_000;
+      const leaseMs = 60_000;
       const first = { commandId, request, twin: 'in turn' };
-      expect(await rows.beFirst(first, { turn: own, turnMs })).to.equal(true);
-      await rows.giveTurnBack(commandId, others);
-      expect(await rows.takeTurn(commandId, { turn: others, turnMs })).to.equal(false);
-      await rows.giveTurnBack(commandId, own);
-      const taken = [randomUUID(), randomUUID()].map((turn) =>
-        rows.takeTurn(commandId, { turn, turnMs }),
+      expect(await rows.beFirst(first, { lease: own, leaseMs })).to.equal(true);
+      await rows.releaseLease(commandId, others);
+      expect(await rows.takeLease(commandId, { lease: others, leaseMs })).to.equal(false);
+      await rows.releaseLease(commandId, own);
+      const taken = [randomUUID(), randomUUID()].map((lease) =>
+        rows.takeLease(commandId, { lease, leaseMs }),
       );
       expect((await Promise.all(taken)).filter(Boolean)).to.have.length(1);
     });

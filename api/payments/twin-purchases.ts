@@ -13,7 +13,7 @@ import type { TwinPlace, TwinRows } from './twin-rows.ts';
 /**
  * Makes one press on Pay one purchase, even if the browser sent it twice under different idempotency keys: a second tab, a reload,
  * a bouncing mouse. Equal purchases of one browser within a minute are called twins. They share one command, hence one payment: one
- * of them holds the turn and buys, the others wait for its answer. Double charging is prevented by the event log alone; the table
+ * of them holds the lease and buys, the others wait for its answer. Double charging is prevented by the event log alone; the table
  * only says which purchases share a command, so its rows matter only while keys may be repeated.
  */
 
@@ -52,22 +52,22 @@ export interface TwinTimes {
   /** Longest time between the first purchase and a twin. */
   readonly apartMs: number;
   /**
-   * Expiry of a turn that is not given back. A turn matters only until the payment is recorded; the request has the four
+   * Expiry of a lease that is not given back. A lease matters only until the payment is recorded; the request has the four
    * seconds of `request-deadline.ts` for that, and writes nothing after them.
    */
-  readonly turnMs: number;
+  readonly leaseMs: number;
   /** Longest wait of a twin for an answer; browsers wait 30 s. */
   readonly waitMs: number;
 }
 
-const TIMES: TwinTimes = { apartMs: 60_000, turnMs: 6_000, waitMs: 20_000 };
+const TIMES: TwinTimes = { apartMs: 60_000, leaseMs: 6_000, waitMs: 20_000 };
 const LOOKS_EVERY_MS = 100;
 
 /** The command that a purchase shares with its twins. */
 interface SharedCommand {
   readonly context: DatedContext;
   /** Set for the first purchase; undefined for twins and retries. */
-  readonly turn: string | undefined;
+  readonly lease: string | undefined;
   readonly isNew: boolean;
 }
 
@@ -89,19 +89,19 @@ const shareContext = (own: DatedContext, place: TwinPlace): DatedContext => {
 /** Decides which purchases share a command, in agreement with all processes on the same rows. */
 const createPlaces = (
   rows: TwinRows,
-  { apartMs, turnMs }: TwinTimes,
+  { apartMs, leaseMs }: TwinTimes,
   { uuid }: Pick<Chance, 'uuid'>,
 ) => {
   const join = async (own: DatedContext, twin: string, over?: string): Promise<SharedCommand> => {
     const { commandId, request = '' } = own;
-    const turn = uuid();
+    const lease = uuid();
     let isNew = false;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       await rows.letGo(twin, apartMs, over);
-      const isFirst = await rows.beFirst({ commandId, request, twin }, { turn, turnMs });
-      if (isFirst) return { context: own, turn, isNew: true };
+      const isFirst = await rows.beFirst({ commandId, request, twin }, { lease, leaseMs });
+      if (isFirst) return { context: own, lease, isNew: true };
       const place = await rows.placeOf(commandId);
-      if (place) return { context: shareContext(own, place), turn: undefined, isNew };
+      if (place) return { context: shareContext(own, place), lease: undefined, isNew };
       isNew = await rows.beTwin({ commandId, request, twin });
     }
     throw busy();
@@ -114,13 +114,13 @@ const createPlaces = (
       await rows.remove(own.commandId);
       return join(own, twin, over);
     },
-    takeTurn: async (command: string): Promise<string | undefined> => {
-      const turn = uuid();
-      return (await rows.takeTurn(command, { turn, turnMs })) ? turn : undefined;
+    takeLease: async (command: string): Promise<string | undefined> => {
+      const lease = uuid();
+      return (await rows.takeLease(command, { lease, leaseMs })) ? lease : undefined;
     },
-    /** Gives a turn back; if that fails, it expires. */
-    giveTurnBack: async (command: string, turn: string): Promise<void> => {
-      await rows.giveTurnBack(command, turn).catch(() => undefined);
+    /** Gives a lease back; if that fails, it expires. */
+    releaseLease: async (command: string, lease: string): Promise<void> => {
+      await rows.releaseLease(command, lease).catch(() => undefined);
     },
   };
 };
@@ -134,18 +134,18 @@ export const createTwinPurchases = (
   const places = createPlaces(rows, times, machine);
   const key = derivedKey(secret, 'twin purchases');
 
-  const buyInTurn = async <Result>(
-    { context, turn }: SharedCommand & { readonly turn: string },
+  const buyUnderLease = async <Result>(
+    { context, lease }: SharedCommand & { readonly lease: string },
     { buy }: PurchaseSteps<Result>,
   ): Promise<Result> => {
     try {
       return await buy(context);
     } finally {
-      await places.giveTurnBack(context.commandId, turn);
+      await places.releaseLease(context.commandId, lease);
     }
   };
 
-  /** Polls until the purchase is answered; takes the turn if its holder recorded nothing. */
+  /** Polls until the purchase is answered; takes the lease if its holder recorded nothing. */
   const follow = async <Result>(
     shared: SharedCommand,
     steps: PurchaseSteps<Result>,
@@ -155,11 +155,11 @@ export const createTwinPurchases = (
     for (;;) {
       const found = await steps.findKnown(commandId);
       if (found && found.stage !== 'asked') return found.result;
-      const turn = found ? undefined : await places.takeTurn(commandId);
+      const lease = found ? undefined : await places.takeLease(commandId);
       // The former holder may have recorded a payment since the check.
-      const late = turn === undefined ? undefined : await steps.findKnown(commandId);
-      if (turn !== undefined && !late) return buyInTurn({ ...shared, turn }, steps);
-      if (turn !== undefined) await places.giveTurnBack(commandId, turn);
+      const late = lease === undefined ? undefined : await steps.findKnown(commandId);
+      if (lease !== undefined && !late) return buyUnderLease({ ...shared, lease }, steps);
+      if (lease !== undefined) await places.releaseLease(commandId, lease);
       if (machine.elapsedMs() > until) {
         if (found) return found.result;
         throw busy();
@@ -178,13 +178,15 @@ export const createTwinPurchases = (
       if (own.request === undefined) return steps.buy(own);
       const twin = requestDigest(key, order);
       let shared = await places.join(own, twin);
-      if (shared.isNew && shared.turn === undefined) {
+      if (shared.isNew && shared.lease === undefined) {
         const { commandId: first } = shared.context;
         const found = await steps.findKnown(first);
         if (found?.stage === 'ended') shared = await places.leave(own, twin, first);
       }
-      const { turn } = shared;
-      return turn === undefined ? follow(shared, steps) : buyInTurn({ ...shared, turn }, steps);
+      const { lease } = shared;
+      return lease === undefined
+        ? follow(shared, steps)
+        : buyUnderLease({ ...shared, lease }, steps);
     },
   };
 };

@@ -9,9 +9,9 @@ interface Purchase {
 }
 
 /** The right to buy on behalf of all twins, for a limited time. */
-interface TwinTurn {
-  readonly turn: string;
-  readonly turnMs: number;
+interface TwinLease {
+  readonly lease: string;
+  readonly leaseMs: number;
 }
 
 /** The command that a purchase shares, and its own request. */
@@ -25,22 +25,22 @@ export interface TwinPlace {
 export interface TwinRows {
   /** Releases a first purchase that is too old or ended without payment (`over`): later purchases are not its twins. */
   readonly letGo: (twin: string, apartMs: number, over?: string) => Promise<void>;
-  /** Inserts the first purchase, which holds the turn from the start. @returns false when it or another first one is stored already */
-  readonly beFirst: (purchase: Purchase, turn: TwinTurn) => Promise<boolean>;
+  /** Inserts the first purchase, which holds the lease from the start. @returns false when it or another first one is stored already */
+  readonly beFirst: (purchase: Purchase, lease: TwinLease) => Promise<boolean>;
   /** Inserts a twin of the first purchase. @returns false when there is no first one, or the twin is stored already */
   readonly beTwin: (purchase: Purchase) => Promise<boolean>;
   readonly placeOf: (commandId: string) => Promise<TwinPlace | undefined>;
-  /** Returns false while another's turn lasts. */
-  readonly takeTurn: (command: string, turn: TwinTurn) => Promise<boolean>;
-  readonly giveTurnBack: (command: string, turn: string) => Promise<void>;
+  /** Returns false while another's lease lasts. */
+  readonly takeLease: (command: string, lease: TwinLease) => Promise<boolean>;
+  readonly releaseLease: (command: string, lease: string) => Promise<void>;
   readonly remove: (commandId: string) => Promise<void>;
 }
 
 interface Row extends Purchase, TwinPlace {
   isFirst: boolean;
   readonly begunAt: number;
-  turn: string;
-  turnUntil: number;
+  lease: string;
+  leasedUntil: number;
 }
 
 /** Rows in memory, with the bounds of those in Postgres. @param now milliseconds */
@@ -72,32 +72,39 @@ export const createMemoryTwins = (now: () => number, mostKept: number = MOST_KEP
       first.isFirst = false;
       firsts.delete(twin);
     },
-    beFirst: async (purchase, { turn, turnMs }) => {
+    beFirst: async (purchase, { lease, leaseMs }) => {
       const { commandId, request, twin } = purchase;
       if (rows.has(commandId) || firsts.has(twin)) return false;
       const begunAt = now();
       const shared = { sharedCommand: commandId, sharedRequest: request };
-      add({ ...purchase, ...shared, isFirst: true, begunAt, turn, turnUntil: begunAt + turnMs });
+      add({
+        ...purchase,
+        ...shared,
+        isFirst: true,
+        begunAt,
+        lease,
+        leasedUntil: begunAt + leaseMs,
+      });
       return true;
     },
     beTwin: async (purchase) => {
       const first = firsts.get(purchase.twin);
       if (!first || rows.has(purchase.commandId)) return false;
       const shared = { sharedCommand: first.commandId, sharedRequest: first.request };
-      const noTurn = { turn: purchase.commandId, turnUntil: -Infinity };
-      add({ ...purchase, ...shared, ...noTurn, isFirst: false, begunAt: now() });
+      const notLeased = { lease: purchase.commandId, leasedUntil: -Infinity };
+      add({ ...purchase, ...shared, ...notLeased, isFirst: false, begunAt: now() });
       return true;
     },
     placeOf: async (commandId) => rows.get(commandId),
-    takeTurn: async (command, { turn, turnMs }) => {
+    takeLease: async (command, { lease, leaseMs }) => {
       const row = rows.get(command);
-      if (!row || row.turnUntil >= now()) return false;
-      Object.assign(row, { turn, turnUntil: now() + turnMs });
+      if (!row || row.leasedUntil >= now()) return false;
+      Object.assign(row, { lease, leasedUntil: now() + leaseMs });
       return true;
     },
-    giveTurnBack: async (command, turn) => {
+    releaseLease: async (command, lease) => {
       const row = rows.get(command);
-      if (row?.turn === turn) row.turnUntil = -Infinity;
+      if (row?.lease === lease) row.leasedUntil = -Infinity;
     },
     remove: async (commandId) => remove(commandId),
   };

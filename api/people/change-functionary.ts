@@ -40,14 +40,14 @@ export const loadFunctionary = async (
   return { recorded, state };
 };
 
-type Parts = Pick<Services, 'core' | 'sessions'>;
+type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 type FunctionaryWrite =
   | { readonly type: 'Revise'; readonly details: StaffDetails; readonly basedOn: number }
   | { readonly type: 'Archive'; readonly basedOn: number };
 
 /** Refuses, and answers with what is recorded now, so that the user can decide again. */
-const refuseAsChanged = async (services: Parts, staffId: string): Promise<never> => {
+const refuseAsChanged = async (services: UsedServices, staffId: string): Promise<never> => {
   const { state } = await services.core.handler.load(staff, streamOf('staff', staffId));
   if (state.status === 'ABSENT') throw new Rejected('resource/not-found');
   const { details, revision, changedAt } = state;
@@ -67,7 +67,7 @@ const refuseAsChanged = async (services: Parts, staffId: string): Promise<never>
  * takes away are found by comparison with the loaded record. @throws Refused `staff/changed-meanwhile`
  */
 const requireReached = async (
-  services: Parts,
+  services: UsedServices,
   { staffId, basedOn }: Change,
   { revision }: { readonly revision: number },
 ): Promise<void> => {
@@ -76,7 +76,7 @@ const requireReached = async (
 
 /** Writes a functionary's record. @returns position @throws Refused `staff/changed-meanwhile` */
 const put = async (
-  services: Parts,
+  services: UsedServices,
   staffId: string,
   change: FunctionaryWrite,
   by: KeyedContext,
@@ -95,7 +95,7 @@ const put = async (
 
 /** Replaces a functionary's flags by these. @returns position @throws Refused `record/…`, `staff/…` */
 export const reviseFunctionary = async (
-  services: Parts,
+  services: UsedServices,
   caller: StaffCaller,
   change: Change & { readonly permissions: readonly PermissionFlag[] },
   by: KeyedContext,
@@ -114,7 +114,7 @@ export const reviseFunctionary = async (
 
 /** Unblocks a functionary, with the flags that they had. @returns position @throws Refused `record/…`, `staff/…` */
 export const restoreFunctionary = async (
-  services: Parts,
+  services: UsedServices,
   caller: StaffCaller,
   change: Change,
   by: KeyedContext,
@@ -132,7 +132,7 @@ export const restoreFunctionary = async (
  * @returns position @throws Refused `record/…`, `staff/…`
  */
 export const blockFunctionary = async (
-  services: Parts,
+  services: UsedServices,
   caller: StaffCaller,
   change: Change,
   by: KeyedContext,

@@ -224,7 +224,7 @@ describe('Functionaries', () => {
 });
 
 describe('Invitation of a functionary by mail', () => {
-  it('comes in the language of whoever invites, and is the only copy of the link', async () => {
+  it('comes in the language of the inviter, and is the only copy of the link', async () => {
     const world = await mailingWorld();
     const email = 'nova@loja.example';
     try {

@@ -16,7 +16,7 @@ import type { SellerDetails } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
 import { authorNames } from './staff-names.ts';
 
-type Parts = Pick<Services, 'core' | 'acquirers'>;
+type UsedServices = Pick<Services, 'core' | 'acquirers'>;
 
 type Change = SellerChange['fields'][number];
 type Field = Change['field'];
@@ -47,7 +47,7 @@ const routeText = ({ labelOf }: Services['acquirers'], route: Route | undefined)
 };
 
 const fieldsOf = async (
-  { core: { vault }, acquirers }: Parts,
+  { core: { vault }, acquirers }: UsedServices,
   details: SellerDetails,
 ): Promise<Fields> => {
   const { pixEnabled, creditCardEnabled, billetEnabled, routes, acceptedTerms } = details;
@@ -70,8 +70,8 @@ const fieldsOf = async (
 };
 
 /** Returns the events of a seller's record, with the fields before and after each event. */
-const revisionsOf = async (parts: Parts, sellerId: string) => {
-  const recorded = await parts.core.store.readStream(streamOf('seller', sellerId));
+const revisionsOf = async (services: UsedServices, sellerId: string) => {
+  const recorded = await services.core.store.readStream(streamOf('seller', sellerId));
   const revisions = [];
   let after = NOTHING;
   let own = termsByPath(undefined);
@@ -79,7 +79,7 @@ const revisionsOf = async (parts: Parts, sellerId: string) => {
     const before = after;
     const ownBefore = own;
     if (event.type === 'SellerCreated' || event.type === 'SellerRevised') {
-      after = await fieldsOf(parts, event.data.details);
+      after = await fieldsOf(services, event.data.details);
       own = termsByPath(event.data.details.ownTerms);
     } else after = { ...before, status: 'BLOCKED' };
     revisions.push({ event, before, after, ownTerms: changedTerms(ownBefore, own) });
@@ -112,13 +112,13 @@ const authorOf = (actor: string): SellerChange['author'] => {
 
 /** Returns who changed what in a seller's record, the last change first. */
 export const listSellerChanges = async (
-  parts: Parts,
+  services: UsedServices,
   caller: StaffCaller,
   { sellerId, ...paging }: ParsedInputOf<'admin.listSellerChanges'>,
 ): Promise<OutputOf<'admin.listSellerChanges'>> => {
-  const { core } = parts;
+  const { core } = services;
   const isHidden = hiddenFrom(caller);
-  const found = (await revisionsOf(parts, sellerId)).flatMap(
+  const found = (await revisionsOf(services, sellerId)).flatMap(
     ({ event, before, after, ownTerms }) => {
       const changed = changesBetween(before, after, isHidden);
       return changed.length + ownTerms.length === 0 ? [] : [{ event, changed, ownTerms }];

@@ -5,11 +5,11 @@ import type { StaffMember } from '#/api/contract/staff.ts';
 /** Whether a member of staff can sign in, their name, and when their invitation expires. */
 export type StaffStatus = Pick<StaffMember, 'status' | 'expiresAt' | 'name'>;
 
-type Parts = Pick<Services, 'core' | 'sessions'>;
+type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 /** Returns the statuses of people of a kind that is invited by a link, in the order of `people`. */
 export const personStatuses = async (
-  { core, sessions }: Parts,
+  { core, sessions }: UsedServices,
   kind: InvitedKind,
   people: readonly { readonly personId: string; readonly isBlocked: boolean }[],
 ): Promise<readonly StaffStatus[]> => {
@@ -32,11 +32,11 @@ export const personStatuses = async (
 
 /** As `personStatuses`, for members of staff. */
 export const staffStatuses = (
-  parts: Parts,
+  services: UsedServices,
   staff: readonly { readonly staffId: string; readonly isBlocked: boolean }[],
 ): Promise<readonly StaffStatus[]> =>
   personStatuses(
-    parts,
+    services,
     'staff',
     staff.map(({ staffId, isBlocked }) => ({ personId: staffId, isBlocked })),
   );

@@ -50,13 +50,13 @@ const certificateOf = async (
  * Returns a function that reads the defaults of a platform for all of its accounts. The function reads the log with a command handler of
  * its own, because the core's handler does not exist yet when this is composed.
  */
-export const platformDefaults = (parts: {
+export const platformDefaults = (dependencies: {
   readonly store: EventStore;
   readonly credentials: Kept;
   readonly machine: Machine;
 }): ((platformId: string) => Promise<PlatformDefaults>) => {
-  const { credentials } = parts;
-  const handler = createCommandHandler(parts);
+  const { credentials } = dependencies;
+  const handler = createCommandHandler(dependencies);
   return async (platformId) => {
     const { state } = await handler.load(platform, streamOf('platform', platformId));
     const setup = state.status === 'ABSENT' ? undefined : state.details.setup;

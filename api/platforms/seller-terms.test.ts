@@ -196,7 +196,7 @@ describe('Terms of one seller', () => {
     ]);
   });
 
-  it('are kept as the first of two saved them, and the second is told the revision; a repeated request changes nothing', async () => {
+  it('are kept as the first of two saved them, and the second gets the revision; a repeated request changes nothing', async () => {
     const { revision } = await read();
     const key = randomUUID();
     const answers = await Promise.all([

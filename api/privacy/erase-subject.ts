@@ -7,7 +7,7 @@ import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import { forgetReceivers } from './forget-receivers.ts';
-import { holdsOf, type PrivacyParts } from './holds.ts';
+import { holdsOf, type PrivacyServices } from './holds.ts';
 import { removeBoletoPdfs } from './remove-boleto-pdfs.ts';
 
 interface Person {
@@ -22,7 +22,7 @@ interface LoadedSubject {
 
 /** Returns the person's accounts as seller, staff and manager. */
 export const accountsOf = async (
-  { database }: Pick<PrivacyParts, 'database'>,
+  { database }: Pick<PrivacyServices, 'database'>,
   subject: string,
 ): Promise<Accounts> => {
   const records = await recordsOf(database, subject);
@@ -32,7 +32,7 @@ export const accountsOf = async (
 };
 
 /** Makes open lists reload: they hold names decrypted before the erasure. */
-const tellScreens = ({ hub }: PrivacyParts): void =>
+const tellScreens = ({ hub }: PrivacyServices): void =>
   hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
 
 /**
@@ -40,22 +40,22 @@ const tellScreens = ({ hub }: PrivacyParts): void =>
  * In this order, because the next review repeats an interrupted erasure, whereas a premature "erased" on record would be wrong.
  */
 const eraseDue = async (
-  parts: PrivacyParts,
+  services: PrivacyServices,
   { subject, platformId }: Person,
   actor: string,
 ): Promise<LoadedSubject> => {
-  const { handler, vault, now } = parts.core;
+  const { handler, vault, now } = services.core;
   const stream = streamOf('subject', subject);
   const before = await handler.load(subjectDecider, stream);
   const classes = dueClasses(before.state);
   if (classes.length === 0) return before;
   if (classes.includes('contact')) {
-    await parts.sessions.remove(await accountsOf(parts, subject));
+    await services.sessions.remove(await accountsOf(services, subject));
   }
-  if (classes.includes('fiscal')) await removeBoletoPdfs(parts, subject);
+  if (classes.includes('fiscal')) await removeBoletoPdfs(services, subject);
   // The key of `contact` makes encrypted verification files unreadable; the files themselves, and those older than the
   // encryption, are removed together with name and document number.
-  if (classes.includes('fiscal')) await forgetReceivers(parts, subject);
+  if (classes.includes('fiscal')) await forgetReceivers(services, subject);
   await vault.destroy(classes.map((each) => ({ subject, class: each })));
   const erased = { type: 'RecordErased', platformId, classes, now: now() } as const;
   const done = await handler.handle(subjectDecider, stream, erased, {
@@ -64,7 +64,7 @@ const eraseDue = async (
     actor,
     correlation: subject,
   });
-  tellScreens(parts);
+  tellScreens(services);
   return done;
 };
 
@@ -73,14 +73,14 @@ const eraseDue = async (
  * @throws AppendError; `unavailable` also while the clock may be wrong: it could erase for good what must still be kept
  */
 export const reviewErasure = async (
-  parts: PrivacyParts,
+  services: PrivacyServices,
   person: Person,
   actor: string,
 ): Promise<LoadedSubject> => {
   const { subject, platformId } = person;
-  const { handler, machine, now, ports } = parts.core;
+  const { handler, machine, now, ports } = services.core;
   requireTrueClock(ports.isClockTrue);
-  const holds = await holdsOf(parts, subject);
+  const holds = await holdsOf(services, subject);
   const command = { type: 'ReviewErasure', platformId, holds, now: now() } as const;
   await handler.handle(subjectDecider, streamOf('subject', subject), command, {
     commandId: machine.uuid(),
@@ -88,7 +88,7 @@ export const reviewErasure = async (
     actor,
     correlation: subject,
   });
-  return eraseDue(parts, person, actor);
+  return eraseDue(services, person, actor);
 };
 
 /**
@@ -96,16 +96,16 @@ export const reviewErasure = async (
  * repeated request is a review. @throws AppendError
  */
 export const requestErasure = async (
-  parts: PrivacyParts,
+  services: PrivacyServices,
   person: Person,
   context: Omit<CommandContext, 'correlation' | 'platform'> & { readonly reason: string },
 ): Promise<LoadedSubject> => {
   const { subject, platformId } = person;
-  const { handler, now, ports } = parts.core;
+  const { handler, now, ports } = services.core;
   requireTrueClock(ports.isClockTrue);
-  const holds = await holdsOf(parts, subject);
+  const holds = await holdsOf(services, subject);
   const command = { type: 'RequestErasure', platformId, holds, now: now() } as const;
   const about = { ...context, platform: platformId, correlation: subject };
   await handler.handle(subjectDecider, streamOf('subject', subject), command, about);
-  return reviewErasure(parts, person, context.actor);
+  return reviewErasure(services, person, context.actor);
 };

@@ -11,7 +11,7 @@ import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
 import { accessesBy, openingsOf } from '#/projections/access-trail.ts';
 import { mailsTo } from '#/projections/mails.ts';
 import type { SubjectRecord } from '#/projections/subjects.ts';
-import type { PrivacyParts } from './holds.ts';
+import type { PrivacyServices } from './holds.ts';
 
 interface EncryptedField {
   /** Path in the event, such as `buyer.identity`. */
@@ -74,7 +74,7 @@ const factsOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown
 };
 
 const exportOf = async (
-  { core }: Pick<PrivacyParts, 'core'>,
+  { core }: Pick<PrivacyServices, 'core'>,
   subject: string,
   { kind, recordId }: SubjectRecord,
 ): Promise<SubjectExport['records'][number]> => {
@@ -100,7 +100,7 @@ const exportOf = async (
 
 /** Returns who opened the person's records, and the person's own sign-ins and openings. */
 const trailOf = async (
-  { core, database }: Pick<PrivacyParts, 'core' | 'database'>,
+  { core, database }: Pick<PrivacyServices, 'core' | 'database'>,
   platformId: string,
   all: readonly SubjectRecord[],
   accounts: Accounts,
@@ -128,14 +128,14 @@ const trailOf = async (
  * with recipient and reason.
  */
 export const exportSubject = async (
-  parts: Pick<PrivacyParts, 'core' | 'database'> & {
+  services: Pick<PrivacyServices, 'core' | 'database'> & {
     readonly sessions: Pick<Sessions, 'signInsOf'>;
   },
   { subject, platformId }: { readonly subject: string; readonly platformId: string },
   all: readonly SubjectRecord[],
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<SubjectExport> => {
-  const { core, sessions } = parts;
+  const { core, sessions } = services;
   const idsOf = (ofKind: SubjectRecord['kind']): readonly string[] =>
     all.filter(({ kind }) => kind === ofKind).map(({ recordId }) => recordId);
   const accounts = {
@@ -144,10 +144,10 @@ export const exportSubject = async (
     managerIds: idsOf('manager'),
   };
   const records = [];
-  for (const record of all) records.push(await exportOf(parts, subject, record));
+  for (const record of all) records.push(await exportOf(services, subject, record));
   const signIns = await sessions.signInsOf(accounts);
-  const trail = await trailOf(parts, platformId, all, accounts);
-  const mails = await mailsTo(parts.database, platformId, accounts);
+  const trail = await trailOf(services, platformId, all, accounts);
+  const mails = await mailsTo(services.database, platformId, accounts);
   const now = core.now();
   const command = { type: 'RecordExport', platformId, now } as const;
   await core.handler.handle(subjectDecider, streamOf('subject', subject), command, {

@@ -3,14 +3,14 @@ import { receiverFileKey } from '#/domain/receiver/files.ts';
 import { receiverTokensOf } from '#/api/composition/core.ts';
 import { decode } from '#/ledger/codec.ts';
 import { recordsOf } from '#/projections/subjects.ts';
-import type { PrivacyParts } from './holds.ts';
+import type { PrivacyServices } from './holds.ts';
 
 /**
  * Removes every verification file that the person may have uploaded as a seller, and the keys of their accounts at acquirers.
  * May be repeated. @throws FileStorageFailure: the data must not be recorded as erased then
  */
 export const forgetReceivers = async (
-  { core, database }: Pick<PrivacyParts, 'core' | 'database'>,
+  { core, database }: Pick<PrivacyServices, 'core' | 'database'>,
   subject: string,
 ): Promise<void> => {
   const records = await recordsOf(database, subject);

@@ -16,14 +16,17 @@ import { lastPaidSale } from '#/projections/sales-queries.ts';
 import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.ts';
 
-/** Parts needed to export and erase personal data. */
-export type PrivacyParts = Pick<Services, 'core' | 'database' | 'projections' | 'hub' | 'sessions'>;
+/** Services needed to export and erase personal data. */
+export type PrivacyServices = Pick<
+  Services,
+  'core' | 'database' | 'projections' | 'hub' | 'sessions'
+>;
 
 const LONGEST_WAIT_MS = 2_000;
 
 const nothing: RecordHold = { open: [], paidOn: null };
 
-const paymentHolding = async ({ core }: PrivacyParts, id: string): Promise<RecordHold> => {
+const paymentHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordHold> => {
   const { state } = await core.handler.load(payment, streamOf('payment', id));
   if (state.status === 'NONE') return nothing;
   const refunding = Object.values(state.refunds).some(({ status }) => status === 'PENDING');
@@ -36,7 +39,7 @@ const paymentHolding = async ({ core }: PrivacyParts, id: string): Promise<Recor
   };
 };
 
-const withdrawalHolding = async ({ core }: PrivacyParts, id: string): Promise<RecordHold> => {
+const withdrawalHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordHold> => {
   const { state } = await core.handler.load(withdrawal, streamOf('withdrawal', id));
   switch (state.status) {
     case 'NONE':
@@ -53,8 +56,8 @@ const withdrawalHolding = async ({ core }: PrivacyParts, id: string): Promise<Re
   }
 };
 
-const sellerHolding = async (parts: PrivacyParts, id: string): Promise<RecordHold> => {
-  const { core, database } = parts;
+const sellerHolding = async (services: PrivacyServices, id: string): Promise<RecordHold> => {
+  const { core, database } = services;
   const [{ state }, balance, lastPaid] = await Promise.all([
     core.handler.load(seller, streamOf('seller', id)),
     getSellerBalance(database, id),
@@ -70,12 +73,12 @@ const sellerHolding = async (parts: PrivacyParts, id: string): Promise<RecordHol
   };
 };
 
-const staffHolding = async ({ core }: PrivacyParts, id: string): Promise<RecordHold> => {
+const staffHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordHold> => {
   const { state } = await core.handler.load(staff, streamOf('staff', id));
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
-const managerHolding = async ({ core }: PrivacyParts, id: string): Promise<RecordHold> => {
+const managerHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordHold> => {
   const { state } = await core.handler.load(manager, streamOf('manager', id));
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
@@ -99,7 +102,7 @@ const holdings = {
  * just made would be missed, and its data erased too early
  */
 export const allRecordsOf = async (
-  { core, database, projections }: PrivacyParts,
+  { core, database, projections }: PrivacyServices,
   subject: string,
 ): Promise<readonly SubjectRecord[]> => {
   const head = await core.store.head();
@@ -111,11 +114,11 @@ export const allRecordsOf = async (
 };
 
 /** Returns which personal data the law makes us keep today; read from the event streams, not the read models. */
-export const holdsOf = async (parts: PrivacyParts, subject: string): Promise<Holds> => {
-  const records = await allRecordsOf(parts, subject);
+export const holdsOf = async (services: PrivacyServices, subject: string): Promise<Holds> => {
+  const records = await allRecordsOf(services, subject);
   const all: RecordHold[] = [];
-  for (const { kind, recordId } of records) all.push(await holdings[kind](parts, recordId));
-  const today = dayOf(parts.core.now());
+  for (const { kind, recordId } of records) all.push(await holdings[kind](services, recordId));
+  const today = dayOf(services.core.now());
   return Object.fromEntries(
     retentionClasses.flatMap((each) => {
       const hold = holdOf(each, all, today);

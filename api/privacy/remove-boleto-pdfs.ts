@@ -1,11 +1,11 @@
 import { streamOf } from '#/domain/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { recordsOf } from '#/projections/subjects.ts';
-import type { PrivacyParts } from './holds.ts';
+import type { PrivacyServices } from './holds.ts';
 
 /** Deletes a person's boletos from our storage, since they name the payer. @throws FileStorageFailure */
 export const removeBoletoPdfs = async (
-  { core, database }: Pick<PrivacyParts, 'core' | 'database'>,
+  { core, database }: Pick<PrivacyServices, 'core' | 'database'>,
   subject: string,
 ): Promise<void> => {
   for (const { kind, recordId } of await recordsOf(database, subject)) {

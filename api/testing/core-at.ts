@@ -31,7 +31,7 @@ const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: '
 /** Composes the command side. Its sandbox does not answer, unless a test simulates one. */
 export const coreAt = async (
   url: string,
-  parts: {
+  dependencies: {
     readonly pool: pg.Pool;
     readonly store: EventStore;
     readonly files: PrivateFilesPlace;
@@ -41,7 +41,7 @@ export const coreAt = async (
     readonly demo: Demo;
   },
 ): Promise<Core> => {
-  const { pool, store, files, logger, providers, demo } = parts;
+  const { pool, store, files, logger, providers, demo } = dependencies;
   const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
   const credentials = await openCredentials({ pool, masterKeys });
   const now = () => timestamp(Temporal.Now.instant());

@@ -207,20 +207,20 @@ const GIVE_PASSWORD = `INSERT INTO auth.account
 /** One hash for all people and worlds: computing it takes a core for a sixth of a second. */
 let passwordHash: Promise<string> | undefined;
 
-interface PeopleParts {
+interface PeopleDependencies {
   readonly core: Core;
   readonly sessions: Sessions;
   readonly pool: Pool;
 }
 
-const letIn = async ({ sessions, pool }: PeopleParts, name: string, person: NewPerson) => {
+const letIn = async ({ sessions, pool }: PeopleDependencies, name: string, person: NewPerson) => {
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
   await sessions.memberships.join({ email: person.email, name }, person);
   await pool.query(GIVE_PASSWORD, [person.email, hash]);
 };
 
 /** Creates two platforms with their people, each with a sign-in. */
-export const settle = async (settled: PeopleParts): Promise<void> => {
+export const settle = async (settled: PeopleDependencies): Promise<void> => {
   const { core } = settled;
   for (const id of ['demo', 'other']) await makePlatform(core, id);
   for (const name of personNames) {
@@ -250,7 +250,7 @@ export interface Newcomers {
   readonly newMaster: () => Promise<NewPerson>;
 }
 
-export const newcomersTo = (settled: PeopleParts): Newcomers => {
+export const newcomersTo = (settled: PeopleDependencies): Newcomers => {
   const { core } = settled;
   const personOf = (kind: Membership['kind'], platformId = 'demo'): NewPerson => {
     const personId = randomUUID();

@@ -5,12 +5,16 @@ import { isAlsoSeller, isSamePerson, isStillEntitled } from '#/api/people/same-p
 import { staffIdOf } from '#/domain/actor.ts';
 import { Refused } from '#/domain/errors.ts';
 
-type Parts = Pick<Services, 'core' | 'sessions'>;
+type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 const staffRecord = (personId: string) => ({ kind: 'staff', personId }) as const;
 
 /** Whether an approval of a seller's withdrawal still counts: its approver may still approve, and is not the seller. */
-const isValid = async (services: Parts, approver: string, sellerId: string): Promise<boolean> => {
+const isValid = async (
+  services: UsedServices,
+  approver: string,
+  sellerId: string,
+): Promise<boolean> => {
   const staffId = staffIdOf(approver);
   if (staffId === undefined) return false;
   const isEntitled = isStillEntitled(services.core, staffId, payoutRequests.staff);
@@ -25,7 +29,7 @@ export interface EarlierApproval {
 
 /** Returns the approvals of a seller's withdrawal, with whether each still counts. */
 export const judgeApprovals = (
-  services: Parts,
+  services: UsedServices,
   approvals: readonly string[],
   sellerId: string,
 ): Promise<readonly EarlierApproval[]> =>

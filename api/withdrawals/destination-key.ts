@@ -1,5 +1,5 @@
 import { normaliseDocument } from '#/domain/brazil/document.ts';
-import { detectPixKeyType, normalisePixKey, pixKeyMistake } from '#/domain/brazil/pix-key.ts';
+import { detectPixKeyType, normalisePixKey, findPixKeyError } from '#/domain/brazil/pix-key.ts';
 import type { Identity } from '#/domain/encrypted.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PixKeyType } from '#/domain/ports/payout.ts';
@@ -18,8 +18,8 @@ const REFUSALS = {
 
 /** @throws Refused with a code for the kind of key that the text resembles */
 export const pixKeyOf = (text: string): PixKey => {
-  const mistake = pixKeyMistake(text);
-  if (mistake) throw new Refused(REFUSALS[mistake]);
+  const error = findPixKeyError(text);
+  if (error) throw new Refused(REFUSALS[error]);
   const type = detectPixKeyType(text);
   const key = type && normalisePixKey(type, text);
   if (!type || key === undefined) throw new Refused('withdrawal/invalid-pix-key');

@@ -32,8 +32,8 @@ const maskedDocument = (document: string): string =>
   maskedPixKey(isValidCpf(document) ? 'CPF' : 'CNPJ', document);
 
 /**
- * Returns the receipt of a withdrawal that was paid. @param of the platform, and the seller, to whom the withdrawal must belong @throws
- * Rejected `resource/not-found`, also for withdrawals of others and for unpaid ones
+ * Returns the receipt of a withdrawal that was paid. @param of the platform, and the seller, to whom the withdrawal must belong
+ * @throws Rejected `resource/not-found`, also for withdrawals of others and for unpaid ones
  */
 export const withdrawalReceipt = async (
   services: Services,

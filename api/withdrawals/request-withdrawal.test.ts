@@ -185,7 +185,7 @@ describe('seller.requestWithdrawal', () => {
     expect((await withdraw(40_00, 'key-1')).body).to.deep.equal(first.body);
   });
 
-  it('repeats the original answer to a retry although payouts go to nobody since', async () => {
+  it('repeats the original answer to a retry although no acquirer takes payouts since', async () => {
     const first = await withdraw(50_00, 'key-6');
     expect(first.status).to.equal(200);
     const { handler, now } = world.services.core;

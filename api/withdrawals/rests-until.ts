@@ -21,7 +21,7 @@ const declaredAt = async (
   return state.status === 'ABSENT' || state.basis === 'OWN_DOCUMENT' ? null : state.declared.at;
 };
 
-interface RestParts {
+interface RestDependencies {
   readonly core: Pick<Core, 'handler' | 'now'>;
   readonly database: Queryable;
   readonly sessions: Pick<Sessions, 'withdrawalsRestUntil'>;
@@ -33,7 +33,7 @@ interface RestParts {
  * @param destinationId destination of the requested withdrawal, if there is one
  */
 export const withdrawalsRestUntil = async (
-  { core, database, sessions }: RestParts,
+  { core, database, sessions }: RestDependencies,
   sellerId: string,
   destinationId?: string,
 ): Promise<Timestamp | undefined> => {

@@ -13,7 +13,7 @@ import { isSignedBy, readSigningKey, type SigningKey } from '#/ledger/ed25519.ts
 import type { CommandContext, CommandHandler } from '#/ledger/handle-command.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 
-export interface SigningParts {
+export interface SigningDependencies {
   readonly handler: CommandHandler;
   readonly credentials: Credentials;
   readonly machine: Chance;
@@ -30,7 +30,7 @@ const SEED_BYTES = 32;
  * @returns the public key that the platform signs with now
  */
 export const adoptSigningKey = async (
-  { handler, credentials, machine, now }: SigningParts,
+  { handler, credentials, machine, now }: SigningDependencies,
   platformId: string,
   after: string | null,
   context: CommandContext,
@@ -73,9 +73,9 @@ const KEYS_IN_MEMORY = 100;
 
 /** Signs payouts with the keys of their platforms (people.153). A platform without a key gets one at its first payout. */
 export const createPayoutSigning = (
-  parts: SigningParts,
+  dependencies: SigningDependencies,
 ): Pick<Ports['payouts'], 'find' | 'sign'> => {
-  const { handler, credentials, now } = parts;
+  const { handler, credentials, now } = dependencies;
   // Entries never become stale: a public key always has the same private key.
   const opened = new LRUCache<string, SigningKey>({ max: KEYS_IN_MEMORY });
 
@@ -95,8 +95,8 @@ export const createPayoutSigning = (
     const key = current === null ? undefined : await openKey(platformId, current);
     if (key) return key;
     // This is the platform's first payout, or its secrets were lost. The new public key is recorded, so that signatures can be verified.
-    const adopted = await adoptSigningKey(parts, platformId, current, {
-      commandId: parts.machine.uuid(),
+    const adopted = await adoptSigningKey(dependencies, platformId, current, {
+      commandId: dependencies.machine.uuid(),
       platform: platformId,
       actor: 'system',
       correlation: platformId,

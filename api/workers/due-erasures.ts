@@ -1,5 +1,5 @@
 import { accountsOf, reviewErasure } from '#/api/privacy/erase-subject.ts';
-import type { PrivacyParts } from '#/api/privacy/holds.ts';
+import type { PrivacyServices } from '#/api/privacy/holds.ts';
 import { removeBoletoPdfs } from '#/api/privacy/remove-boleto-pdfs.ts';
 import { dayOf } from '#/domain/time.ts';
 import { listErasedSubjects, erasuresToReview } from '#/projections/subjects.ts';
@@ -10,16 +10,16 @@ const PAGE = 200;
 
 /** Erases data whose legal hold has ended; one failure does not delay the others. */
 export const reviewErasures = async (
-  parts: PrivacyParts,
+  dependencies: PrivacyServices,
   onFailure: (error: unknown) => void,
 ): Promise<void> => {
-  const { now, ports } = parts.core;
+  const { now, ports } = dependencies.core;
   // With a clock that is years ahead, all holds would seem to have ended.
   if (!ports.isClockTrue()) return;
   const today = dayOf(now());
   for (let after = '', length = PAGE; length === PAGE;) {
-    const due = await erasuresToReview(parts.database, { today, after, limit: PAGE });
-    for (const person of due) await reviewErasure(parts, person, 'system').catch(onFailure);
+    const due = await erasuresToReview(dependencies.database, { today, after, limit: PAGE });
+    for (const person of due) await reviewErasure(dependencies, person, 'system').catch(onFailure);
     after = due.at(-1)?.subject ?? after;
     length = due.length;
   }
@@ -30,7 +30,7 @@ export const destroySurvivors = async ({
   core,
   database,
   sessions,
-}: PrivacyParts): Promise<void> => {
+}: PrivacyServices): Promise<void> => {
   const erased = await listErasedSubjects(database);
   const keys = erased.flatMap(({ subject, erased: classes }) =>
     classes.map((each) => ({ subject, class: each })),
@@ -47,14 +47,14 @@ export const destroySurvivors = async ({
 
 /** Runs due erasures: at once when the product starts, then every minute. */
 export const startErasures = (
-  parts: PrivacyParts,
+  dependencies: PrivacyServices,
   onFailure: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } =>
   every(
-    { everyMs: SWEEP_MS, timers: parts.core.machine },
+    { everyMs: SWEEP_MS, timers: dependencies.core.machine },
     async () => {
-      await destroySurvivors(parts);
-      await reviewErasures(parts, onFailure);
+      await destroySurvivors(dependencies);
+      await reviewErasures(dependencies, onFailure);
     },
     onFailure,
   );

@@ -72,7 +72,7 @@ const destinationOf =
  * Sends mails when they are due. Only one attempt at a mail runs at a time. This is no reaction of the policies, because a slow mail
  * server must not hold up payouts.
  */
-export const startMails = (parts: {
+export const startMails = (dependencies: {
   readonly core: MailCore;
   readonly transport: MailTransport | undefined;
   readonly due: FindDueMails;
@@ -80,7 +80,7 @@ export const startMails = (parts: {
   readonly blockUrlOf: MailPorts['blockUrlOf'];
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { core, transport, due, linkOf, blockUrlOf, onFailure } = parts;
+  const { core, transport, due, linkOf, blockUrlOf, onFailure } = dependencies;
   const { begin, open, newId, now, isClockTrue } = core.ports;
   const ports: MailPorts = {
     begin,

@@ -117,7 +117,7 @@ describe('createDueRequests', () => {
     expect(chosen.filter((id) => id.startsWith('old'))).to.have.length(50);
   });
 
-  it('asks about every request in turn where nobody waits for the latest', async () => {
+  it('asks about every request in turn where no person waits for the latest', async () => {
     const endless = Array.from({ length: 501 }, (_, n) => row(`endless-${n}`, 90_000 - n));
     const { due } = dueAmong([...endless, row('last', 60)], { hasLatest: false });
     const asked = new Set<string>();

@@ -5,7 +5,7 @@ import type { Day } from '#/domain/time.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import {
   startPolicyRunner,
-  type PolicyParts,
+  type PolicyDependencies,
   type PolicyRunner,
 } from '#/ledger/policies/runner.ts';
 import type { Due } from './open-requests.ts';
@@ -20,14 +20,14 @@ export interface MoneyDue {
 }
 
 /** Starts the background work that moves money: policies, read-backs and releases. */
-export const startMoneyWork = (parts: {
+export const startMoneyWork = (dependencies: {
   readonly core: Core;
   readonly checkpoints: Checkpoints;
   readonly due: MoneyDue;
   readonly onFailure: (error: unknown) => void;
-  readonly onPolicyFailure: PolicyParts['onFailure'];
+  readonly onPolicyFailure: PolicyDependencies['onFailure'];
 }): { readonly policies: PolicyRunner; readonly stop: () => Promise<void> } => {
-  const { core, checkpoints, due, onFailure, onPolicyFailure } = parts;
+  const { core, checkpoints, due, onFailure, onPolicyFailure } = dependencies;
   const { store, dispatch, ports, accounts, machine, now } = core;
   const runner = startPolicyRunner({
     store,

@@ -73,12 +73,12 @@ const readBackOne = async (
  * Safety net for unknown outcomes: reads back open requests until the provider gives a final answer. It never guesses. A slow
  * provider delays requests at others only when it holds all places.
  */
-export const startReadBack = (parts: {
+export const startReadBack = (dependencies: {
   readonly core: Pick<Core, 'handler' | 'ports' | 'now' | 'machine'>;
   readonly due: DueRequests<OpenRequest>;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { core, due, onFailure } = parts;
+  const { core, due, onFailure } = dependencies;
 
   /** Returns whether the provider gave an answer. */
   const readBack = async (it: OpenRequest): Promise<boolean> => {

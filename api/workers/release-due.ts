@@ -12,7 +12,7 @@ const SWEEP_MS = 10_000;
 const SIDE_BY_SIDE = 8;
 
 /** Makes receivables available on their day; a day's release is one event, however many sales it covers. */
-export const startReleases = (parts: {
+export const startReleases = (dependencies: {
   readonly accounts: Core['accounts'];
   readonly machine: Core['machine'];
   readonly now: Core['now'];
@@ -22,7 +22,7 @@ export const startReleases = (parts: {
   readonly due: (through: Day) => Promise<readonly DueAccount[]>;
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { accounts, machine, due, onFailure } = parts;
+  const { accounts, machine, due, onFailure } = dependencies;
   const release = async ({ platformId, sellerId }: DueAccount, now: Timestamp) => {
     const through = dayOf(now);
     const owner = { platformId, sellerId };
@@ -38,8 +38,8 @@ export const startReleases = (parts: {
   return every(
     { everyMs: SWEEP_MS, timers: machine },
     async () => {
-      if (!parts.isClockTrue()) return;
-      const now = parts.now();
+      if (!dependencies.isClockTrue()) return;
+      const now = dependencies.now();
       const all = await due(dayOf(now));
       await pLimit(SIDE_BY_SIDE).map(all, (it) => release(it, now).catch(onFailure));
     },

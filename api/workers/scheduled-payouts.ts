@@ -21,7 +21,7 @@ const SWEEP_MS = 60_000;
 const SIDE_BY_SIDE = 4;
 const PAGE = 500;
 
-interface ScheduledParts {
+interface ScheduledDependencies {
   readonly core: Core;
   /** Returns a page of the active schedules, in the order of sellers' ids. */
   readonly schedulesAfter: (sellerId: string, limit: number) => Promise<readonly ScheduleRow[]>;
@@ -67,7 +67,7 @@ const amountFor = async (
  * @throws Refused as for a request by the seller
  */
 const payBySchedule = async (
-  { core, restsUntil }: ScheduledParts,
+  { core, restsUntil }: ScheduledDependencies,
   scheduled: Scheduled,
   day: Day,
 ): Promise<void> => {
@@ -93,8 +93,8 @@ const payBySchedule = async (
 };
 
 /** Pays sellers by their schedules, once on each scheduled day. A refused or too small payout is left for the next scheduled day. */
-export const startScheduledPayouts = (parts: ScheduledParts) => {
-  const { core, schedulesAfter, onFailure } = parts;
+export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
+  const { core, schedulesAfter, onFailure } = dependencies;
   let today: Day = '';
   const done = new Set<string>();
 
@@ -104,7 +104,7 @@ export const startScheduledPayouts = (parts: ScheduledParts) => {
     const scheduled = await findScheduled(core, sellerId, day);
     if (scheduled === undefined) return;
     try {
-      await payBySchedule(parts, scheduled, day);
+      await payBySchedule(dependencies, scheduled, day);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }

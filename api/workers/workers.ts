@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
 import { sweepImpersonations } from '#/api/auth/impersonation/impersonate.ts';
-import type { PrivacyParts } from '#/api/privacy/holds.ts';
+import type { PrivacyServices } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { MailTransport } from '#/domain/ports/mail.ts';
@@ -22,7 +22,7 @@ import { startScheduledPayouts } from './scheduled-payouts.ts';
 /** Interval at which expired sign-in data is deleted (a flood may leave much), and ended impersonations are recorded. */
 const SWEEP_MS = 60_000;
 
-export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
+export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
   readonly pool: Pool;
   readonly checkpoints: Checkpoints;
   readonly mailTransport: MailTransport | undefined;
@@ -30,8 +30,8 @@ export interface WorkerParts extends Omit<PrivacyParts, 'database'> {
 }
 
 /** Starts all background work, which runs in one process at a time: policies, read-backs, releases, mails, erasures, search index. */
-export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
-  const { core, pool, checkpoints, mailTransport, logger } = parts;
+export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader) => {
+  const { core, pool, checkpoints, mailTransport, logger } = dependencies;
   const { machine } = core;
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
   const rows = awaitedRowsIn(pool);
@@ -51,23 +51,27 @@ export const startWorkers = (parts: WorkerParts, lead: RunAsLeader) => {
       core,
       transport: mailTransport,
       due: mailsDueIn(pool),
-      linkOf: parts.sessions.linkOf,
-      blockUrlOf: parts.sessions.blocking.urlOf,
+      linkOf: dependencies.sessions.linkOf,
+      blockUrlOf: dependencies.sessions.blocking.urlOf,
       onFailure,
     });
     const others = [
       startSearchIndex({ store: core.store, pool, vault: core.vault, onFailure }),
       mails,
-      startErasures({ ...parts, database: pool }, onFailure),
+      startErasures({ ...dependencies, database: pool }, onFailure),
       startScheduledPayouts({
         core,
         schedulesAfter: (sellerId, limit) => schedulesAfter(pool, sellerId, limit),
         restsUntil: (sellerId, destinationId) =>
-          withdrawalsRestUntil({ ...parts, database: pool }, sellerId, destinationId),
+          withdrawalsRestUntil({ ...dependencies, database: pool }, sellerId, destinationId),
         onFailure,
       }),
-      every({ everyMs: SWEEP_MS, timers: machine }, parts.sessions.sweep, onFailure),
-      every({ everyMs: SWEEP_MS, timers: machine }, () => sweepImpersonations(parts), onFailure),
+      every({ everyMs: SWEEP_MS, timers: machine }, dependencies.sessions.sweep, onFailure),
+      every(
+        { everyMs: SWEEP_MS, timers: machine },
+        () => sweepImpersonations(dependencies),
+        onFailure,
+      ),
     ];
     await waitUntilTermEnds(term);
     await Promise.all([money, ...others].map((each) => each.stop()));

@@ -23,7 +23,7 @@ interface WithdrawalHold {
   readonly fee: Cents;
 }
 
-/** What was withdrawn on the last day, without what came back, by withdrawal. */
+/** The amounts withdrawn on the last day, by withdrawal, less the amounts that were given back. */
 interface Withdrawn {
   readonly day: Day;
   readonly amounts: ReadonlyMap<string, Cents>;
@@ -158,7 +158,7 @@ const factsIn = (event: AccountEvent): readonly string[] => {
 };
 
 /**
- * Returns what was withdrawn on a day, without what came back. A request that is recorded late, when withdrawals of a later day are on
+ * Returns the amount withdrawn on a day, less what was given back. A request that is recorded late, when withdrawals of a later day are on
  * record, counts on that later day: otherwise each of the two days would forget what was withdrawn on the other.
  */
 export const withdrawnOn = ({ withdrawn: { day: last, amounts } }: OpenAccount, day: Day): Cents =>
@@ -172,7 +172,7 @@ const withWithdrawal = (
   return { day, amounts: new Map(day === last ? amounts : []).set(withdrawalId, amount) };
 };
 
-/** Counts what came back of a withdrawal, or was paid of it after all, if it is one of the last day. @param sign -1 = it came back */
+/** Corrects the amount of a withdrawal of the last day that was given back, or was paid after all. @param sign -1 = given back */
 const correctWithdrawn = (
   { day, amounts }: Withdrawn,
   { withdrawalId, amount }: { readonly withdrawalId: string; readonly amount: Cents },

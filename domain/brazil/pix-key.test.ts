@@ -2,7 +2,7 @@ import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info
 import { expect } from 'chai';
 import fc from 'fast-check';
 
-import { detectPixKeyType, normalisePixKey, pixKeyMistake } from './pix-key.ts';
+import { detectPixKeyType, normalisePixKey, findPixKeyError } from './pix-key.ts';
 
 describe('PIX key', () => {
   const examples = [
@@ -52,13 +52,13 @@ describe('PIX key', () => {
   });
 
   it('treats 11 or 14 digits that are no Brazilian phone as a mistyped CPF or CNPJ', () => {
-    expect(pixKeyMistake('529.982.247-26')).to.equal('CPF');
-    expect(pixKeyMistake('11111111111')).to.equal('CPF');
-    expect(pixKeyMistake('11.222.333/0001-82')).to.equal('CNPJ');
-    expect(pixKeyMistake('11912345678')).to.equal(undefined);
-    expect(pixKeyMistake('+11222333000182')).to.equal(undefined);
-    expect(pixKeyMistake('52998224725')).to.equal(undefined);
-    expect(pixKeyMistake('fulano')).to.equal('UNKNOWN');
+    expect(findPixKeyError('529.982.247-26')).to.equal('CPF');
+    expect(findPixKeyError('11111111111')).to.equal('CPF');
+    expect(findPixKeyError('11.222.333/0001-82')).to.equal('CNPJ');
+    expect(findPixKeyError('11912345678')).to.equal(undefined);
+    expect(findPixKeyError('+11222333000182')).to.equal(undefined);
+    expect(findPixKeyError('52998224725')).to.equal(undefined);
+    expect(findPixKeyError('fulano')).to.equal('UNKNOWN');
     expect(normalisePixKey('PHONE', '52998224726')).to.equal(undefined);
   });
 

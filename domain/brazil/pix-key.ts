@@ -39,7 +39,7 @@ const findMistypedDocument = (key: string): 'CPF' | 'CNPJ' | undefined => {
 };
 
 /** Returns what is wrong with a typed key: a document with wrong check digits, or no key at all; undefined when it is valid. */
-export const pixKeyMistake = (text: string): 'CPF' | 'CNPJ' | 'UNKNOWN' | undefined => {
+export const findPixKeyError = (text: string): 'CPF' | 'CNPJ' | 'UNKNOWN' | undefined => {
   const type = detectPixKeyType(text);
   if (type !== undefined && type !== 'PHONE') return undefined;
   return findMistypedDocument(text.trim()) ?? (type === undefined ? 'UNKNOWN' : undefined);

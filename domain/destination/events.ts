@@ -13,7 +13,7 @@ const DestinationDeclared = z.strictObject({
   pixType: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']),
   /** The key, its holder with CPF or CNPJ, and a blinding value (`PixDestination`). */
   destination: encrypted,
-  /** Who holds the key, according to the seller: the seller, or another person or company. */
+  /** Whether the seller or another person or company holds the key, as the seller states it. */
   holder: z.enum(['SELLER', 'OTHER']),
 });
 

@@ -97,7 +97,7 @@ describe('A mail', () => {
     expect(isTooOld({ at }, addSeconds(now, 2 * 3_600)), now).to.equal(true);
   });
 
-  it('hears no attempt that another one followed', () => {
+  it('ignores the result of an attempt that another one followed', () => {
     const again = facts(request, begin(1), fail('RecordDeferred', 1), begin(2, addSeconds(at, 60)));
     given(...again)
       .when(fail('RecordRefused', 1), fail('RecordDeferred', 1))
@@ -141,7 +141,7 @@ describe('A mail', () => {
       .yields('MailWithheld');
   });
 
-  it('that nobody requested is refused', () => {
+  it('that was not requested is refused', () => {
     given().when(begin(1)).refuses('mail/unknown');
   });
 });

@@ -25,8 +25,8 @@ interface Contested {
 const NOTHING: Contested = { amount: ZERO };
 
 /**
- * Returns the total of refunds that the acquirer states of a sale of which all has gone back already, by a chargeback or by refunds; null =
- * it states none. A chargeback is no refund.
+ * Returns the total of refunds that the acquirer states for a sale that was refunded or charged back in full; null = it states none. A
+ * chargeback is no refund.
  */
 const statedTotal = ({ status, answer }: ContradictingReport): Cents | null => {
   const total = answer?.refundedAmount ?? ZERO;
@@ -49,7 +49,7 @@ export const isRefundedBefore = (
   return total <= Math.max(refundedBefore(payment), before);
 };
 
-/** Returns what went back a second time, of a sale of which all has gone back already. */
+/** Returns the amount that went back once more from a sale that was refunded or charged back in full. */
 const contestedAgain = (payment: RequestedPayment, report: ContradictingReport): Contested => {
   const { approved, status: ours, borne, contestedTotal, investigation } = payment;
   const whole = subtract(approved?.amount ?? ZERO, borne.missing);

@@ -72,7 +72,7 @@ const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentE
   return [{ type: 'PaymentCanceled', data: { cause, at } }];
 };
 
-/** Decides what a status says of a sale of which all has gone back already. */
+/** Decides about a status of a sale that was refunded or charged back in full. */
 const saidAgain = (payment: Payment, report: ProviderStatus): readonly PaymentEvent[] =>
   payment.status === 'NONE' || isRefundedBefore(payment, report)
     ? []

@@ -173,7 +173,7 @@ export const mismatchFound = (
   return [found, ...wentTwice(payment, said)];
 };
 
-/** Whether the transaction pays the sale, so that the answer says what came in by the sale. */
+/** Whether the transaction pays the sale, so that the answer states the money received for the sale. */
 const isOfPaidSale = (payment: RequestedPayment, { status, answer }: SaidOfPayment): boolean => {
   const { transactionId } = answer;
   const paid = receiptOf(payment, transactionId);
@@ -193,7 +193,7 @@ export const moreFound = (payment: RequestedPayment, said: Word): readonly Payme
   if (!isOfPaidSale(payment, said)) return [];
   const now = moneyOf(payment, said);
   const { received, isOther } = now;
-  // What came in and went back since changes nothing.
+  // Money that was received and has gone back since changes nothing.
   if (isAllBack(now) && !isPartRefunded(payment)) return [];
   const before = receiptOf(payment, said.answer.transactionId)?.received ?? ZERO;
   return received > before || isOther ? mismatchFound(payment, said, ['AMOUNT']) : [];

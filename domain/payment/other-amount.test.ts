@@ -46,7 +46,7 @@ describe('An acquirer that says another amount than before', () => {
     ]);
   });
 
-  it('lets nobody confirm what was proposed about the earlier amount', () => {
+  it('refuses to confirm what was proposed about the earlier amount', () => {
     given(...underpaid)
       .when(proposed('receipt tx-1', 'RETURNED'), paid(9_700), confirmed('RETURNED'))
       .refuses('investigation/changed');
@@ -195,14 +195,14 @@ describe('An acquirer that says less than what people found to pay a sale', () =
     });
   });
 
-  it('is heard also of a transaction that became known only after people had decided', () => {
+  it('is recorded also for a transaction that became known only after people had decided', () => {
     const unknown = facts(request, left, ...agreed('charge', 'HAPPENED'));
     given(...unknown)
       .when(submitted({ amount: cents(9_000) }), paid(9_000))
       .yields('PaymentSubmitted', 'PaymentMismatchFound');
   });
 
-  it('is heard also when people had found it not paid at first, and then believed that it was', () => {
+  it('is recorded also when people had found it not paid at first, and later paid', () => {
     const believed = facts(
       request,
       submitted(),
@@ -243,7 +243,7 @@ describe('An acquirer that says less than what people found to pay a sale', () =
   });
 
   for (const amount of [6_000, 12_000]) {
-    it(`is heard when it says ${amount} cents, which no refund explains`, () => {
+    it(`is recorded when it says ${amount} cents, which no refund explains`, () => {
       const refund = { refundId: 'r-1', amount: cents(500), now: left.now };
       const requested: PaymentCommand = { type: 'RequestRefund', note: '', ...refund };
       const { facts: events, state: end } = given(...found)

@@ -35,7 +35,7 @@ const checkoutRecord: CheckoutRecord = {
   bumps: new Map([['meia', socks]]),
 };
 
-const choice: OrderSelection = {
+const selection: OrderSelection = {
   method: 'PIX',
   installments: 1,
   orderBumpsIds: [],
@@ -54,7 +54,7 @@ const codeOf = (run: () => unknown): string | undefined => {
 describe('Price of an order', () => {
   it('has one line each for the offer, every chosen order bump and shipping', () => {
     const { lines, amount } = priceOrder(checkoutRecord, {
-      ...choice,
+      ...selection,
       orderBumpsIds: ['meia', 'meia'],
     });
     expect(lines.map(({ kind, amount: each }) => [kind, each])).to.deep.equal([
@@ -70,7 +70,7 @@ describe('Price of an order', () => {
       ...checkoutRecord,
       offer: { ...offer, fretePrice: cents(990), deliveryOptions: [] },
     };
-    expect(priceOrder(fixed, choice).amount).to.equal(8_980);
+    expect(priceOrder(fixed, selection).amount).to.equal(8_980);
   });
 
   it('charges no shipping for digital goods, unless a physical order bump is added', () => {
@@ -78,8 +78,8 @@ describe('Price of an order', () => {
       ...checkoutRecord,
       product: { ...checkoutRecord.product, typeProduct: 'DIGITAL' as const },
     };
-    expect(priceOrder(digital, choice).amount).to.equal(7_990);
-    const { lines, amount } = priceOrder(digital, { ...choice, orderBumpsIds: ['meia'] });
+    expect(priceOrder(digital, selection).amount).to.equal(7_990);
+    const { lines, amount } = priceOrder(digital, { ...selection, orderBumpsIds: ['meia'] });
     expect(lines.map(({ kind, title }) => [kind, title])).to.deep.equal([
       ['OFFER', 'Camiseta'],
       ['BUMP', 'Meia'],
@@ -89,16 +89,16 @@ describe('Price of an order', () => {
   });
 
   it('rejects a shipping price, order bump, payment method or instalment count that is not on offer', () => {
-    expect(codeOf(() => priceOrder(checkoutRecord, { ...choice, deliveryFare: 1 }))).to.equal(
+    expect(codeOf(() => priceOrder(checkoutRecord, { ...selection, deliveryFare: 1 }))).to.equal(
       'offer/unknown-delivery-option',
     );
-    expect(codeOf(() => priceOrder(checkoutRecord, { ...choice, orderBumpsIds: ['x'] }))).to.equal(
-      'offer/unknown-bump',
-    );
-    expect(codeOf(() => priceOrder(checkoutRecord, { ...choice, method: 'BILLET' }))).to.equal(
+    expect(
+      codeOf(() => priceOrder(checkoutRecord, { ...selection, orderBumpsIds: ['x'] })),
+    ).to.equal('offer/unknown-bump');
+    expect(codeOf(() => priceOrder(checkoutRecord, { ...selection, method: 'BILLET' }))).to.equal(
       'offer/method-not-enabled',
     );
-    const card = { ...choice, method: 'CREDIT_CARD', installments: 12 } as const;
+    const card = { ...selection, method: 'CREDIT_CARD', installments: 12 } as const;
     const atMostThree = {
       ...samplePlatform,
       installments: { ...samplePlatform.installments, maximum: 3 },
@@ -110,23 +110,23 @@ describe('Price of an order', () => {
 
   it('rejects an offer or a chosen order bump in another currency than reais', () => {
     const inEuros = { ...offer, coin: 'EUR' as const };
-    expect(codeOf(() => priceOrder({ ...checkoutRecord, offer: inEuros }, choice))).to.equal(
+    expect(codeOf(() => priceOrder({ ...checkoutRecord, offer: inEuros }, selection))).to.equal(
       'offer/currency-not-supported',
     );
     const withBump = {
       ...checkoutRecord,
       bumps: new Map([['meia', { ...socks, offer: inEuros }]]),
     };
-    expect(codeOf(() => priceOrder(withBump, { ...choice, orderBumpsIds: ['meia'] }))).to.equal(
+    expect(codeOf(() => priceOrder(withBump, { ...selection, orderBumpsIds: ['meia'] }))).to.equal(
       'offer/currency-not-supported',
     );
-    expect(codeOf(() => priceOrder(withBump, choice))).to.equal(undefined);
+    expect(codeOf(() => priceOrder(withBump, selection))).to.equal(undefined);
     expect(bumpsOf(withBump)).to.deep.equal([]);
     expect(bumpsOf(checkoutRecord)).to.deep.equal([['meia', socks]]);
   });
 
   it('adds instalment interest as a line of its own', () => {
-    const card = { ...choice, method: 'CREDIT_CARD', installments: 12 } as const;
+    const card = { ...selection, method: 'CREDIT_CARD', installments: 12 } as const;
     const { lines, amount } = priceOrder(checkoutRecord, card);
     expect(lines.at(-1)).to.include({ kind: 'INTEREST', amount: 1_898 });
     expect(sum(lines.map((line) => line.amount))).to.equal(amount);

@@ -83,15 +83,18 @@ export const isShipped = (record: CheckoutRecord, orderBumpsIds: readonly string
     ({ typeProduct }) => typeProduct === 'FISICO',
   );
 
-const shippingLine = (record: CheckoutRecord, choice: OrderSelection): readonly PaymentLine[] => {
+const shippingLine = (
+  record: CheckoutRecord,
+  selection: OrderSelection,
+): readonly PaymentLine[] => {
   const { offer } = record;
-  if (!isShipped(record, choice.orderBumpsIds)) return [];
-  const option = offer.deliveryOptions.find(({ id }) => id === choice.deliveryOptionId);
+  if (!isShipped(record, selection.orderBumpsIds)) return [];
+  const option = offer.deliveryOptions.find(({ id }) => id === selection.deliveryOptionId);
   if (offer.deliveryOptions.length > 0 && !option) {
     throw new Refused('offer/unknown-delivery-option');
   }
   const fare = offer.fretePrice ?? option?.fareAmount ?? cents(0);
-  if (choice.deliveryFare !== undefined && choice.deliveryFare !== fare) {
+  if (selection.deliveryFare !== undefined && selection.deliveryFare !== fare) {
     throw new Refused('offer/unknown-delivery-option', { fare });
   }
   const title = option?.description ?? 'Frete';
@@ -131,22 +134,22 @@ export const optionsOf = (record: CheckoutRecord, price: Cents): readonly Instal
   return record.offer.type === 'SUBSCRIPTION' ? options.slice(0, 1) : options;
 };
 
-/** @throws Refused when the choice is not on offer at this price */
-export const priceOrder = (record: CheckoutRecord, choice: OrderSelection): PricedOrder => {
+/** @throws Refused when the selection is not on offer at this price */
+export const priceOrder = (record: CheckoutRecord, selection: OrderSelection): PricedOrder => {
   const { offer, offerId, seller } = record;
   requireReais(offer);
-  if (!isMethodEnabled(choice.method, offer, seller)) {
-    throw new Refused('offer/method-not-enabled', { method: choice.method });
+  if (!isMethodEnabled(selection.method, offer, seller)) {
+    throw new Refused('offer/method-not-enabled', { method: selection.method });
   }
   const goods: readonly PaymentLine[] = [
     { kind: 'OFFER', id: offerId, title: offer.title, amount: offer.price },
-    ...bumpLines(record, choice.orderBumpsIds),
-    ...shippingLine(record, choice),
+    ...bumpLines(record, selection.orderBumpsIds),
+    ...shippingLine(record, selection),
   ];
   const price = sum(goods.map(({ amount }) => amount));
-  if (choice.method !== 'CREDIT_CARD') return { lines: goods, amount: price, installments: 1 };
+  if (selection.method !== 'CREDIT_CARD') return { lines: goods, amount: price, installments: 1 };
   const option = optionsOf(record, price).find(
-    ({ installmentNumber }) => installmentNumber === choice.installments,
+    ({ installmentNumber }) => installmentNumber === selection.installments,
   );
   if (!option) throw new Refused('installments/not-offered');
   const { installmentNumber: installments, interest, total: amount } = option;

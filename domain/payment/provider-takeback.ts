@@ -9,18 +9,18 @@ import type { PaymentEvent, RequestedPayment } from './state.ts';
 import { BY_ACQUIRER } from './taken-back.ts';
 
 /**
- * Returns what came in beyond the price of the sale and waits for staff. Negative when staff must decide because the acquirer says that
- * less came in than they had found.
+ * Returns the money received beyond the price of the sale, which waits for staff. Negative when staff must decide because the acquirer
+ * states that less was received than they had found.
  */
 const restOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
-/** Returns how much came in by the charge, apart from what went back before the sale. The acquirer cannot give back more. */
+/** Returns the money received by the charge, less what went back before the sale. The acquirer cannot give back more. */
 const cameIn = (payment: RequestedPayment): Cents => {
   const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
   return add(paid, restOf(payment));
 };
 
-/** Returns how much of what came in the acquirer has given back so far; UNCLEAR as in `readGivenBack`. */
+/** Returns how much of the money received the acquirer has given back so far; UNCLEAR as in `readGivenBack`. */
 const readStatedBack = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,

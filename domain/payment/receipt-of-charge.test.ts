@@ -17,7 +17,7 @@ import {
 
 const paid = (amount: number) => said('APPROVED', { amount: cents(amount) });
 
-describe('Money of a charge whose outcome nobody knew', () => {
+describe('Money of a charge whose outcome was unknown', () => {
   const received = facts(request, submitted(), left, paid(9_000));
 
   it('pays the sale as what came in, and not once more as the charge', () => {
@@ -31,7 +31,7 @@ describe('Money of a charge whose outcome nobody knew', () => {
   });
 
   for (const resolution of ['HAPPENED', 'DID_NOT_HAPPEN'] as const) {
-    it(`lets nobody confirm ${resolution} of the charge by whom it was not seen yet`, () => {
+    it(`refuses to confirm ${resolution} of the charge when it was proposed before the money was seen`, () => {
       given(...unresolved)
         .when(proposed('charge', resolution), paid(9_000), confirmed(resolution))
         .refuses('investigation/changed');

@@ -39,8 +39,8 @@ export const unfitReceiptOf = (
   Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
 
 /**
- * Returns what came in by a transaction: as recorded, or the price of the sale, if the sale was approved because the answer fitted.
- * Undefined = nothing is known to have come in.
+ * Returns the money received by a transaction: as recorded, or the price of the sale, if the sale was approved because the answer fitted.
+ * Undefined = no money is known to have been received.
  */
 export const receiptOf = (
   payment: RequestedPayment,

@@ -20,7 +20,7 @@ import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/time.ts';
 import type { PaymentCommand } from './commands.ts';
 
-describe('A payment whose outcome nobody knows', () => {
+describe('A payment whose outcome is unknown', () => {
   it('is approved with what was paid once two different people say so', () => {
     const { facts: events } = given(...unresolved)
       .when(...agreed('charge', 'HAPPENED'))
@@ -72,7 +72,7 @@ describe('A payment whose outcome nobody knows', () => {
       .refuses('investigation/changed');
   });
 
-  it('lets nobody confirm what was proposed before the acquirer answered', () => {
+  it('refuses to confirm what was proposed before the acquirer answered', () => {
     given(...unresolved)
       .when(proposed('charge', 'DID_NOT_HAPPEN'), said('APPROVED'), confirmed('DID_NOT_HAPPEN'))
       .refuses('investigation/changed');
@@ -108,7 +108,7 @@ describe('A payment whose outcome nobody knows', () => {
     ],
   ];
   for (const [what, command] of since) {
-    it(`lets nobody confirm that it was not paid when ${what} since`, () => {
+    it(`refuses to confirm that it was not paid when ${what} since`, () => {
       const history = facts(
         request,
         calling(first, null, 0),
@@ -213,7 +213,7 @@ describe('Money that came in and fits no sale', () => {
 describe('An acquirer that contradicts a settled payment', () => {
   const contradicted = facts(request, submitted(), said('APPROVED'), said('REJECTED'));
 
-  it('moves nothing until people decide, since nobody knows which of its words is true', () => {
+  it('moves nothing until people decide, since it is unknown which of its statuses is true', () => {
     expect(booksOf(contradicted)).to.deep.equal({ [CLEARING]: -9_700, [SETTLING]: 9_700 });
   });
 

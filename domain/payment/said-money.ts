@@ -50,7 +50,7 @@ const statedBy = (
   return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? null) : null;
 };
 
-/** Returns all that came in by a transaction of which some money may have gone back: some acquirers state only what is left then. */
+/** Returns all money received by a transaction that may be partly given back: some acquirers then state only what is left. */
 const receivedInAll = (
   payment: RequestedPayment,
   { answer }: SaidOfPayment,

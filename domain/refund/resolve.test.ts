@@ -28,7 +28,7 @@ const left: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', n
 const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
 const failed: RefundCommand = { type: 'RecordFailed', cause: 'refused', now };
 
-describe('A refund whose outcome nobody knows', () => {
+describe('A refund whose outcome is unknown', () => {
   const unresolved = facts(open, left);
 
   it('is made, or not, once two people say so', () => {

@@ -43,7 +43,7 @@ const begin: WithdrawalCommand = {
   now,
 };
 
-describe('A payout whose outcome nobody knows', () => {
+describe('A payout whose outcome is unknown', () => {
   const unresolved = facts(open, left);
 
   it('is left to people once, and ends by the acquirer’s word all the same', () => {

@@ -196,7 +196,7 @@ describe('A charge that its acquirer does not find', () => {
     return [sent.length, statusAfter(state, commands)];
   };
 
-  it('is made anew or called off when it is a PIX, because nobody has seen its code', async () => {
+  it('is made anew or called off when it is a PIX, because no buyer has seen its code', async () => {
     expect(await readBack('PIX', {}, SOON)).to.deep.equal([1, 'PENDING']);
     expect(await readBack('PIX', {}, LATE)).to.deep.equal([0, 'CANCELED']);
   });

@@ -7,7 +7,7 @@ import type { Timestamp } from '#/domain/time.ts';
 import type { Ports } from './reaction.ts';
 
 /**
- * The charge that an answer is about, as it was known when the provider was asked, and the notice because of which it was asked.
+ * The charge that an answer is about, as it was known when the provider was asked, and the notice that caused the question.
  */
 export interface AskedCharge {
   readonly paymentId: string;

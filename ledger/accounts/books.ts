@@ -42,7 +42,7 @@ const monthsAround = (period: Month): readonly Month[] => {
   return months;
 };
 
-interface Parts {
+interface BookDependencies {
   readonly handler: CommandHandler;
   readonly store: EventStore;
   readonly machine?: Pick<Chance, 'uuid'>;
@@ -56,7 +56,7 @@ const contextOf = ({ platformId, sellerId }: AccountOwner, commandId: string) =>
 });
 
 /** Reads and begins the months of accounts. */
-const createMonths = ({ handler, store, machine = thisMachine }: Parts) => {
+const createMonths = ({ handler, store, machine = thisMachine }: BookDependencies) => {
   const note = (owner: AccountOwner, command: BooksCommand, commandId: string) =>
     handler.handle(books, booksStream(owner.sellerId), command, contextOf(owner, commandId));
 
@@ -104,9 +104,9 @@ const createMonths = ({ handler, store, machine = thisMachine }: Parts) => {
  * The months of an account. The account's books say which month takes commands, and which month precedes it. So processes whose
  * clocks differ continue the same balances, and after a crash the next call completes what was begun.
  */
-export const createAccountBooks = (parts: Parts) => {
-  const { handler } = parts;
-  const { begin, propose, months } = createMonths(parts);
+export const createAccountBooks = (dependencies: BookDependencies) => {
+  const { handler } = dependencies;
+  const { begin, propose, months } = createMonths(dependencies);
 
   const send = (owner: AccountOwner, period: Month, command: AccountCommand) => {
     const commandId = derivedId('period', owner.sellerId, period, command.type);

@@ -29,17 +29,17 @@ const mayPrecede = ({ context: { since } }: One, first: Position | undefined): b
 const wasClosed = (outcome: AccountOutcome | undefined): boolean =>
   outcome?.kind === 'refused' && outcome.refusal.code === 'account/period-closed';
 
-interface Parts {
+interface PeriodDependencies {
   readonly handler: CommandHandler;
   readonly store: EventStore;
   readonly machine?: Pick<Chance, 'uuid'>;
 }
 
 /** Finds the open month of an account, and the commands that earlier months have already carried out. */
-const createPeriods = (parts: Parts) => {
-  const { handler, store } = parts;
+const createPeriods = (dependencies: PeriodDependencies) => {
+  const { handler, store } = dependencies;
   const known = createLogCache<Period>(store, KNOWN_ACCOUNTS);
-  const { latest, months } = createAccountBooks(parts);
+  const { latest, months } = createAccountBooks(dependencies);
 
   const load = ({ sellerId }: AccountOwner, period: Month) =>
     handler.load(account, accountStream(sellerId, period));
@@ -108,9 +108,9 @@ const createPeriods = (parts: Parts) => {
  * Closes the books: a seller's account is one stream per month. The first command of a new month closes the last open
  * stream and opens the next with the balances carried over. A command that one month has applied is applied in no other month.
  */
-export const createAccountPeriods = (parts: Parts) => {
-  const { handler } = parts;
-  const { load, current, after, inEarlierMonths } = createPeriods(parts);
+export const createAccountPeriods = (dependencies: PeriodDependencies) => {
+  const { handler } = dependencies;
+  const { load, current, after, inEarlierMonths } = createPeriods(dependencies);
 
   const handleIn = async (
     owner: AccountOwner,

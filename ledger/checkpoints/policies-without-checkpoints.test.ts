@@ -26,7 +26,7 @@ const shopWithRefund = async () => {
 };
 
 describe('Policies of a log that came without its checkpoints', () => {
-  it('act on nothing until somebody says from where they go on', async () => {
+  it('act on nothing until an operator gives the position from which they go on', async () => {
     const { start, settled, pending, asked, failures } = await shopWithRefund();
     const checkpoints = createMemoryCheckpoints();
     const runner = start(checkpoints);
@@ -39,7 +39,7 @@ describe('Policies of a log that came without its checkpoints', () => {
     expect(asked).to.deep.equal(['refund']);
   });
 
-  it('leave alone what lies before the position that they are told', async () => {
+  it('ignore events before the position that they are given', async () => {
     const { start, settled, pending, asked, store } = await shopWithRefund();
     const checkpoints = createMemoryCheckpoints();
     await setStart(checkpoints, (await store.head()) ?? '');
@@ -49,7 +49,7 @@ describe('Policies of a log that came without its checkpoints', () => {
     expect([await pending(), asked]).to.deep.equal([0, []]);
   });
 
-  it('are told only what they do not know', async () => {
+  it('are given a position only if they have none', async () => {
     const { store } = await shopWithRefund();
     const head = (await store.head()) ?? '';
     const checkpoints = createMemoryCheckpoints();

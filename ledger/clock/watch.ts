@@ -31,12 +31,12 @@ interface ClockComparison {
  * set, until the next comparison.
  * @param sharedMs reads the shared clock, milliseconds since 1970
  */
-export const watchClock = async (parts: {
+export const watchClock = async (dependencies: {
   readonly machine: Clock & Timers;
   readonly sharedMs: () => Promise<number>;
   readonly onFailure: (error: unknown) => void;
 }): Promise<ClockWatch> => {
-  const { machine, sharedMs, onFailure } = parts;
+  const { machine, sharedMs, onFailure } = dependencies;
   const leadMs = (): number => machine.wallMs() - machine.elapsedMs();
   let compared: ClockComparison | undefined;
 

@@ -3,7 +3,7 @@ import type { Timers } from '#/domain/ports/machine.ts';
 import { untilWoken } from './until-woken.ts';
 
 const setUp = () => {
-  const bells = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const due: (() => void)[] = [];
   let cancelled = 0;
   const timers: Timers = {
@@ -16,20 +16,20 @@ const setUp = () => {
   const wait = (signal?: AbortSignal) =>
     untilWoken(
       (wake) => {
-        bells.add(wake);
-        return () => bells.delete(wake);
+        listeners.add(wake);
+        return () => listeners.delete(wake);
       },
       { atMostMs: 1_000, signal, timers },
     );
-  const ring = () => bells.forEach((wake) => wake());
-  return { wait, ring, due, cancelled: () => cancelled, listening: () => bells.size };
+  const notify = () => listeners.forEach((wake) => wake());
+  return { wait, notify, due, cancelled: () => cancelled, listening: () => listeners.size };
 };
 
 describe('untilWoken', () => {
   it('ends when it is woken, and cancels its timer', async () => {
-    const { wait, ring, cancelled, listening } = setUp();
+    const { wait, notify, cancelled, listening } = setUp();
     const waiting = wait();
-    ring();
+    notify();
     expect(await waiting).to.equal(true);
     expect(cancelled()).to.equal(1);
     expect(listening()).to.equal(0);

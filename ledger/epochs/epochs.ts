@@ -21,13 +21,13 @@ interface KnownEpoch {
  * on record, or has lost its newest events. It reads the log at the first call, and when one of these has happened.
  * @throws AppendError when the new epoch cannot be recorded now
  */
-export const createEpochs = (parts: {
+export const createEpochs = (dependencies: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;
   readonly handler: CommandHandler;
   readonly now: () => Timestamp;
   readonly machine?: Pick<Chance, 'uuid'>;
 }): (() => Promise<Epoch>) => {
-  const { store, handler, now, machine = thisMachine } = parts;
+  const { store, handler, now, machine = thisMachine } = dependencies;
   let known: KnownEpoch | undefined;
   let finding: Promise<Epoch> | undefined;
 

@@ -13,7 +13,7 @@ import { AppendError, LogRewound, type EventStore } from '#/ledger/event-store.t
 import { inContextOf } from '#/ledger/handle-command.ts';
 
 /** What policies and reactions need to act on the log. */
-export interface ActingParts {
+export interface ReactorDependencies {
   readonly store: EventStore;
   readonly dispatch: Dispatcher;
   readonly checkpoints: Checkpoints;
@@ -81,8 +81,8 @@ const untilRecorded = async (
  * led to them. An event that makes a policy or an aggregate fail is reported, parked and retried every minute; it is never
  * skipped silently, and it does not block other events.
  */
-export const createReactor = (parts: ActingParts) => {
-  const { dispatch, checkpoints, ports, policies, reactions, onFailure, machine } = parts;
+export const createReactor = (dependencies: ReactorDependencies) => {
+  const { dispatch, checkpoints, ports, policies, reactions, onFailure, machine } = dependencies;
 
   const park = async (policy: string, event: RecordedEvent, error: unknown): Promise<void> => {
     onFailure({ policy, error });

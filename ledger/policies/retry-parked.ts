@@ -1,7 +1,7 @@
 import type { Checkpoints, Parked } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
 import { RecordCut } from '#/ledger/event-store.ts';
-import { createReactor, type ActingParts } from './reactor.ts';
+import { createReactor, type ReactorDependencies } from './reactor.ts';
 
 const PAUSE_MS = 60_000;
 
@@ -9,14 +9,17 @@ const nameOf = ({ policy, position }: Pick<Parked, 'policy' | 'position'>): stri
   `${policy} ${position}`;
 
 /** Retries parked events. An event stays parked until its retry has succeeded, even if this process dies meanwhile. */
-const retryParked = async (parts: ActingParts, signal: AbortSignal): Promise<void> => {
-  const { store, checkpoints } = parts;
+const retryParked = async (
+  dependencies: ReactorDependencies,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { store, checkpoints } = dependencies;
   const parkedAgain = new Set<string>();
   const park: Checkpoints['park'] = async (it, event) => {
     parkedAgain.add(nameOf(it));
     await checkpoints.park(it, event);
   };
-  const reactor = createReactor({ ...parts, checkpoints: { ...checkpoints, park } });
+  const reactor = createReactor({ ...dependencies, checkpoints: { ...checkpoints, park } });
   for (const parked of await checkpoints.listParked()) {
     if (signal.aborted) return;
     const range = { from: parked.revision, limit: 1 };
@@ -35,14 +38,14 @@ const retryParked = async (parts: ActingParts, signal: AbortSignal): Promise<voi
 
 /** Retries all parked events now, and again after each pause, which is a minute by default. */
 export const keepRetrying = async (
-  parts: ActingParts,
+  dependencies: ReactorDependencies,
   signal: AbortSignal,
   pauseMs = PAUSE_MS,
 ): Promise<void> => {
   while (!signal.aborted) {
-    await retryParked(parts, signal).catch((error: unknown) => {
-      parts.onFailure({ policy: 'parked', error });
+    await retryParked(dependencies, signal).catch((error: unknown) => {
+      dependencies.onFailure({ policy: 'parked', error });
     });
-    await parts.machine.pause(pauseMs, signal);
+    await dependencies.machine.pause(pauseMs, signal);
   }
 };

@@ -4,10 +4,10 @@ import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { LogRewound, type Position } from '#/ledger/event-store.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { createReactor, isPassing, isRewound, type ActingParts } from './reactor.ts';
+import { createReactor, isPassing, isRewound, type ReactorDependencies } from './reactor.ts';
 import { keepRetrying } from './retry-parked.ts';
 
-export interface PolicyParts extends Omit<ActingParts, 'machine'> {
+export interface PolicyDependencies extends Omit<ReactorDependencies, 'machine'> {
   readonly machine?: Machine;
   /** Pause between two retries of parked events; a minute by default. */
   readonly retryParkedMs?: number;
@@ -28,11 +28,11 @@ const SAVED_EVERY_MS = 250;
 /** Follows the log under one checkpoint and passes on each batch, retrying while the store or the database is unavailable. */
 const follow = (
   name: string,
-  parts: ActingParts,
+  dependencies: ReactorDependencies,
   signal: AbortSignal,
   take: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<void>,
 ) => {
-  const { store, checkpoints, ports, onFailure, machine } = parts;
+  const { store, checkpoints, ports, onFailure, machine } = dependencies;
   let position: Reached | undefined;
   let savedAt = 0;
 
@@ -95,13 +95,13 @@ export const startPolicyRunner = ({
   machine = thisMachine,
   retryParkedMs,
   ...given
-}: PolicyParts): PolicyRunner => {
-  const parts = { ...given, machine };
+}: PolicyDependencies): PolicyRunner => {
+  const dependencies = { ...given, machine };
   const stopping = new AbortController();
-  const reactor = createReactor(parts);
-  const retried = keepRetrying(parts, stopping.signal, retryParkedMs);
-  const decisions = follow('policies', parts, stopping.signal, reactor.decide);
-  const pending = follow('reactions', parts, stopping.signal, reactor.call);
+  const reactor = createReactor(dependencies);
+  const retried = keepRetrying(dependencies, stopping.signal, retryParkedMs);
+  const decisions = follow('policies', dependencies, stopping.signal, reactor.decide);
+  const pending = follow('reactions', dependencies, stopping.signal, reactor.call);
   return {
     position: () => {
       const [decided = '', called = ''] = [decisions.position(), pending.position()];

@@ -22,11 +22,11 @@ interface CredentialName {
 }
 
 /** @throws WrongMasterKey when the master keys are not those of this database */
-export const openCredentials = async (parts: {
+export const openCredentials = async (dependencies: {
   readonly pool: Pool;
   readonly masterKeys: MasterKeys;
 }): Promise<Credentials> => {
-  const { pool, masterKeys } = parts;
+  const { pool, masterKeys } = dependencies;
   const ring = await openKeyRing(pool, masterKeys);
   const find = inBatches({
     width: 1,

@@ -63,7 +63,7 @@ export const vaultContract = (open: () => Promise<Vault>): void => {
     expect(await vault.find(other)).to.deep.equal([stranger]);
   });
 
-  it('finds nobody by the placeholder phone of people without a phone', async () => {
+  it('finds no person by the placeholder phone of people without a phone', async () => {
     const vault = await open();
     await vault.subjectFor({ ...maria, phone: '11900000000' });
     for (const phone of ['11900000000', '+55 (11) 90000-0000']) {

@@ -88,7 +88,7 @@ describe('Sales search', () => {
     expect(await search.find('curso marina')).to.deep.equal([]);
   });
 
-  it('finds nobody by a synthetic document or phone', async () => {
+  it('finds no sale by a synthetic document or phone', async () => {
     const email = 'john@example.com';
     const named = await search.buy({ name: 'John Doe', email, document: syntheticCpf(email) });
     const marked = { name: 'Jane Doe', email: 'jane@example.com', phone: SYNTHETIC_PHONE };
@@ -183,7 +183,7 @@ describe('Sales search', () => {
     expect(await rows()).to.deep.equal(before);
   });
 
-  it('finds nobody by erased personal data, also after a rebuild of its index', async () => {
+  it('finds no sale by erased personal data, also after a rebuild of its index', async () => {
     const dora = { name: 'Dora Esquecida', email: 'dora@example.com', phone: '21987650123' };
     const paymentId = await search.buy({ ...dora, document: '39053344705' });
     const subject = await search.vault.subjectFor({ platformId: 'demo', email: dora.email });

@@ -20,7 +20,7 @@ import { wordsOf } from './words.ts';
 /** Raise it whenever the indexer derives other words from the same record; all entries are then made again. */
 export const SEARCH_VERSION = 2;
 
-interface IndexParts {
+interface IndexDependencies {
   readonly store: EventStore;
   readonly pool: Pool;
   readonly vault: Vault;
@@ -86,7 +86,7 @@ const contactWords = (contact: Contact): readonly Word[] => {
 
 /** A text that cannot be decrypted must not block the texts after it; `verify` reports it. */
 const decryptAll = async (
-  { vault, onFailure }: IndexParts,
+  { vault, onFailure }: IndexDependencies,
   texts: readonly Encrypted[],
 ): Promise<readonly unknown[]> =>
   vault.openMany(texts).catch((error: unknown) => {
@@ -103,17 +103,17 @@ const decryptAll = async (
   });
 
 const entriesOf = async (
-  parts: IndexParts,
+  dependencies: IndexDependencies,
   findables: readonly Findable[],
 ): Promise<readonly SearchEntry[]> => {
-  const { vault } = parts;
+  const { vault } = dependencies;
   // Decrypts the people's `fiscal` and `contact` texts.
   const people = (await decryptAll(
-    parts,
+    dependencies,
     findables.map(({ identity }) => identity),
   )) as readonly (Identity | undefined)[];
   const contacts = (await decryptAll(
-    parts,
+    dependencies,
     findables.map(({ contact }) => contact),
   )) as readonly (Contact | undefined)[];
   return findables.map(({ record, platformId, identity: { subject }, words: open }, index) => {
@@ -168,8 +168,8 @@ const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
  * after they are recorded: follows the log, decrypts through the vault and writes tokens. Folds cannot do this, because they are
  * pure and have no keys.
  */
-export const startSearchIndex = (parts: IndexParts): SearchIndex => {
-  const { store, pool, onFailure } = parts;
+export const startSearchIndex = (dependencies: IndexDependencies): SearchIndex => {
+  const { store, pool, onFailure } = dependencies;
   const stopping = new AbortController();
   const { signal } = stopping;
   let position: Position | '' = '';
@@ -186,7 +186,7 @@ export const startSearchIndex = (parts: IndexParts): SearchIndex => {
       const found = message.kind === 'events' ? findablesIn(message.events) : [];
       const isDue = isComplete || thisMachine.elapsedMs() - savedAt > SAVED_EVERY_MS;
       if (found.length > 0 || isDue) {
-        const entries = await entriesOf(parts, found);
+        const entries = await entriesOf(dependencies, found);
         // Another process wrote from this position: return and read the stored position again.
         if (!(await writeEntries(pool, { version, from, upTo, isComplete }, entries))) return;
         from = upTo;

@@ -83,7 +83,7 @@ const openScreen = async ({ url }: Product, cookie: string, sellerId: string) =>
     cookie,
     topic: `balance:${sellerId}`,
     onDelta: ({ position, at }) => ticks.push({ position, at }),
-    onTrouble: (what) => console.error(`a screen was told ${what}`),
+    onTrouble: (what) => console.error(`a screen received ${what}`),
   });
   return { sellerId, ticks, close };
 };

@@ -1,59 +1,160 @@
-import { isComment, isSource, type Rule } from './tree.ts';
+import { isComment, type Rule } from './tree.ts';
+
+const wordsOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
 /** Invented or colloquial words, for which the field or plain English has a clearer one. */
-const retired = new Set(
-  `aftermath ailment aside desk doom doomed errand errands hear heard hears impatient inflict inflicter nameless nobody
-  patience patient slip slips somebody standing standings told unheard untold
-  whoever wish wishes`.split(/\s+/),
-);
+const retired = wordsOf(`
+  aftermath ailment aside bell bells complaint complaints desk doom doomed errand errands fleet harmless hear heard
+  hearing hears impatient inflict inflicter knock knocks mint minted mints nameless nobody patience patient rested slip
+  slips somebody standing standings told truth truths unheard untold whoever wish wishes
+`);
 
-/** Names in recorded events, in settings and in our own APIs: they are not renamed, even if they contain a retired word. */
-const lasting = new Set([
-  'AcquirerSteppedAside',
-  'AcquirerSteppedAsideData',
-  'AcquirerWordUnheard',
-  'ASIDE',
-  'aside',
-  'slipsBaseUrl',
-  'standing',
-  'stepAside',
-  'unheardWords',
+/** Names that hide what a thing is: the dependencies, the options or the noun that they stand for is clearer. */
+const RETIRED_NAME = /^(?:isGood|(?:[A-Z]\w*)?Parts)$/;
+
+/** Words that are right for one thing, and retired where they stood for another: path → words. */
+const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
+  // A buyer selects, data is encrypted, and one of several purchases holds a lease.
+  'api/payments/': wordsOf('turn turns'),
+  'api/payments/cards/': wordsOf('seal seals sealed'),
+  'api/payments/order.': wordsOf('choice choices'),
+  'domain/payment/pricing': wordsOf('choice choices'),
+  'web/features/checkout/': wordsOf('choice choices'),
+  // A signal notifies.
+  'ledger/concurrency/': wordsOf('ring rings'),
+  // A person is a subject, a charge or a payout is not; notices are leased.
+  'api/webhooks/': wordsOf('reception subject subjects turn turns'),
+  // Fields have errors.
+  'web/': wordsOf('mistake mistakes'),
+};
+
+const ASIDE_ON_PAGES = ['web/e2e/acquirings.', 'web/features/acquiring/'];
+
+/** The files with candidates of the recorded choice of an acquirer, each with its `standing`. */
+const RECORDED_CHOICES = [
+  'adapters/payments/too-many-requests.test.ts',
+  'api/acquiring/circumstances.ts',
+  'api/admin/acquiring.test.ts',
+  'api/offers/make-offer.test.ts',
+  'domain/acquiring/choose.',
+  'domain/fnv1a.test.ts',
+  'domain/payment/decider.test.ts',
+  'domain/workflows/lost-charge.test.ts',
+  'domain/workflows/submit-payment.test.ts',
+  'projections/testing/history.ts',
+  'web/features/acquiring/why-acquirer.tsx',
+];
+
+/** Names that stay, because events, settings, metrics, tables or our own API have them: name → the paths that hold it. */
+const lasting: ReadonlyMap<string, readonly string[]> = new Map([
+  ['AcquirerSteppedAside', ['domain/acquiring/', 'web/i18n/']],
+  ['AcquirerSteppedAsideData', ['domain/acquiring/']],
+  ['AcquirerWordUnheard', ['domain/acquiring/', 'web/i18n/']],
+  ['ASIDE', ['web/features/acquiring/why-acquirer.tsx', 'web/i18n/']],
+  [
+    'aside',
+    ['api/acquiring/shown-', 'api/admin/acquiring.', 'api/contract/acquiring.', ...ASIDE_ON_PAGES],
+  ],
+  ['slipsBaseUrl', ['adapters/payments/', 'web/i18n/']],
+  ['standing', [...RECORDED_CHOICES, 'api/operations/metrics.ts', 'api/webhooks/notice-work.ts']],
+  ['stepAside', ['api/', 'domain/', 'ledger/upcasters/', 'scripts/launch/', 'web/']],
+  ['turn', ['api/payments/postgres-twins.ts']],
+  ['unheardWords', ['api/', 'web/features/acquiring/']],
 ]);
 
-/** The words of an identifier in camel case. Fields in snake case belong to other systems' APIs. */
-const partsOf = (identifier: string): readonly string[] =>
-  identifier
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(' ');
+/** Uses that are renamed later: path → words and names. */
+const remaining: Readonly<Record<string, ReadonlySet<string>>> = {
+  'api/webhooks/': wordsOf(`
+    CommandParts IntakeParts NoticeParts PlannerParts reception subject subjects told turn turns
+  `),
+  'ledger/audit/': wordsOf('SealerParts'),
+  'projections/engine/': wordsOf('FollowAloneParts LogFollowerParts SwitchOverParts'),
+  'scripts/simulation/banks/network.ts': wordsOf('NetworkParts'),
+  'web/': wordsOf(`
+    DocumentParts Parts choice choices complaint complaints isGood mistake mistakes rested
+  `),
+};
 
+const isLasting = (name: string, path: string): boolean =>
+  lasting.get(name)?.some((start) => path.startsWith(start)) ?? false;
+
+const below = (
+  lists: Readonly<Record<string, ReadonlySet<string>>>,
+  path: string,
+): readonly ReadonlySet<string>[] =>
+  Object.entries(lists).flatMap(([start, words]) => (path.startsWith(start) ? [words] : []));
+
+/** Makes the test for the words that are retired at a path. */
+const retiredAt = (path: string): ((word: string) => boolean) => {
+  const here = below(retiredBelow, path);
+  const later = below(remaining, path);
+  return (word) =>
+    (retired.has(word) || here.some((words) => words.has(word))) &&
+    !later.some((words) => words.has(word));
+};
+
+/** The words of an identifier in camel case or in capitals. Fields in snake case belong to other systems' APIs. */
+const wordsIn = (identifier: string): readonly string[] =>
+  /^[A-Z][A-Z0-9_]*$/.test(identifier)
+    ? identifier.toLowerCase().split('_')
+    : identifier
+        .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .split(' ');
+
+/** A line of code without texts, patterns and the names of HTML elements. */
 const withoutTexts = (line: string): string =>
-  line.replaceAll(/'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`|\/(?:[^/\\\n]|\\.)+\/[a-z]*/g, "''");
+  line.replaceAll(
+    /'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`|<\/?[a-z]\w*(?=[\s>]|$)|\/(?![*/])(?:[^/\\\n]|\\.)+\/[a-z]*/g,
+    "''",
+  );
 
-const retiredInCode = (line: string): readonly string[] => {
+const retiredInCode = (line: string, path: string): readonly string[] => {
+  const isRetired = retiredAt(path);
   const identifiers = withoutTexts(line).match(/[A-Za-z_$][\w$]*/g) ?? [];
   return identifiers.filter(
-    (name) => !lasting.has(name) && partsOf(name).some((part) => retired.has(part)),
+    (name) =>
+      !isLasting(name, path) &&
+      ((RETIRED_NAME.test(name) && !below(remaining, path).some((words) => words.has(name))) ||
+        wordsIn(name).some(isRetired)),
   );
 };
 
 /** Text in backticks in prose is a name: either of the code, where it is checked, or of another system. */
-const retiredInProse = (line: string): readonly string[] =>
-  (line.replaceAll(/`[^`]*`/g, '').match(/[a-z]+/gi) ?? []).filter((word) =>
-    retired.has(word.toLowerCase()),
-  );
+const retiredInProse = (line: string, path: string): readonly string[] => {
+  const isRetired = retiredAt(path);
+  const words = line.replaceAll(/`[^`]*`/g, '').match(/[a-z]+/gi) ?? [];
+  return words.filter((word) => isRetired(word.toLowerCase()));
+};
 
-/** Names, comments and documents use the words of the field and of plain English, instead of the retired words. */
+/** The titles of tests are sentences. */
+const TITLE = /\b(?:describe|it)(?:\.\w+)?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
+
+const retiredInTitles = (text: string, path: string): readonly (readonly [string, string])[] =>
+  [...text.matchAll(TITLE)].flatMap(({ 2: title = '', index }) => {
+    const line = text.slice(0, index).split('\n').length;
+    return retiredInProse(title, path).map((word) => [`${path}:${line}`, word] as const);
+  });
+
+const retiredInPath = (path: string): readonly string[] =>
+  path.split(/[/.-]/).filter(retiredAt(path));
+
+/** Names, comments, documents and titles of tests use the words of the field and of plain English, instead of the retired words. */
 export const retiredWords: Rule = (tree) =>
   [...tree]
-    .filter(([path]) => isSource(path) || path.endsWith('.md'))
-    .flatMap(([path, text]) =>
-      text.split('\n').flatMap((line, index) => {
-        const found =
-          path.endsWith('.md') || isComment(line) ? retiredInProse(line) : retiredInCode(line);
-        return [...new Set(found)].map(
-          (word) =>
-            `${path}:${index + 1}: ${word} is retired: take the word of the field, or a plain one`,
-        );
-      }),
-    );
+    .filter(([path]) => /(?<!\.gen)\.(?:tsx?|mjs|md)$/.test(path))
+    .flatMap(([path, text]) => {
+      const inLines = text.split('\n').flatMap((line, index) => {
+        const isProse = path.endsWith('.md') || isComment(line);
+        const found = isProse ? retiredInProse(line, path) : retiredInCode(line, path);
+        return [...new Set(found)].map((word) => [`${path}:${index + 1}`, word] as const);
+      });
+      return [
+        ...retiredInPath(path).map((word) => [path, word] as const),
+        ...inLines,
+        ...(/\.(?:test|contract|e2e)\.tsx?$/.test(path) ? retiredInTitles(text, path) : []),
+      ].map(
+        ([place, word]) =>
+          `${place}: ${word} is retired: take the word of the field, or a plain one`,
+      );
+    });

@@ -38,10 +38,13 @@ const read = async (file: string): Promise<string> => {
 const ATTEMPTS = 10;
 
 /** Records the change of key, unless an earlier run did so and was killed before it installed the new key. */
-const handOver = async (parts: Parameters<typeof rotateSealKey>[0], id: string): Promise<void> => {
+const handOver = async (
+  dependencies: Parameters<typeof rotateSealKey>[0],
+  id: string,
+): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await rotateSealKey(parts, id);
+      return await rotateSealKey(dependencies, id);
     } catch (error) {
       if (error instanceof WrongSealKey && error.expected === id) return;
       const isLate = error instanceof AppendError && error.failure.kind === 'wrong-expected';

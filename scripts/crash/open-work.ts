@@ -57,13 +57,13 @@ const SAY_EVERY_MS = 5_000;
  * Waits until every buyer was served, or knows that the payment ended, and every charge, refund, payout and notice is concluded or left
  * to staff. Reports every few seconds which items are open.
  */
-export const waitUntilConcluded = async (parts: {
+export const waitUntilConcluded = async (dependencies: {
   readonly databaseUrl: string;
   readonly records: () => readonly LoadRecord[];
   readonly haveAllLeft: () => boolean;
   readonly say: (line: string) => void;
 }): Promise<Invariant> => {
-  const { databaseUrl, records, haveAllLeft, say } = parts;
+  const { databaseUrl, records, haveAllLeft, say } = dependencies;
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();

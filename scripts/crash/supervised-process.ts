@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { within } from '#/ledger/concurrency/within.ts';
 import type { Launched } from '#/scripts/load/launch.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 
@@ -105,9 +106,8 @@ export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) =>
       ending.abort();
       thaw();
       sendSignal(pid(), 'SIGINT');
-      const killTimer = setTimeout(() => sendSignal(pid(), 'SIGKILL'), STOP_TIMEOUT_MS);
+      await within(STOP_TIMEOUT_MS, run, () => sendSignal(pid(), 'SIGKILL'));
       await run;
-      clearTimeout(killTimer);
     },
   };
 };

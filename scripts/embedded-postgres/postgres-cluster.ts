@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { within } from '#/ledger/concurrency/within.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 import type { Progress } from '#/scripts/launch/progress.ts';
 import { clusterVersion, readAccess, readPostmaster, saveAccess } from './postgres-files.ts';
@@ -129,9 +130,8 @@ const end = async (child: ChildProcess): Promise<void> => {
   child.ref();
   const ended = once(child, 'exit');
   child.kill('SIGINT');
-  const killing = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_MS);
+  await within(SHUTDOWN_MS, ended, () => child.kill('SIGKILL'));
   await ended;
-  clearTimeout(killing);
 };
 
 /** Time limit for crash recovery, which replays the writes since the last checkpoint. */

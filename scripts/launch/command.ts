@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { z } from 'zod';
+import { within } from '#/ledger/concurrency/within.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { stopSignals, StopRequested, stopRequested } from './stop-signals.ts';
@@ -80,7 +81,7 @@ const report = (error: unknown): void => {
   if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
 };
 
-/** Rejects with the reason for the stop, once the command's time to finish is over. */
+/** Rejects with the reason for the stop, once the command's time to finish is over. Not `within`: the time begins with the stop. */
 const timeIsUp = async (
   finishMs: number,
   stopping: AbortSignal,
@@ -103,16 +104,13 @@ type End = 'done' | 'failed' | 'stopped';
 
 /** Closes what the command opened. Each resource limits its own time; after a failure there is a limit for all together. */
 const closeAll = async (resources: AsyncDisposableStack, end: End): Promise<void> => {
-  const settled = new AbortController();
-  const timeLimit = delay(CLOSE_MS, undefined, settled).catch(() => undefined);
   try {
     const closed = resources.disposeAsync();
-    await (end === 'failed' ? Promise.race([closed, timeLimit]) : closed);
+    await (end === 'failed' ? within(CLOSE_MS, closed, () => undefined) : closed);
   } catch (error) {
     report(error);
     process.exitCode = 1;
   }
-  settled.abort();
 };
 
 /** Runs a command's work, and reports its failure. */

@@ -43,6 +43,7 @@ const watch = async (url: string, signal: AbortSignal): Promise<void> => {
  * timeout. @throws BadEnvironment
  */
 export const unlessSilent = async <Value>(url: string, work: Promise<Value>): Promise<Value> => {
+  // Not a time limit for the work, which may take long while the database answers.
   const ended = new AbortController();
   const silent = Promise.withResolvers<never>();
   watch(url, ended.signal).catch(silent.reject);

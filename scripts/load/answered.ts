@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { backOff } from '#/ledger/concurrency/backoff.ts';
 
 export interface Answer {
   readonly status: number;
@@ -16,8 +16,7 @@ export interface Ask {
 
 /** Milliseconds to wait for an answer before the retry; shorter when another process can take the retry. */
 const TIMEOUT_MS = { ofOne: 15_000, ofSeveral: 5_000 };
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1_000;
+const PAUSES = { firstMs: 50, longestMs: 1_000 };
 
 /** Returns whether the process is down, overloaded or broken, so that a retry may succeed. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429;
@@ -52,10 +51,10 @@ export const createCaller = (...baseUrls: readonly string[]) => {
 
   return {
     askUntilAnswered: async (ask: Ask): Promise<Answer> => {
-      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      for (let retry = 0; ; retry += 1) {
         const answer = await once(ask).catch(() => undefined);
         if (answer && !mayPass(answer.status)) return answer;
-        await delay(pause * (0.5 + Math.random()));
+        await backOff(retry, { range: PAUSES });
       }
     },
     close: () => agent.close(),

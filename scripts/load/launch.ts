@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
+import { within } from '#/ledger/concurrency/within.ts';
 
 export interface LaunchOptions {
   /** What Node runs, with its arguments. */
@@ -43,10 +44,11 @@ export const launch = ({ command, environment, log: file, upWith }: LaunchOption
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
-  const fail = (cause: unknown): void =>
-    up.reject(new Error(`It does not start:\n${output}`, { cause }));
-  const timer = setTimeout(() => fail(new Error('it took too long')), START_TIMEOUT_MS);
-  child.once('error', fail);
-  child.once('close', (code) => fail(new Error(`it ended with ${code}`)));
-  return { pid: child.pid ?? 0, up: up.promise.finally(() => clearTimeout(timer)), gone };
+  const failure = (cause: unknown): Error => new Error(`It does not start:\n${output}`, { cause });
+  child.once('error', (error) => up.reject(failure(error)));
+  child.once('close', (code) => up.reject(failure(new Error(`it ended with ${code}`))));
+  const inTime = within(START_TIMEOUT_MS, up.promise, () => {
+    throw failure(new Error('it took too long'));
+  });
+  return { pid: child.pid ?? 0, up: inTime, gone };
 };

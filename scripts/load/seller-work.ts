@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { people, PASSWORD, platformDetails } from '#/scripts/seeds/demo-catalogue.ts';
 import type { Answer, Caller } from './answered.ts';
-import type { ShopParts } from './shoppers.ts';
+import type { ShopDependencies } from './shoppers.ts';
 
 const refunded = z.object({ refundId: z.string(), amount: z.number() });
 const withdrawn = z.object({ withdrawalId: z.string(), amount: z.number() });
@@ -25,7 +25,7 @@ export const signIn = async (
 };
 
 /** The actions of the demo's seller while buyers arrive. Refusals are recorded, as for buyers. */
-export const createSellerWork = ({ caller, record, run }: ShopParts, cookie: string) => {
+export const createSellerWork = ({ caller, record, run }: ShopDependencies, cookie: string) => {
   /** In a long run the step-up of the sign-in expires; the password is then given again, as the page asks its seller to do. */
   const mutation = async (procedure: string, key: string, body: unknown): Promise<Answer> => {
     const headers = { cookie, 'idempotency-key': `${run}-${key}` };

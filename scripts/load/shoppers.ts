@@ -10,7 +10,7 @@ const purchased = z.object({
   payment: z.object({ sandboxPayUrl: z.string().nullable() }),
 });
 
-export interface ShopParts {
+export interface ShopDependencies {
   readonly caller: Caller;
   readonly record: (record: LoadRecord) => void;
   /** Distinguishes the shoppers of one run from those of another. */
@@ -37,7 +37,7 @@ const purchaseOf = (run: string, nth: number, offerId: string) => ({
  * payment ended without a code to pay.
  */
 export const shop = async (
-  { caller, record, run, chooseOffer }: ShopParts,
+  { caller, record, run, chooseOffer }: ShopDependencies,
   nth: number,
   scheduledAt: number,
 ): Promise<string | undefined> => {

@@ -138,10 +138,10 @@ const LEASE_LASTS = 15_000;
 const startReads = (
   { onFailure }: Installation,
   process: SimulatedProcess,
-  parts: Omit<ProjectionsOptions, 'projections' | 'onProblem'>,
+  dependencies: Omit<ProjectionsOptions, 'projections' | 'onProblem'>,
 ): void => {
   const onProblem = (_: string | null, error: unknown): void => onFailure(error);
-  startProjections({ ...parts, projections, onProblem }).catch((error: unknown) => {
+  startProjections({ ...dependencies, projections, onProblem }).catch((error: unknown) => {
     onFailure(error);
     process.kill();
   });

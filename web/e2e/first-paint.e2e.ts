@@ -248,7 +248,7 @@ describe('Back office page before its scripts run', () => {
     await page.getByRole('heading', { name: 'Balance' }).waitFor();
   });
 
-  it('shows the right page, without a complaint, whenever the user goes back during hydration', async () => {
+  it('shows the right page, without an error, whenever the user goes back during hydration', async () => {
     const { page, goto } = await seller();
     const complaints: string[] = [];
     page.on('pageerror', ({ message }) => complaints.push(message));

@@ -115,7 +115,7 @@ describe('Fees and terms of a platform', function () {
     await page.waitForURL('**/acquirings');
   });
 
-  it('that another changed meanwhile are told, and nothing that was typed is lost', async () => {
+  it('that another changed meanwhile are shown, and nothing that was typed is lost', async () => {
     const { page, goto, look } = admin;
     await goto(PAGE);
     const minimum = page.getByLabel('Saque mínimo');

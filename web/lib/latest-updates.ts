@@ -3,7 +3,7 @@ interface Update<Data> {
   readonly data: Data;
 }
 
-/** More than a screen shows; the oldest are discarded first. */
+/** More than a screen shows; the oldest are discarded first. By hand, because browsers would have to load an `lru-cache`. */
 const MOST = 500;
 
 /**

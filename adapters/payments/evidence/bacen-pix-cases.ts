@@ -206,7 +206,7 @@ export const statuses = {
   },
 } as const;
 
-/** All evidence of a member that is known from the specification alone. */
+/** All evidence of a member by acquirers.81 to acquirers.84 alone. */
 export const ofSpec = {
   account,
   tokens,

@@ -19,7 +19,7 @@ export const idsWithCases = (): readonly string[] =>
 export const nameOf = ({ provider: { id, differs } }: ProviderCases<never>): string =>
   differs === undefined ? id : `${id}-clients`;
 
-/** Loads the cases of every provider that has cases, by name. A provider with two APIs has cases for each, the specification's first. */
+/** Loads the cases of every provider that has cases, by name. A provider with two APIs has cases for each, those by its rules first. */
 export const loadEvidence = async (): Promise<readonly ProviderCases<never>[]> => {
   const all = await Promise.all(
     idsWithCases().map(async (id): Promise<readonly ProviderCases<never>[]> => {

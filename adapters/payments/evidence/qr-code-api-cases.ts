@@ -2,7 +2,7 @@ import { cents } from '#/domain/money.ts';
 import type { NoticeCase, OperationCase } from './provider-cases.ts';
 import { BR_CODE, pixCharge } from './samples.ts';
 
-/** Cases that the members of the QR code API share. Requests as in the specification; replies are inferred. */
+/** Cases that the members of the QR code API share. Requests are those of acquirers.86; replies are inferred. */
 
 const TXID = '7978c0c97ea847e78e8849634473c1f1';
 
@@ -103,7 +103,7 @@ const notices: readonly NoticeCase[] = [
   { name: 'that is not JSON', body: 'none', says: 'unreadable' },
 ];
 
-/** All evidence of a member; all members are known from the specification alone. */
+/** All evidence of a member; no member has documents of its own. */
 export const memberWith = (until: Parameters<typeof casesWith>[0] = {}) =>
   ({
     account: (baseUrl: string) => ({ baseUrl, secretKey: 'sk_qr_code_for_tests' }),

@@ -222,14 +222,14 @@ const declines: Declines = {
   createTransaction: [problem(400, 'CobOperacaoInvalida'), problem(403, 'AcessoNegado')],
 };
 
-/** The words of a charge in the specification (acquirers.25). */
+/** The words of a charge (acquirers.25). */
 export const bacenPixWords = {
   PENDING: ['ATIVA', 'REMOVIDA_PELO_PSP'],
   APPROVED: ['LIQUIDATED', 'CONCLUIDA'],
   CHARGEBACK: ['REFUND'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-/** The words of a payout in the specification: any other means that it was paid at once (acquirers.35). */
+/** The words of a payout: any other means that it was paid at once (acquirers.35). */
 export const bacenPixPayoutWords = {
   REJECTED: ['ERROR', 'REFUSED', 'REJECTED'],
   CANCELED: ['CANCELED'],
@@ -248,7 +248,7 @@ export const bacenPix = {
   refundRights: { PIX: 'ONLY_WHOLE' },
 } as const;
 
-/** Members known from the specification alone: a payout is paid at once, and cannot be looked up. */
+/** Members by acquirers.81 to acquirers.84 alone: a payout is paid at once (acquirers.35), and cannot be looked up. */
 export const bacenPixOfSpec = {
   ...bacenPix,
   evidence: 'spec',

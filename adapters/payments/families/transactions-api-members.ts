@@ -9,7 +9,7 @@ import { transactionsApi, type BodyRules, type Expiries } from './transactions-a
 /** Assumptions about members of the transactions API, where nothing public says otherwise (acquirers.74, acquirers.75). */
 
 const account = keysAt().extend({
-  /** The specification names three paths for charges, but not which member uses which. */
+  /** Three paths for charges are known, but not which member uses which (acquirers.75). */
   chargePath: z
     .enum(['/transactions', '/user/transactions', '/transactions/v2/purchase'])
     .default('/transactions'),
@@ -18,8 +18,8 @@ const account = keysAt().extend({
 export type MemberAccount = z.output<typeof account>;
 
 /**
- * Rules that the specification gives without naming the provider (acquirers.105); `wire-constants.ts` lists the members for which
- * we assume them.
+ * Rules of which it is not known which provider has them (acquirers.105); `wire-constants.ts` lists the members for which we
+ * assume them.
  */
 type Ways = Partial<Expiries> & Pick<BodyRules, 'fallbackShipping'>;
 

@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
-import type { StatusWords } from '#/adapters/payments/kit/status.ts';
+import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
 
 /**
- * The status words that mean the same at each provider that names one of these lists (acquirers.21, acquirers.22). Most are
+ * The status words that mean the same at each provider that names one of these lists or maps (acquirers.21, acquirers.22). Most are
  * inferred from the engine. A provider with documents of its own that show fewer words lists its own.
  */
 
@@ -23,9 +23,18 @@ export const transactionWords = {
   CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-export const payoutWords = {
+/** Charges of the members at which `expired` is known too, and an unknown word is a rejection (acquirers.23). */
+export const transactionStatuses = statusMap<PaymentStatus>(transactionWords, {
+  also: { REJECTED: ['expired'] },
+  otherwise: 'REJECTED',
+});
+
+const payoutWords = {
   PENDING: ['pending', 'processing', 'waiting'],
   APPROVED: ['paid', 'success', 'transferred', 'confirmed'],
   REJECTED: ['failed', 'refused', 'rejected', 'error'],
   CANCELED: ['canceled', 'cancelled'],
 } as const satisfies StatusWords<WithdrawStatus>;
+
+/** Payouts: an unknown word leaves them pending, because money on its way must not be given back. */
+export const payoutStatuses = statusMap<WithdrawStatus>(payoutWords, { otherwise: 'PENDING' });

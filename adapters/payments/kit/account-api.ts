@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which API of an acquirer an account is for: the specification's, or that of its public clients, where the two differ. */
+/** The API of an acquirer that an account is for: by the rules of `domain/specification/acquirers.md`, or by its public clients. */
 export const accountApis = ['specification', 'clients'] as const;
 
 export type AccountApi = (typeof accountApis)[number];

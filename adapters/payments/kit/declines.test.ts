@@ -90,7 +90,7 @@ describe('A charge that is refused', () => {
     });
   }
 
-  it('was not made by PIX for any refusal, since nobody can pay a code that nobody saw', async () => {
+  it('was not made by PIX for any refusal, since a code that no buyer saw cannot be paid', async () => {
     for (const status of [400, 401, 402, 403, 404, 422]) {
       const answer = { status, json: { code: 'invalid' } };
       expect(await isUnknown(pixCharge, answer), String(status)).to.equal(false);

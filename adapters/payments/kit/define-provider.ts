@@ -71,7 +71,7 @@ export interface ProviderDefinition<Account> {
   /** Also the name of the provider's file. */
   readonly id: string;
   readonly label: string;
-  /** The source of its request and reply shapes: its own documentation, the specification, or its family. */
+  /** The source of its request and reply shapes: its own documentation, `domain/specification/acquirers.md`, or its family. */
   readonly evidence: 'documented' | 'spec' | 'inferred';
   /** Parts of a documented provider that neither its documents nor its clients show, named as the columns of `npm run providers`. */
   readonly undocumented?: readonly (
@@ -83,8 +83,8 @@ export interface ProviderDefinition<Account> {
     | 'anticipation'
   )[];
   /**
-   * Set on a definition that follows the acquirer's public clients instead of the specification: says how the two differ on the
-   * wire. An account chooses it by `api: 'clients'` (`account-api.ts`).
+   * Set on a definition that follows the acquirer's public clients instead of its rules (acquirers.64 to acquirers.91): says how the two
+   * differ on the wire. An account chooses it by `api: 'clients'` (`account-api.ts`).
    */
   readonly differs?: string;
   /** The settings that a platform must enter to use it. */
@@ -99,7 +99,7 @@ export interface ProviderDefinition<Account> {
   readonly amount: AmountUnit;
   readonly status: StatusMap<PaymentStatus>;
   readonly withdrawStatus?: StatusMap<WithdrawStatus>;
-  /** The message for a payment method that it does not take, where the specification gives one (acquirers.117). */
+  /** The message for a payment method that it does not take, where it has one of its own (acquirers.117). */
   readonly methodsNotTaken?: Readonly<Partial<Record<PaymentMethod, string>>>;
   /** Currencies in which it collects; reais only when absent. */
   readonly currencies?: PaymentProvider['currencies'];

@@ -11,7 +11,7 @@ describe('Quoting of a provider’s reply', () => {
     expect(quoteReply(null)).to.equal('');
   });
 
-  it('adds the reply’s message to the specification’s text, where it has one', () => {
+  it('adds the reply’s message to the acquirer’s text, where it has one', () => {
     const wrapped = wrapText('Erro ao criar transação');
     expect(wrapped({ error: { message: 'limit reached' } })).to.equal(
       'Erro ao criar transação: limit reached',

@@ -54,14 +54,14 @@ const needsDocumentedDecline = (operation: BindingOperation, request: AttemptedR
 export const createSendGuard = (
   providerId: string,
   operation: BindingOperation,
-  parts: {
+  dependencies: {
     readonly input: unknown;
     readonly now: () => number;
     readonly isClockTrue: () => boolean;
     readonly declines: Declines | undefined;
   },
 ): SendGuard => {
-  const { input, now, isClockTrue, declines } = parts;
+  const { input, now, isClockTrue, declines } = dependencies;
   const request = input as AttemptedRequest;
   const { attempt } = request ?? {};
   // If the clock was set back since the call was recorded, a deadline that has passed seems to be still ahead.

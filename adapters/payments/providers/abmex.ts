@@ -17,7 +17,7 @@ import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.t
 
 /**
  * Abmex split: sales that it divides among marketplaces, which are the receivers (acquirers.69, acquirers.112, acquirers.111).
- * How to log in is publicly known; field names that the specification does not give are inferred.
+ * How to log in is publicly known; field names that acquirers.69 does not give are inferred.
  */
 
 const text = z.string().nullish();

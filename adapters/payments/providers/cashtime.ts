@@ -53,7 +53,7 @@ export const cashtime = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
-  // The specification does not say which provider uses these texts: assumed.
+  // It is not known which provider uses these texts: assumed (acquirers.117).
   methodsNotTaken: {
     CREDIT_CARD: 'Credit card not implemented',
     BILLET: 'Boleto not implemented',

@@ -1,5 +1,4 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { cardTokenAt } from '#/adapters/payments/families/transactions-api-card-tokens.ts';
 import {
   inferredMember,
@@ -8,7 +7,7 @@ import {
 } from '#/adapters/payments/families/transactions-api-members.ts';
 import { transactionsPayouts } from '#/adapters/payments/families/transactions-api-money-out.ts';
 import {
-  payoutWords,
+  payoutStatuses,
   transactionWords,
 } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -30,7 +29,7 @@ export const gatyway = defineProvider({
   id: 'gatyway',
   label: 'Gatyway',
   status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' }),
-  withdrawStatus: statusMap<WithdrawStatus>(payoutWords, { otherwise: 'PENDING' }),
+  withdrawStatus: payoutStatuses,
   operations: {
     ...memberOperations,
     createCardToken: cardTokenAt('/card-token'),

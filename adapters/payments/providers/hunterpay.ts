@@ -1,4 +1,4 @@
-import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
+import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { z } from 'zod';
 import {
   transactionBody,
@@ -6,14 +6,13 @@ import {
   transactionResult,
   transactionsApi,
 } from '#/adapters/payments/families/transactions-api.ts';
-import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
+import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Operation } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 /**
@@ -60,10 +59,7 @@ export const hunterpay = defineProvider({
   }),
   amount: inCents,
   takesCardData: true,
-  status: statusMap<PaymentStatus>(transactionWords, {
-    also: { REJECTED: ['expired'] },
-    otherwise: 'REJECTED',
-  }),
+  status: transactionStatuses,
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
     getTransaction: family.getTransaction,

@@ -1,5 +1,4 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import {
   inferredMember,
   memberOperations,
@@ -7,7 +6,7 @@ import {
 } from '#/adapters/payments/families/transactions-api-members.ts';
 import { transactionsPayouts } from '#/adapters/payments/families/transactions-api-money-out.ts';
 import {
-  payoutWords,
+  payoutStatuses,
   transactionWords,
 } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -29,7 +28,7 @@ export const newlevel = defineProvider({
   id: 'newlevel',
   label: 'Newlevel',
   status: statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' }),
-  withdrawStatus: statusMap<WithdrawStatus>(payoutWords, { otherwise: 'PENDING' }),
+  withdrawStatus: payoutStatuses,
   operations: {
     ...memberOperations,
     withdraw,

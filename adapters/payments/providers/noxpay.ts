@@ -128,7 +128,7 @@ export const noxpay = defineProvider({
     },
     { otherwise: 'PENDING' },
   ),
-  // The specification does not say which provider uses these texts: assumed.
+  // It is not known which provider uses these texts: assumed (acquirers.117).
   methodsNotTaken: {
     CREDIT_CARD: 'Unsupported payment method',
     BILLET: 'Unsupported payment method',

@@ -19,9 +19,8 @@ import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * ONZ: PIX in and out over mutual TLS (acquirers.81, acquirers.25, acquirers.36). Payouts are queued, reported by notice and
- * looked up, as in its documentation, because the specification shows nothing here (acquirers.36): without a look-up, a payout
- * whose reply was lost could never be concluded.
+ * ONZ: PIX in and out over mutual TLS (acquirers.81, acquirers.25). Payouts are queued, reported by notice and looked up, as in its
+ * documentation (acquirers.36): without a look-up, a payout whose reply was lost could never be concluded.
  */
 
 const withdrawStatus = statusMap<WithdrawStatus>(
@@ -59,7 +58,7 @@ export const onz = defineProvider({
   ...bacenPix,
   id: 'onz',
   label: 'ONZ',
-  // `POST /sells/{id}/refund` is in the specification, and in no public document.
+  // `POST /sells/{id}/refund` (acquirers.83) is in no public document.
   undocumented: ['refund'],
   status: statusMap<PaymentStatus>(bacenPixWords, { otherwise: 'REJECTED' }),
   withdrawStatus,

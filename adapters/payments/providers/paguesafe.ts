@@ -1,12 +1,10 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import {
   inferredMember,
   memberOperationsWith,
 } from '#/adapters/payments/families/transactions-api-members.ts';
-import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
+import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** PagueSafe: transactions at the family’s paths (acquirers.74); bodies and status words are inferred from the family. */
 
@@ -14,9 +12,6 @@ export const paguesafe = defineProvider({
   ...inferredMember,
   id: 'paguesafe',
   label: 'PagueSafe',
-  status: statusMap<PaymentStatus>(transactionWords, {
-    also: { REJECTED: ['expired'] },
-    otherwise: 'REJECTED',
-  }),
+  status: transactionStatuses,
   operations: memberOperationsWith({ pix: days(2) }),
 });

@@ -24,8 +24,7 @@ import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-ke
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * PodPay as the specification describes it: PIX in and out over mutual TLS (acquirers.81, acquirers.25). Its status words are those
- * of its family, because the specification shows none.
+ * PodPay: PIX in and out over mutual TLS (acquirers.81). Its status words are those of its family (acquirers.25), because it shows none.
  */
 export const podpay = defineProvider({
   ...bacenPixOfSpec,

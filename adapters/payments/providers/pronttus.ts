@@ -78,7 +78,7 @@ export const pronttus = defineProvider({
     // An unknown status stays pending: the payout may be in progress, and its money must not go back to the seller meanwhile.
     { otherwise: 'PENDING' },
   ),
-  // The specification does not say which provider uses these texts: assumed.
+  // It is not known which provider uses these texts: assumed (acquirers.117).
   methodsNotTaken: {
     CREDIT_CARD: 'Invalid payment method',
     BILLET: 'Invalid payment method',

@@ -7,7 +7,7 @@ import {
   orderNotices,
 } from '#/adapters/payments/families/cashtime-orders.ts';
 import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
-import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
+import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -17,17 +17,14 @@ import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /**
- * Reflowpay as the specification describes it: transactions at the family’s paths (acquirers.74); bodies and status words are
- * inferred from the family.
+ * Reflowpay by its own rules: transactions at the family’s paths (acquirers.74); bodies and status words are inferred from the
+ * family.
  */
 export const reflowpay = defineProvider({
   ...inferredMember,
   id: 'reflowpay',
   label: 'Reflowpay',
-  status: statusMap<PaymentStatus>(transactionWords, {
-    also: { REJECTED: ['expired'] },
-    otherwise: 'REJECTED',
-  }),
+  status: transactionStatuses,
 });
 
 const account = keysAt('https://api.reflowpay.com/v1').extend(byClients);

@@ -65,7 +65,7 @@ describe('Sandbox charges', () => {
       expect(await world.pay(transactionId)).to.equal(409);
     });
 
-    it('cancels a charge at once when told to expire it', async () => {
+    it('cancels a charge at once on a request to expire it', async () => {
       const { transactionId } = await world.create();
       await world.expire(transactionId);
       expect(await world.provider.getTransaction({ transactionId })).to.include({

@@ -142,7 +142,7 @@ export const simpay = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
-  // The specification does not say which provider uses these texts: assumed.
+  // It is not known which provider uses these texts: assumed (acquirers.117).
   methodsNotTaken: {
     CREDIT_CARD: 'Método de pagamento não suportado',
     BILLET: 'Método de pagamento não suportado',

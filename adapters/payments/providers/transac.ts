@@ -1,12 +1,10 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
-import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
+import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Transac: charges are made under /user (acquirers.75 names the path but not the provider: inferred); the rest as in its family. */
 
@@ -24,10 +22,7 @@ export const transac = defineProvider({
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey) } }),
   amount: inCents,
   takesCardData: true,
-  status: statusMap<PaymentStatus>(transactionWords, {
-    also: { REJECTED: ['expired'] },
-    otherwise: 'REJECTED',
-  }),
+  status: transactionStatuses,
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
     getTransaction,

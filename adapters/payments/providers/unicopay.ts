@@ -1,11 +1,9 @@
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import {
   inferredMember,
   memberOperationsWith,
 } from '#/adapters/payments/families/transactions-api-members.ts';
-import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
+import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Unicopay: transactions at the family’s paths (acquirers.74); bodies and status words are inferred from the family. */
 
@@ -23,9 +21,6 @@ export const unicopay = defineProvider({
   ...inferredMember,
   id: 'unicopay',
   label: 'Unicopay',
-  status: statusMap<PaymentStatus>(transactionWords, {
-    also: { REJECTED: ['expired'] },
-    otherwise: 'REJECTED',
-  }),
+  status: transactionStatuses,
   operations: memberOperationsWith({ fallbackShipping }),
 });

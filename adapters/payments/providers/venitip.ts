@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
-import { transactionWords } from '#/adapters/payments/families/transactions-api-words.ts';
+import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt } from '#/adapters/payments/kit/keys.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Venitip: host, keys and bodies are as in its public clients, which use PIX only. */
 
@@ -30,13 +28,10 @@ const common = {
   }),
   amount: inCents,
   notices: ofSpec.notices,
-  status: statusMap<PaymentStatus>(transactionWords, {
-    also: { REJECTED: ['expired'] },
-    otherwise: 'REJECTED',
-  }),
+  status: transactionStatuses,
 } as const;
 
-/** Venitip as the specification describes it: every payment method (acquirers.74). */
+/** Venitip by the transactions API: every payment method (acquirers.74). */
 export const venitip = defineProvider({
   ...common,
   evidence: 'spec',
@@ -49,7 +44,7 @@ export const venitip = defineProvider({
   },
 });
 
-/** Venitip as its public clients use it (venit.readme.io). The clients make no refunds, so refunds follow the specification. */
+/** Venitip as its public clients use it (venit.readme.io). The clients make no refunds, so refunds follow acquirers.74. */
 export const venitipByClients = defineProvider({
   ...common,
   differs: 'POST /transactions/pix, GET /transactions/pix/{id}, PIX alone',

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type {
-  ReceiverWithdrawRequest,
-  WithdrawResult,
-  WithdrawStatus,
-} from '#/domain/ports/payout.ts';
+import type { ReceiverWithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
 import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import {
@@ -14,8 +9,8 @@ import {
   wireId,
 } from '#/adapters/payments/families/transactions-api.ts';
 import {
-  payoutWords,
-  transactionWords,
+  payoutStatuses,
+  transactionStatuses,
 } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
@@ -23,7 +18,6 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
-import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
 /**
@@ -103,11 +97,8 @@ export const villet = defineProvider({
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey) } }),
   amount: inCents,
   takesCardData: true,
-  status: statusMap<PaymentStatus>(transactionWords, {
-    also: { REJECTED: ['expired'] },
-    otherwise: 'REJECTED',
-  }),
-  withdrawStatus: statusMap<WithdrawStatus>(payoutWords, { otherwise: 'PENDING' }),
+  status: transactionStatuses,
+  withdrawStatus: payoutStatuses,
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },
     getTransaction,

@@ -82,7 +82,7 @@ describe('The time as a seller ends', () => {
     expect((await begin(cookie, sellerId)).status, 'and may begin again').to.equal(200);
   });
 
-  it('within a minute, and on record, even if nobody looks', async () => {
+  it('within a minute, and on record, even without a request', async () => {
     const [left, other] = [await enter('clerk'), await enter('deputy')];
     await grant(staffId, []);
     await sweepImpersonations(world.services);

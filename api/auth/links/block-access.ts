@@ -11,10 +11,10 @@ import { BLOCK_LINK_DAYS } from './block-links.ts';
 
 const DAY_SECONDS = 86_400;
 
-type Parts = Pick<Services, 'core' | 'sessions'>;
+type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 /** Returns the security mail of a link, and the user to whom it went. @throws Rejected `session/link-over` */
-const noticeOf = async ({ core, sessions }: Parts, token: string) => {
+const noticeOf = async ({ core, sessions }: UsedServices, token: string) => {
   const over = new Rejected('session/link-over');
   const mailId = sessions.blocking.mailIdOf(token);
   if (mailId === undefined) throw over;
@@ -30,11 +30,11 @@ const noticeOf = async ({ core, sessions }: Parts, token: string) => {
 
 /** Returns what the link of a security mail is about; the link can still be used. @throws Rejected `session/link-over` */
 export const openBlock = async (
-  parts: Parts,
+  services: UsedServices,
   token: string,
 ): Promise<OutputOf<'session.openBlock'>> => {
-  const { mailId, ...notice } = await noticeOf(parts, token);
-  if (await parts.sessions.blocking.isUsed(mailId)) throw new Rejected('session/link-over');
+  const { mailId, ...notice } = await noticeOf(services, token);
+  if (await services.sessions.blocking.isUsed(mailId)) throw new Rejected('session/link-over');
   return notice;
 };
 

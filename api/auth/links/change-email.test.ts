@@ -101,7 +101,7 @@ describe('Change of an e-mail', () => {
     expect(after).to.include.members([...(before ?? [])]);
   });
 
-  it('is told by mails to both addresses, each with its own link, in no event and no log line', async () => {
+  it('is confirmed by mails to both addresses, each with its own link, which is in no event and no log line', async () => {
     const links = await linksOf();
     expect(links.former.token).not.to.equal(links.new.token);
     const subjects = (await world.letters()).map(({ to, subject }) => [to, subject]);

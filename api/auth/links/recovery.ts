@@ -6,7 +6,7 @@ import type { Sessions } from '#/api/auth/sessions.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { mailLink } from './mail-link.ts';
 
-interface Parts {
+interface RecoveryDependencies {
   readonly core: Core;
   readonly sessions: Sessions;
   readonly logger: Logger;
@@ -14,7 +14,7 @@ interface Parts {
 
 /** Requests the mail with a link for the person who signs in by this address, if there is such a person, not blocked. */
 const recover = async (
-  { core, sessions }: Parts,
+  { core, sessions }: RecoveryDependencies,
   email: string,
   language: Language,
 ): Promise<void> => {
@@ -26,14 +26,14 @@ const recover = async (
 };
 
 /** Mails links by which people choose a new password. */
-export const createRecovery = (parts: Parts) => {
+export const createRecovery = (dependencies: RecoveryDependencies) => {
   const { run, stop } = createAfterAnswer(
-    parts.logger,
+    dependencies.logger,
     'a link for a new password could not be mailed',
   );
   return {
     request: (email: string, language: Language): void =>
-      run(() => recover(parts, email, language)),
+      run(() => recover(dependencies, email, language)),
     stop,
   };
 };

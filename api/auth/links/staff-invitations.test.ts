@@ -133,7 +133,7 @@ describe('Invitation of staff by staff', () => {
     expect(codeOf(await join(other.token, bia))).to.equal('invitation/not-usable');
   });
 
-  it('gives nothing that whoever invited may no longer give', async () => {
+  it('gives no right that the inviter may no longer give', async () => {
     const { core } = world.services;
     const flags: PermissionFlag[] = ['isFunctionariesAvailable', 'isSalesAvailable'];
     const { email, personId: staffId } = await world.newFunctionary(flags);

@@ -58,10 +58,10 @@ describe('createCardBundles', () => {
       () => 'opened',
       (error: unknown) => (error instanceof Refused ? error.code : error),
     );
-  const seal = async () => bundles(masterKey('a', 1)).issue(cardData, 'ebook').token;
+  const issue = async () => bundles(masterKey('a', 1)).issue(cardData, 'ebook').token;
 
   it('opens a token to the normalised card, and issues tokens of at most 300 characters', async () => {
-    const token = await seal();
+    const token = await issue();
     expect(token).to.match(/^card\.v1\.[\w-]+$/);
     expect(token.length).to.be.at.most(300);
     const opened = await open(token);
@@ -74,14 +74,14 @@ describe('createCardBundles', () => {
   });
 
   it('issues tokens without readable card data, each time a different one', async () => {
-    const [first, second] = [await seal(), await seal()];
+    const [first, second] = [await issue(), await issue()];
     expect(first).to.not.equal(second);
     const bytes = Buffer.from(first.slice('card.v1.'.length), 'base64url').toString('latin1');
     expect(bytes).to.not.include('4111').and.to.not.include('Conce');
   });
 
   it('rejects a token for another checkout, under another master key, or when altered', async () => {
-    const token = await seal();
+    const token = await issue();
     const last = token.at(-2) === 'A' ? 'B' : 'A';
     const forged = `${token.slice(0, -2)}${last}${token.at(-1)}`;
     expect(await refusal(open(token, { checkoutId: 'course' }))).to.equal('card/token-invalid');
@@ -92,12 +92,12 @@ describe('createCardBundles', () => {
 
   it('opens a token of an older master key after a key rotation', async () => {
     const rotated = bundles(masterKey('b', 2), masterKey('a', 1));
-    const opened = await rotated.open(buyerWith(await seal()), use, () => undefined);
+    const opened = await rotated.open(buyerWith(await issue()), use, () => undefined);
     expect(opened).to.have.nested.property('buyer.card.data.cvv', '123');
   });
 
   it('rejects a token after ten minutes', async () => {
-    const token = await seal();
+    const token = await issue();
     now = addSeconds(START, 599);
     expect(await refusal(open(token))).to.equal('opened');
     now = addSeconds(START, 600);
@@ -105,7 +105,7 @@ describe('createCardBundles', () => {
   });
 
   it('lets one of eight concurrent requests use a token, and rejects it for another payment', async () => {
-    const token = await seal();
+    const token = await issue();
     const openings = await Promise.all(Array.from({ length: 8 }, () => open(token)));
     const claimed = await Promise.all(openings.map(({ claim }) => claim()));
     expect(claimed.filter(Boolean)).to.have.length(1);
@@ -114,7 +114,7 @@ describe('createCardBundles', () => {
   });
 
   it('drops the card without an error when its payment is already recorded and the token has expired', async () => {
-    const token = await seal();
+    const token = await issue();
     now = addSeconds(START, 3_600);
     const { buyer, claim } = await open(token, { isRecorded: true });
     expect(buyer).to.not.have.any.keys('card', 'cardToken');
@@ -122,7 +122,7 @@ describe('createCardBundles', () => {
   });
 
   it('records the use of a token without card data, and deletes the record after it expired', async () => {
-    const token = await seal();
+    const token = await issue();
     await pool.query('DELETE FROM checkout.card_use');
     await (await open(token)).claim();
     const { rows } = await pool.query<Record<string, unknown>>('SELECT * FROM checkout.card_use');

@@ -102,13 +102,13 @@ const openBundle = (masterKeys: MasterKeys, token: string, checkoutId: string): 
   throw new Refused('card/token-invalid');
 };
 
-export const createCardBundles = (parts: {
+export const createCardBundles = (dependencies: {
   readonly uses: CardUses;
   readonly masterKeys: MasterKeys;
   readonly chance: Pick<Chance, 'bytes'>;
   readonly now: () => Timestamp;
 }): CardBundles => {
-  const { uses, masterKeys, chance, now } = parts;
+  const { uses, masterKeys, chance, now } = dependencies;
 
   /** @throws Refused */
   const requireUsable = async (

@@ -88,7 +88,7 @@ export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachi
   const isAttacked = ({ refused, approved }: Tries): boolean =>
     refused >= ATTACKED.refused && refused > approved * ATTACKED.perApproved;
 
-  const requireTurn = ({ address, offer, card }: ReturnType<typeof keysOf>): void => {
+  const requireFewTries = ({ address, offer, card }: ReturnType<typeof keysOf>): void => {
     const allowed = isAttacked(triesOf(offer)) ? ALLOWED.addressUnderAttack : ALLOWED.address;
     const wait = Math.max(waitOf(triesOf(address), allowed), waitOf(triesOf(card), ALLOWED.card));
     if (wait > 0) {
@@ -103,7 +103,7 @@ export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachi
     begin: (of) => {
       const keys = keysOf(of);
       const { address, offer, card } = keys;
-      requireTurn(keys);
+      requireFewTries(keys);
       underWay.set(address, (underWay.get(address) ?? 0) + 1);
       return (outcome) => {
         const left = (underWay.get(address) ?? 1) - 1;

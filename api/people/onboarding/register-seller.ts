@@ -75,8 +75,8 @@ export const openRegistration = async (services: Services, token: string): Promi
 };
 
 /**
- * For a known user, only their session proves who they are: another person who reads the mailbox may have opened the link. @throws
- * Rejected `session/required`
+ * For a known user, only their session proves who they are: another person who reads the mailbox may have opened the link.
+ * @throws Rejected `session/required`
  */
 const requireTheirSession = async (
   { sessions }: Services,

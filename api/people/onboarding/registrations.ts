@@ -6,7 +6,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { findOpen } from './rules.ts';
 
-interface Parts {
+interface RegistrationDependencies {
   readonly core: Core;
   readonly sessions: Sessions;
   readonly logger: Logger;
@@ -24,7 +24,7 @@ interface Wanted {
  * seller.
  */
 const mailRegistration = async (
-  { core, sessions }: Parts,
+  { core, sessions }: RegistrationDependencies,
   { platformId, email, language }: Wanted,
 ): Promise<void> => {
   if ((await findOpen(core, platformId)) === undefined) return;
@@ -36,9 +36,15 @@ const mailRegistration = async (
 };
 
 /** Mails links by which people register as sellers. */
-export const createRegistrations = (parts: Parts) => {
-  const { run, stop } = createAfterAnswer(parts.logger, 'a link to register could not be mailed');
-  return { request: (wanted: Wanted): void => run(() => mailRegistration(parts, wanted)), stop };
+export const createRegistrations = (dependencies: RegistrationDependencies) => {
+  const { run, stop } = createAfterAnswer(
+    dependencies.logger,
+    'a link to register could not be mailed',
+  );
+  return {
+    request: (wanted: Wanted): void => run(() => mailRegistration(dependencies, wanted)),
+    stop,
+  };
 };
 
 export type Registrations = ReturnType<typeof createRegistrations>;

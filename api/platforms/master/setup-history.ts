@@ -11,7 +11,7 @@ import { decode } from '#/ledger/codec.ts';
 import { loadPlatform } from './change-platform.ts';
 import { actorNames } from './emails.ts';
 
-type Parts = Pick<Services, 'core' | 'acquirers'>;
+type UsedServices = Pick<Services, 'core' | 'acquirers'>;
 
 /** Most changes that are shown. */
 const MOST_SHOWN = 100;
@@ -41,7 +41,7 @@ const certificateText = ({ setup }: PlatformDetails, direction: Direction): stri
   return kept ? `${dayOf(kept.validTo)} · ${kept.fingerprint.slice(0, MARK_LENGTH)}` : null;
 };
 
-const fieldsOf = ({ acquirers }: Parts, details: PlatformDetails): Fields => {
+const fieldsOf = ({ acquirers }: UsedServices, details: PlatformDetails): Fields => {
   const { isInProduction, providers, methods, wording, receiver } = details.setup ?? UNRESTRICTED;
   return {
     status: 'ACTIVE',
@@ -56,15 +56,15 @@ const fieldsOf = ({ acquirers }: Parts, details: PlatformDetails): Fields => {
   };
 };
 
-const changesOf = async (parts: Parts, platformId: string) => {
-  const recorded = await parts.core.store.readStream(streamOf('platform', platformId));
+const changesOf = async (services: UsedServices, platformId: string) => {
+  const recorded = await services.core.store.readStream(streamOf('platform', platformId));
   const changes = [];
   let after = NOTHING;
   for (const event of recorded.map(decode)) {
     const before = after;
     after =
       event.type === 'PlatformCreated' || event.type === 'PlatformRevised'
-        ? fieldsOf(parts, event.data.details)
+        ? fieldsOf(services, event.data.details)
         : { ...before, status: 'BLOCKED' };
     const fields = names
       .filter((field) => before[field] !== after[field])
@@ -81,12 +81,12 @@ const headOf = async ({ store }: Core): Promise<string> => (await store.head()) 
  * only.
  */
 export const listPlatformChanges = async (
-  parts: Parts,
+  services: UsedServices,
   { platformId }: ParsedInputOf<'master.listPlatformChanges'>,
 ): Promise<OutputOf<'master.listPlatformChanges'>> => {
-  const { core } = parts;
+  const { core } = services;
   await loadPlatform(core, platformId);
-  const found = await changesOf(parts, platformId);
+  const found = await changesOf(services, platformId);
   const authors = await actorNames(
     core,
     found.map(({ event }) => event.meta.actor),

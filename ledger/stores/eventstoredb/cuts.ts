@@ -17,7 +17,7 @@ const TOMBSTONE = '$streamDeleted';
 /** The stream in which an operator sets limits for every stream of the server. */
 const SETTINGS = '$settings';
 
-/** Greatest number of cuts kept in memory; when it is reached, each append asks the server about its stream. */
+/** Greatest number of cuts kept in memory; when it is reached, each append asks the server, since a dropped cut would be overlooked. */
 const MOST_KNOWN = 10_000;
 
 const AHEAD = 500;
@@ -99,11 +99,11 @@ export class CutWatch implements Cuts {
   #isCurrent = false;
   #waiting = Promise.withResolvers<void>();
 
-  constructor(parts: { wire: Wire; reader: Reader; names: Names; signal: AbortSignal }) {
-    this.#wire = parts.wire;
-    this.#reader = parts.reader;
-    this.#names = parts.names;
-    this.#signal = parts.signal;
+  constructor(options: { wire: Wire; reader: Reader; names: Names; signal: AbortSignal }) {
+    this.#wire = options.wire;
+    this.#reader = options.reader;
+    this.#names = options.names;
+    this.#signal = options.signal;
   }
 
   list(): readonly Cut[] {

@@ -16,7 +16,7 @@ const AHEAD = 500;
 const ATTEMPTS = 4;
 const PAUSE_MS = 50;
 
-interface Parts {
+interface ReaderOptions {
   readonly wire: Wire;
   readonly names: Names;
   readonly horizon: Horizon;
@@ -45,7 +45,7 @@ export class Reader {
   readonly #horizon: Horizon;
   readonly #timeoutMs: number;
 
-  constructor({ wire, names, horizon, timeoutMs }: Parts) {
+  constructor({ wire, names, horizon, timeoutMs }: ReaderOptions) {
     this.#wire = wire;
     this.#names = names;
     this.#horizon = horizon;

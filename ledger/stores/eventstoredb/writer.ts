@@ -78,7 +78,7 @@ export class Writer {
 
   constructor(
     client: EventStoreDBClient,
-    parts: {
+    options: {
       readonly names: Names;
       readonly cuts: CutWatch;
       readonly readStream: ReadStream;
@@ -87,11 +87,11 @@ export class Writer {
     },
   ) {
     this.#client = client;
-    this.#names = parts.names;
-    this.#cuts = parts.cuts;
-    this.#readStream = parts.readStream;
-    this.#horizon = parts.horizon;
-    this.#maximumQueue = parts.maximumQueue;
+    this.#names = options.names;
+    this.#cuts = options.cuts;
+    this.#readStream = options.readStream;
+    this.#horizon = options.horizon;
+    this.#maximumQueue = options.maximumQueue;
   }
 
   async append(

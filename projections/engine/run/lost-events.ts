@@ -4,7 +4,7 @@ import type { Projection } from '#/projections/engine/define/define-projection.t
 import type { Build, Checkpoint, Tables } from '#/projections/engine/tables/tables.ts';
 import { FoldFailed } from './working-set.ts';
 
-interface Parts {
+interface RebuildDependencies {
   readonly store: EventStore;
   readonly tables: Tables;
   readonly build: Build;
@@ -38,11 +38,11 @@ export const hasLost = async (
 
 /** Rebuilds the read models together; if that fails at an event, each separately. @returns names of those that cannot be rebuilt */
 const rebuildTogether = async (
-  parts: Parts,
+  dependencies: RebuildDependencies,
   lost: readonly Projection[],
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  const { store, build, onProblem } = parts;
+  const { store, build, onProblem } = dependencies;
   try {
     await build(store, lost, signal);
     return [];
@@ -55,7 +55,7 @@ const rebuildTogether = async (
     }
   }
   const failed: string[] = [];
-  for (const each of lost) failed.push(...(await rebuildTogether(parts, [each], signal)));
+  for (const each of lost) failed.push(...(await rebuildTogether(dependencies, [each], signal)));
   return failed;
 };
 
@@ -66,10 +66,10 @@ const rebuildTogether = async (
  * @throws errors of log and database, RebuildUnderWay, and when aborted
  */
 export const rebuildAfterLoss = async (
-  parts: Parts,
+  dependencies: RebuildDependencies,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> => {
-  const { store, tables, projections, onProblem } = parts;
+  const { store, tables, projections, onProblem } = dependencies;
   const live = await tables.liveSettled(projections.map(({ name }) => name));
   const lost: Projection[] = [];
   for (const row of live) {
@@ -83,5 +83,5 @@ export const rebuildAfterLoss = async (
     lost.push(projection);
   }
   if (lost.length === 0) return new Set();
-  return new Set(await rebuildTogether(parts, lost, signal));
+  return new Set(await rebuildTogether(dependencies, lost, signal));
 };

@@ -18,7 +18,7 @@ const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 /** Splits a movement into parts that fit into one notification; a single topic that is too large becomes a `resync`. */
 const splitMovement = (movement: Movement): readonly Notification[] => {
-  const parts: TopicData[][] = [[]];
+  const dependencies: TopicData[][] = [[]];
   let room = MOST_BYTES;
   let isTooLarge = false;
   for (const topic of movement.topics) {
@@ -28,14 +28,14 @@ const splitMovement = (movement: Movement): readonly Notification[] => {
       continue;
     }
     if (size > room) {
-      parts.push([]);
+      dependencies.push([]);
       room = MOST_BYTES;
     }
     room -= size;
-    parts.at(-1)?.push(topic);
+    dependencies.at(-1)?.push(topic);
   }
-  const moved = parts.map((topics, index): Notification => {
-    return { ...movement, topics, isWhole: index === parts.length - 1 };
+  const moved = dependencies.map((topics, index): Notification => {
+    return { ...movement, topics, isWhole: index === dependencies.length - 1 };
   });
   return isTooLarge ? [...moved, { kind: 'resync', name: movement.name }] : moved;
 };
@@ -81,12 +81,13 @@ class NotifiedFeed implements ChangeFeed {
   }
 
   notify(notification: Exclude<Notification, { readonly kind: 'gap' }>): void {
-    const parts = notification.kind === 'moved' ? splitMovement(notification) : [notification];
-    if (this.#waiting.length + parts.length > MOST_WAITING) {
+    const dependencies =
+      notification.kind === 'moved' ? splitMovement(notification) : [notification];
+    if (this.#waiting.length + dependencies.length > MOST_WAITING) {
       if ('name' in notification) this.#unsent.add(notification.name);
       return;
     }
-    for (const part of parts) {
+    for (const part of dependencies) {
       this.#number += 1;
       this.#waiting.push(`${this.#self} ${this.#number} ${JSON.stringify(part)}`);
     }
@@ -110,24 +111,24 @@ class NotifiedFeed implements ChangeFeed {
   async #sendAll(): Promise<void> {
     while (this.#session !== undefined && this.#waiting.length > 0) {
       const session = this.#session;
-      const parts = this.#waiting.splice(0, AT_ONCE);
+      const dependencies = this.#waiting.splice(0, AT_ONCE);
       try {
         await session.query({
           name: 'notify changes',
           text: 'SELECT pg_notify($1, part) FROM unnest($2::text[]) AS part',
-          values: [CHANNEL, parts],
+          values: [CHANNEL, dependencies],
         });
       } catch {
         // It is unknown which parts were sent. Order matters more than delivery: drop them and the connection.
-        this.#forgetWaiting(parts);
+        this.#forgetWaiting(dependencies);
         this.#lose(session);
       }
       if (this.#waiting.length === 0) this.#sendUnsent();
     }
   }
 
-  #forgetWaiting(parts: readonly string[]): void {
-    for (const text of [...parts, ...this.#waiting]) {
+  #forgetWaiting(dependencies: readonly string[]): void {
+    for (const text of [...dependencies, ...this.#waiting]) {
       const notification: Notification = JSON.parse(text.slice(text.indexOf('{')));
       if ('name' in notification) this.#unsent.add(notification.name);
     }

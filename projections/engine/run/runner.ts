@@ -37,7 +37,7 @@ export interface ProjectionsOptions extends ReadModelStores {
   readonly machine?: Machine;
 }
 
-type Parts = ProjectionsOptions & { readonly machine: Machine };
+type RunnerOptions = ProjectionsOptions & { readonly machine: Machine };
 
 export interface RunningProjections {
   readonly positions: () => ReadonlyMap<string, Position | ''>;
@@ -64,14 +64,14 @@ const BUILD_POLL_MS = 200;
  * only one of them commit; the other reads the checkpoint again.
  */
 class Runner implements RunningProjections {
-  readonly #options: Parts;
+  readonly #options: RunnerOptions;
   readonly #models: LiveModels;
   readonly #leadership: Leadership;
   #follower: LogFollower | undefined;
   /** Aborted when a read model gets another generation while this process applies no events. */
   #generationChanged = new AbortController();
 
-  constructor(options: Parts, models: LiveModels) {
+  constructor(options: RunnerOptions, models: LiveModels) {
     this.#options = options;
     this.#models = models;
     this.#leadership = (options.lead ?? leadAlone)((term) => this.#lead(term));
@@ -177,8 +177,8 @@ const latestOf = (positions: readonly (Position | '')[]): Position | '' | undefi
   positions.toSorted().at(-1);
 
 /** Builds read models that are missing or were made by another version of their code; one process builds, others wait. */
-const buildMissing = async (parts: Parts): Promise<void> => {
-  const { store, tables, build, machine, projections } = parts;
+const buildMissing = async (options: RunnerOptions): Promise<void> => {
+  const { store, tables, build, machine, projections } = options;
   const names = projections.map(({ name }) => name);
   for (;;) {
     const live = await tables.live(names);
@@ -202,16 +202,16 @@ const buildMissing = async (parts: Parts): Promise<void> => {
 export const startProjections = async (
   options: ProjectionsOptions,
 ): Promise<RunningProjections> => {
-  const parts = { ...options, machine: options.machine ?? thisMachine };
-  const { tables, projections } = parts;
-  await buildMissing(parts);
+  const runnerOptions = { ...options, machine: options.machine ?? thisMachine };
+  const { tables, projections } = runnerOptions;
+  await buildMissing(runnerOptions);
   const live = await tables.live(projections.map(({ name }) => name));
-  const models = new LiveModels(parts, live);
+  const models = new LiveModels(runnerOptions, live);
   try {
     if (options.lead !== undefined) await models.connect();
   } catch (error) {
     await models.close();
     throw error;
   }
-  return new Runner(parts, models);
+  return new Runner(runnerOptions, models);
 };

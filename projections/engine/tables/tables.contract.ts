@@ -111,7 +111,7 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
         notes,
         ids.map((id) => [id]),
       );
-    const standing = async (): Promise<readonly string[]> =>
+    const generations = async (): Promise<readonly string[]> =>
       (await tables.live([SECOND.name, FIRST.name])).map(
         (each) => `${each.name} ${each.generation} ${each.position} ${each.status} ${each.error}`,
       );
@@ -123,7 +123,7 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
     const next = { from: at(1), upTo: at(2) };
 
     it('know the live generations by name, of those that there are', async () => {
-      expect(await standing()).to.deep.equal([
+      expect(await generations()).to.deep.equal([
         'first-notes 1  live null',
         'second-notes 1  live null',
       ]);
@@ -136,7 +136,7 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
     it('give back rows by key as they were written, and none for a key without one', async () => {
       expect(await tables.commit([written(NOTE, { ...NOTE, noteId: 'n-2' })])).to.equal(true);
       expect(await read('n-1', 'absent')).to.deep.equal([NOTE]);
-      expect(await standing()).to.include(`first-notes 1 ${at(1)} live null`);
+      expect(await generations()).to.include(`first-notes 1 ${at(1)} live null`);
     });
 
     it('replace a keyed row', async () => {
@@ -162,7 +162,7 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
       expect(await tables.commit([written(NOTE), second])).to.equal(false);
       expect(await read('n-1')).to.deep.equal([]);
       expect(await tables.commit([written(NOTE), { ...second, from: '' }])).to.equal(true);
-      expect(await standing()).to.deep.equal([
+      expect(await generations()).to.deep.equal([
         `first-notes 1 ${at(1)} live null`,
         `second-notes 1 ${at(2)} live null`,
       ]);
@@ -178,7 +178,7 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
 
     it('move a checkpoint that a batch changes no row of', async () => {
       expect(await tables.commit([writing({ tables: [] })])).to.equal(true);
-      expect(await standing()).to.include(`first-notes 1 ${at(1)} live null`);
+      expect(await generations()).to.include(`first-notes 1 ${at(1)} live null`);
     });
 
     for (const [what, rows] of Object.entries<readonly AnyRow[]>({
@@ -194,7 +194,7 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
         const refused = writing({ tables: [line, { table: notes, rows }] });
         expect(await failure(tables.commit([refused]))).to.be.instanceOf(RowsRefused);
         expect(await under.all(FIRST.name, lines)).to.deep.equal([]);
-        expect(await standing()).to.include('first-notes 1  live null');
+        expect(await generations()).to.include('first-notes 1  live null');
       });
     }
 
@@ -218,10 +218,10 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
     it('take no events while a read model is degraded, until it is live again', async () => {
       const first = { name: FIRST.name, generation: 1 };
       await tables.markDegraded(first, 'a wrong event');
-      expect(await standing()).to.include('first-notes 1  degraded a wrong event');
+      expect(await generations()).to.include('first-notes 1  degraded a wrong event');
       expect(await tables.commit([written(NOTE)])).to.equal(false);
       await tables.markLive(first);
-      expect(await standing()).to.include('first-notes 1  live null');
+      expect(await generations()).to.include('first-notes 1  live null');
       expect(await tables.commit([written(NOTE)])).to.equal(true);
       await tables.markLive({ name: SECOND.name, generation: 9 });
     });
@@ -232,11 +232,11 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
       // A build compares what it makes with a live generation that is not degraded.
       await tables.markDegraded(first, 'rows of a log that is no more');
       await under.build(createMemoryStore(), [FIRST]);
-      expect(await standing()).to.include('first-notes 2  live null');
+      expect(await generations()).to.include('first-notes 2  live null');
       expect(await under.all(FIRST.name, notes)).to.deep.equal([]);
       expect(await tables.commit([{ ...written(NOTE), ...next }])).to.equal(false);
       await tables.markDegraded(first, 'too late');
-      expect(await standing()).to.include('first-notes 2  live null');
+      expect(await generations()).to.include('first-notes 2  live null');
     });
 
     it('say that a generation is gone when two others were made since', async () => {

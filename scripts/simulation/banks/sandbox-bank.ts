@@ -94,8 +94,8 @@ const parse = <Schema extends z.ZodType>(
   throw new Problem(422, 'invalid_request', 'invalid or missing');
 };
 
-/** The parts of the sandbox itself, without its HTTP server. */
-const openParts = (world: World, tell: (notice: SentNotice) => void) => {
+/** The services of the sandbox itself, without its HTTP server. */
+const openServices = (world: World, tell: (notice: SentNotice) => void) => {
   const store = openStore(':memory:', {
     wallMs: () => world.now,
     uuid: chanceOf(world.draws, 'ids of the sandbox').uuid,
@@ -110,10 +110,10 @@ const openParts = (world: World, tell: (notice: SentNotice) => void) => {
   return { store, cardTokens, transactions, payouts, refunds, receivers, answers };
 };
 
-type Parts = ReturnType<typeof openParts>;
+type SandboxServices = ReturnType<typeof openServices>;
 
-const post = (parts: Parts, sent: SentRequest, path: readonly string[]): unknown => {
-  const { transactions, payouts, refunds, receivers, answers } = parts;
+const post = (services: SandboxServices, sent: SentRequest, path: readonly string[]): unknown => {
+  const { transactions, payouts, refunds, receivers, answers } = services;
   const key = keyOf(sent);
   const [what = '', id = ''] = path;
   if (what === 'payouts') {
@@ -146,7 +146,7 @@ const withBoletoUrl = <Document extends object>(document: Document): Document =>
     : document;
 
 const get = (
-  { transactions, payouts, refunds, receivers }: Parts,
+  { transactions, payouts, refunds, receivers }: SandboxServices,
   { pathname, searchParams }: URL,
 ) => {
   const [, , what = '', id] = pathname.split('/');
@@ -160,11 +160,11 @@ const get = (
   return { data: transactions.byOrder(searchParams.get('order_id') ?? '').map(withBoletoUrl) };
 };
 
-const answerOf = (parts: Parts, sent: SentRequest): Reply => {
+const answerOf = (services: SandboxServices, sent: SentRequest): Reply => {
   const url = new URL(sent.path, URL_OF_IT);
   try {
-    if (sent.method === 'GET') return jsonReply(200, get(parts, url));
-    const { document } = Object(post(parts, sent, url.pathname.split('/').slice(2)));
+    if (sent.method === 'GET') return jsonReply(200, get(services, url));
+    const { document } = Object(post(services, sent, url.pathname.split('/').slice(2)));
     return jsonReply(201, withBoletoUrl(document));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -175,8 +175,8 @@ const answerOf = (parts: Parts, sent: SentRequest): Reply => {
 
 /** The books of our own acquirer simulator, for an adapter that may repeat its calls and documents its refusals. */
 export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void): Bank => {
-  const parts = openParts(world, tell);
-  const { store, cardTokens, transactions, payouts, receivers } = parts;
+  const services = openServices(world, tell);
+  const { store, cardTokens, transactions, payouts, receivers } = services;
   const [orders, references] = [new Set<string>(), new Set<string>()];
 
   const remember = ({ body }: SentRequest): void => {
@@ -197,7 +197,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
     operationOf,
     answer: (sent) => {
       if (sent.method !== 'GET') remember(sent);
-      const reply = answerOf(parts, sent);
+      const reply = answerOf(services, sent);
       if (operationOf(sent) === 'payout') {
         const settle = (): void => payouts.settleDue(world.now);
         world.after(SETTLES_AFTER, 'sandbox settles', settle);

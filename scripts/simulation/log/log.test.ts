@@ -42,7 +42,7 @@ const event = (nth: number): NewEvent => ({
 });
 
 describe('The simulated log at a failover', () => {
-  it('loses its end and what was saved meanwhile, which a process hears of at its next call', async () => {
+  it('loses its end and what was saved meanwhile, which a process notices at its next call', async () => {
     const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
     const log = new SimulatedLog(world);
     const store = log.handleOf(new SimulatedProcess(world, 'process'));

@@ -12,7 +12,7 @@ describe('A sign-in that was not the owner’s', function () {
     stage = await openStage();
   });
 
-  it('is told by mail, whose link ends all access once its reader presses', async () => {
+  it('is reported by mail, whose link ends all access when its reader presses the button', async () => {
     const owner = await stage.person(PHONE);
     const { page, goto, look } = owner;
     await goto('/register');

@@ -204,7 +204,7 @@ describe('An empty place, up to its first payout', function () {
     }
   });
 
-  it('sells, and is told where the money goes: at a key of another kind withdrawals rest', async () => {
+  it('sells, and learns where the money goes: withdrawals to a key of another kind are paused', async () => {
     const { page, goto } = vera;
     const cookies = await page.context().cookies();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -46,7 +46,7 @@ describe('A second factor that its person lost', function () {
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   };
 
-  it('is reset by two members of staff, and the person hears of it by mail', async () => {
+  it('is reset by two members of staff, and the person gets a mail about it', async () => {
     const pedro = await comeIn(EMAIL, NAME, ['Vendas']);
     await switchOn(pedro);
     const second = await comeIn('sonia@example.com', 'Sônia Segunda', [

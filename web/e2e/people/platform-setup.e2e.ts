@@ -102,7 +102,7 @@ describe('Setup of a platform by a master', function () {
     await receiver.getByText('Nenhuma chave. Cada conta precisa da sua.').waitFor();
   });
 
-  it('is told what another changed meanwhile, and keeps what was typed', async () => {
+  it('shows what another changed meanwhile, and keeps what was typed', async () => {
     const { page } = master;
     const card = region('Produção e adquirentes');
     await page.reload();

@@ -95,7 +95,7 @@ describe('Profile of a seller', function () {
     await group(nina).getByText('Preencha este campo.').first().waitFor();
   });
 
-  it('keeps a draft from whoever signs in next at the same tab, and lets it go at the sign-out', async () => {
+  it('drops a draft at the sign-out, so that the next person at the same tab does not see it', async () => {
     const { page, signIn } = nina;
     await typeCep(nina, '01001-000');
     await page.waitForFunction(() => JSON.stringify(sessionStorage).includes('Praça da Sé'));

@@ -1,6 +1,6 @@
 import type { InputOf } from '#/api/contract/contract.ts';
 import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
-import { detectPixKeyType, normalisePixKey, pixKeyMistake } from '#/domain/brazil/pix-key.ts';
+import { detectPixKeyType, normalisePixKey, findPixKeyError } from '#/domain/brazil/pix-key.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
@@ -29,8 +29,8 @@ const documentIn = (pixKey: string): string | undefined => {
 
 const keyError = ({ pixKey, isOther }: DestinationValues, own: string | null) => {
   if (pixKey.trim() === '') return 'keyMissing';
-  const mistake = pixKeyMistake(pixKey);
-  if (mistake) return KEY_ERRORS[mistake];
+  const error = findPixKeyError(pixKey);
+  if (error) return KEY_ERRORS[error];
   const document = documentIn(pixKey);
   const isOfOther = document !== undefined && own !== null && document !== normaliseDocument(own);
   return isOfOther && !isOther ? 'keyOfOther' : undefined;

@@ -11,7 +11,7 @@ const POLL_MILLISECONDS = 5_000;
 /** Timeout of a poll; after a timeout the page shows that it is offline. */
 const TIMEOUT_MILLISECONDS = 4_000;
 /** Polling interval while the PIX code or boleto is still being made. */
-const IMPATIENT_MILLISECONDS = 1_000;
+const INCOMPLETE_POLL_MILLISECONDS = 1_000;
 
 const STATUSES = {
   PENDING: true,
@@ -28,7 +28,7 @@ const pollInterval = (payment: PaymentView, status: LiveStatus): number | false 
   if (!isWaiting(payment)) return false;
   const isIncomplete =
     payment.method !== 'CREDIT_CARD' && payment.pixCode === null && payment.billetCode === null;
-  if (isIncomplete) return IMPATIENT_MILLISECONDS;
+  if (isIncomplete) return INCOMPLETE_POLL_MILLISECONDS;
   return status === 'open' ? false : POLL_MILLISECONDS;
 };
 

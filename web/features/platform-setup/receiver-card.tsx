@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toast } from '#/web/lib/toast.ts';
 import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { pixKeyMistake } from '#/domain/brazil/pix-key.ts';
+import { findPixKeyError } from '#/domain/brazil/pix-key.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';
@@ -70,7 +70,7 @@ const KeyForm = ({ platformId, revision }: KeyFormProps) => {
   const { updateOnConflict } = useSeenRevision(revision);
   const form = useCheckedForm<{ pixKey: string }, 'wrong'>({
     defaultValues: { pixKey: '' },
-    errorsIn: ({ pixKey }) => ({ pixKey: pixKeyMistake(pixKey) ? 'wrong' : undefined }),
+    errorsIn: ({ pixKey }) => ({ pixKey: findPixKeyError(pixKey) ? 'wrong' : undefined }),
     errorTexts: { wrong: texts.wrong },
   });
   const save = ({ pixKey }: { pixKey: string }): void =>

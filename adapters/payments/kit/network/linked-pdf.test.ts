@@ -10,7 +10,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { fetchLinkedPdf } from './linked-pdf.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-const BOLETO = Buffer.from('%PDF-1.4 a slip');
+const BOLETO = Buffer.from('%PDF-1.4 a boleto');
 
 /** A provider that uses the link itself as the charge's id. */
 const linking = defineProvider({
@@ -55,12 +55,12 @@ describe('fetchLinkedPdf', () => {
   };
 
   it('fetches the PDF from the configured boleto host, without a key, whatever host the link names', async () => {
-    expect(await fetched(`${elsewhere.url}/slip/7.pdf?signature=a%2Bb&lang=pt`)).to.deep.equal(
+    expect(await fetched(`${elsewhere.url}/boleto/7.pdf?signature=a%2Bb&lang=pt`)).to.deep.equal(
       BOLETO,
     );
     const [asked] = boletos.seen;
     expect(asked).to.deep.include({
-      path: '/slip/7.pdf',
+      path: '/boleto/7.pdf',
       query: { signature: 'a+b', lang: 'pt' },
     });
     expect(asked?.headers).to.include({ accept: 'application/pdf' });
@@ -69,35 +69,35 @@ describe('fetchLinkedPdf', () => {
 
   it('does not follow a redirect to another host', async () => {
     boletos.answerWith((_seen, response) =>
-      response.writeHead(302, { location: `${elsewhere.url}/slip.pdf` }).end(),
+      response.writeHead(302, { location: `${elsewhere.url}/boleto.pdf` }).end(),
     );
-    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
+    expect((await failureOf(fetched(`${boletos.url}/boleto.pdf`))).kind).to.equal('unreadable');
   });
 
   it('rejects a download that does not start like a PDF, whatever its content type', async () => {
     boletos.answerWith((_seen, response) =>
       response.writeHead(200, { 'content-type': 'application/pdf' }).end('<html>%PDF-'),
     );
-    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
+    expect((await failureOf(fetched(`${boletos.url}/boleto.pdf`))).kind).to.equal('unreadable');
   });
 
   it('rejects a PDF that is too large or takes too long', async () => {
     boletos.answerWith((_seen, response) => void response.end(Buffer.alloc(2_000_000, BOLETO)));
-    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unreadable');
+    expect((await failureOf(fetched(`${boletos.url}/boleto.pdf`))).kind).to.equal('unreadable');
     boletos.answerWith(() => undefined);
-    expect((await failureOf(fetched(`${boletos.url}/slip.pdf`))).kind).to.equal('unavailable');
+    expect((await failureOf(fetched(`${boletos.url}/boleto.pdf`))).kind).to.equal('unavailable');
   });
 
   it('keeps the signature of a link out of the failure message', async () => {
     boletos.answerWith((_seen, response) => response.writeHead(403).end());
-    const { message } = await failureOf(fetched(`${boletos.url}/slip.pdf?signature=do-not-show`));
-    expect(message).to.include('/slip.pdf').and.not.include('do-not-show');
+    const { message } = await failureOf(fetched(`${boletos.url}/boleto.pdf?signature=do-not-show`));
+    expect(message).to.include('/boleto.pdf').and.not.include('do-not-show');
   });
 
   it('returns undefined for a missing link, an invalid link and a 404', async () => {
     expect([await fetched(''), await fetched('no link')]).to.deep.equal([undefined, undefined]);
     expect(boletos.seen).to.have.length(0);
     boletos.answerWith((_seen, response) => response.writeHead(404).end());
-    expect(await fetched(`${boletos.url}/slip.pdf`)).to.equal(undefined);
+    expect(await fetched(`${boletos.url}/boleto.pdf`)).to.equal(undefined);
   });
 });

@@ -55,7 +55,7 @@ const marketplaceBody = (request: ReceiverRequest) => {
     phone: MARKETPLACE_PHONE,
     price_range: priceRangeOf(request),
     bank: bankOf(request),
-    // Only the fields of the specification.
+    // No other fields of its addresses are known.
     address: { zipCode, address: street, number, district, city, state },
   };
 };

@@ -162,11 +162,11 @@ export const queueingContract = (current: CurrentNotices): void => {
   it('gives up on an unknown subject after about 10 attempts if unproved, and about 80 otherwise', async () => {
     const triesIn = async (id: string, isProved: boolean): Promise<number> => {
       await say({ transactionId: id, isProved, isKnown: false });
-      const standing = isProved ? 'genuine' : 'unproved';
+      const trust = isProved ? 'genuine' : 'unproved';
       let tries = 0;
       // Each attempt is due within an hour of the one before.
       for (let hour = 0; hour < 100; hour += 1) {
-        const [leased] = await take(1, standing);
+        const [leased] = await take(1, trust);
         if (leased) {
           tries += 1;
           await end(leased, unknown);

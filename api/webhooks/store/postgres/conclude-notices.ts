@@ -27,12 +27,12 @@ const CONCLUDE = `
   WITH ends AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
       AS ends (notice_id, outcome, failure, payment_id, platform_id, place) LIMIT cardinality($1)),
-  standing AS (
+  locked AS (
     SELECT sequence, notice_id FROM webhooks.notice WHERE notice_id = ANY($1) ORDER BY sequence FOR UPDATE),
   final AS (
     SELECT DISTINCT ON (notice_id) *, count(*) OVER (PARTITION BY notice_id) AS times,
       first_value(outcome) OVER (PARTITION BY notice_id ORDER BY place DESC) AS latest
-    FROM ends JOIN standing USING (notice_id) ORDER BY notice_id, outcome = 'APPLIED' DESC, place DESC),
+    FROM ends JOIN locked USING (notice_id) ORDER BY notice_id, outcome = 'APPLIED' DESC, place DESC),
   done AS (
     UPDATE webhooks.notice AS notice SET
       outcome = CASE notice.outcome WHEN 'APPLIED' THEN 'APPLIED' ELSE final.outcome END,
@@ -43,7 +43,7 @@ const CONCLUDE = `
     FROM final WHERE notice.sequence = final.sequence),
   tried AS (
     INSERT INTO webhooks.attempt (notice_id, outcome, failure)
-    SELECT notice_id, outcome, failure FROM ends JOIN standing USING (notice_id) ORDER BY place),
+    SELECT notice_id, outcome, failure FROM ends JOIN locked USING (notice_id) ORDER BY place),
   ended AS (
     SELECT subject_id, is_retried, is_known, had_effect
     FROM unnest($7::bigint[], $8::bigint[], $9::boolean[], $10::boolean[], $11::boolean[])

@@ -59,7 +59,7 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
 };
 
 /** Copies into the form what autofill or a script wrote into the page without an event, masked or cut like typed text. */
-export const takeWhatStands = (
+export const takeEnteredValues = (
   { getValues, setValue }: Pick<UseFormReturn<BuyerForm>, 'getValues' | 'setValue'>,
   page: HTMLFormElement,
 ): void => {

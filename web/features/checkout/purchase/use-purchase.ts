@@ -16,7 +16,7 @@ import { isPaid, lastPurchase, paymentNow, purchaseMarks, relationTo } from './l
 import { buyOnce, pendingAttempt, findResumable } from './purchase-attempt.ts';
 import { purchaseRequest } from './purchase-request.ts';
 import { useTexts } from '#/web/features/checkout/texts.ts';
-import { takeWhatStands } from '#/web/features/checkout/buyer/use-buyer-form.ts';
+import { takeEnteredValues } from '#/web/features/checkout/buyer/use-buyer-form.ts';
 import {
   CardNotTaken,
   NoGateway,
@@ -236,7 +236,7 @@ export const usePurchase = (onInvalid: () => void) => {
     press: (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault();
       if (stage.kind === 'paid' || !take()) return;
-      takeWhatStands({ getValues, setValue }, event.currentTarget);
+      takeEnteredValues({ getValues, setValue }, event.currentTarget);
       const refuse = (): void => {
         settle(READY);
         onInvalid();

@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { retiredWords } from './retired-words.ts';
+
+/** Path, text, and the finding that must result. */
+const planted: Readonly<Record<string, readonly [path: string, text: string, finding: RegExp]>> = {
+  'a name in camel case': [
+    'api/clock.ts',
+    "export const readWish = (text: string) => text + 'wish';\n",
+    /^api\/clock.ts:1: readWish is retired/,
+  ],
+  'a name in capitals': [
+    'web/clock.tsx',
+    'const IMPATIENT_MS = 1_000;\n',
+    /^web\/clock.tsx:1: IMPATIENT_MS is retired/,
+  ],
+  'a name in a module that runs without a build': [
+    'scripts/clock.mjs',
+    '\nlet toldToStop;\n',
+    /^scripts\/clock.mjs:2: toldToStop is retired/,
+  ],
+  'the name of a file': [
+    'api/http/request-patience.ts',
+    '',
+    /^api\/http\/\S+: patience is retired/,
+  ],
+  'the name of a folder': ['api/desk/routes.ts', '', /^api\/desk\/routes.ts: desk is retired/],
+  'a comment': [
+    'api/clock.ts',
+    '/** Answers whoever asks. */\n',
+    /^api\/clock.ts:1: whoever is retired/,
+  ],
+  'a comment in another case': [
+    'api/clock.ts',
+    '// The clock that Nobody has set.\n',
+    /^api\/clock.ts:1: Nobody is retired/,
+  ],
+  'a comment inside an element': [
+    'web/clock.tsx',
+    '<p>{/* The clock that nobody has set. */}</p>\n',
+    /^web\/clock.tsx:1: nobody is retired/,
+  ],
+  'a document': [
+    'api/README.md',
+    '# API\n\nA client is told the time.\n',
+    /^api\/README.md:3: told is retired/,
+  ],
+  'the title of a test': [
+    'api/clock.test.ts',
+    "describe('A clock', () => {\n  it.skip(\n    'is told the time', () => {});\n",
+    /^api\/clock.test.ts:2: told is retired/,
+  ],
+  'a name of an event outside its paths': [
+    'projections/engine/state.ts',
+    'const standing = 1;\n',
+    /^projections\/engine\/state.ts:1: standing is retired/,
+  ],
+  'a word that is retired below a path': [
+    'api/payments/cards/bundle.ts',
+    'const sealedCard = 1;\n',
+    /^api\/payments\/cards\/bundle.ts:1: sealedCard is retired/,
+  ],
+  'a type of parts': [
+    'ledger/clock.ts',
+    'interface ClockParts {}\n',
+    /^ledger\/clock.ts:1: ClockParts is retired/,
+  ],
+};
+
+describe('retiredWords', () => {
+  for (const [name, [path, text, finding]] of Object.entries(planted)) {
+    it(`finds a retired word in ${name}`, () => {
+      const findings = retiredWords(new Map([[path, text]]));
+      expect(findings).to.have.lengthOf(1);
+      expect(findings[0]).to.match(finding);
+    });
+  }
+
+  it('allows texts, elements of HTML, quoted names, fields of other systems, and words that are retired elsewhere', () => {
+    const tree = new Map([
+      ['api/README.md', '# API\n\nIt runs as `nobody`.\n'],
+      ['api/clock.ts', '/** Runs as `nobody`. */\nread(invoice.bank_slip_url, "told");\n'],
+      ['domain/acquiring/choose.ts', 'const fit = ({ standing }) => standing;\n'],
+      ['ledger/audit/seal.ts', 'export const sealBytes = 1;\n'],
+      ['web/page.tsx', '<aside>\n</aside>\n'],
+    ]);
+    expect(retiredWords(tree)).to.deep.equal([]);
+  });
+});
