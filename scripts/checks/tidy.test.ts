@@ -116,6 +116,11 @@ const untidyTrees: Readonly<
     'export async function* copied(rows: Rows) {}\n',
     /^scripts\/a.ts:1: copied is a participle/,
   ],
+  'the id of a record in web/lib': [
+    'web/lib/a.ts',
+    'export const keyOf = ({ sellerId }: Person): string => sellerId;\n',
+    /^web\/lib\/a.ts:1: lib and ui know no business/,
+  ],
   'a file with a vague name (utils.ts)': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
   'an aggregate without its test': [
     'domain/sale/decider.test.ts',
