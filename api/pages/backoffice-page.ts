@@ -7,7 +7,7 @@ import { dayOf, timestamp } from '#/domain/time.ts';
 import type { AnswerQuery } from '#/api/http/procedure.ts';
 import { drawnDocument } from './drawn-document.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
-import type { Answers, BackofficeRenderer } from '#/web/backoffice/renderer.ts';
+import type { Answers, BackofficeRenderer } from '#/web/backoffice/first-page/renderer.ts';
 
 const pages = z.record(
   z.string(),

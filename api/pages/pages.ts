@@ -18,7 +18,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { AnswerQuery } from '#/api/http/procedure.ts';
 import { queryTextOf, searchOf } from '#/api/http/query-text.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
-import type { BackofficeRenderer } from '#/web/backoffice/renderer.ts';
+import type { BackofficeRenderer } from '#/web/backoffice/first-page/renderer.ts';
 import type { CheckoutRenderer, PageAssets, RenderInput } from '#/web/checkout/renderer.ts';
 
 export interface BuiltWeb {

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { z } from 'zod';
 import { stampBuiltWeb, webFolder } from './built-web.ts';
 import { runCommand } from './command.ts';
-import { firstQueries } from '#/web/backoffice/first-queries.ts';
+import { firstQueries } from '#/web/backoffice/first-page/first-queries.ts';
 
 const help = `
 node scripts/launch/build-web.ts — builds the checkout and the back office into .dist/web.

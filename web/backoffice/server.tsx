@@ -1,9 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
-import { giveFirstAnswers } from './first-answers.ts';
+import { giveFirstAnswers } from './first-page/first-answers.ts';
 import { makeQueryClient } from './query-client.ts';
-import type { BackofficeRenderer } from './renderer.ts';
+import type { BackofficeRenderer } from './first-page/renderer.ts';
 import { makeRouter } from './router.ts';
 
 /** Not rendered: its token is after the #, which the server does not get. */
