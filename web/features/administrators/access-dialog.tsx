@@ -4,7 +4,6 @@ import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { administratorName } from './administrators-queries.ts';
 import { useAdministratorsTexts } from './administrators-texts.ts';
 
@@ -25,14 +24,12 @@ interface AccessDialogProps {
 /** Explains what blocking or unblocking an administrator does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = useAdministratorsTexts()[props.action];
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={texts.title(administratorName(props.administrator))}
       description={texts.text}
-      closeLabel={common.close}
     >
       <ConfirmAccessChange {...props} />
     </Dialog>

@@ -4,7 +4,6 @@ import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { managerName } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';
 
@@ -22,14 +21,12 @@ interface AccessDialogProps {
 /** Explains what blocking or unblocking a manager does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = useManagersTexts()[props.action];
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={texts.title(managerName(props.manager))}
       description={texts.text}
-      closeLabel={common.close}
     >
       <ConfirmAccessChange {...props} />
     </Dialog>

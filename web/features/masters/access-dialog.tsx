@@ -4,7 +4,6 @@ import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { masterName } from './masters-queries.ts';
 import { useMastersTexts } from './masters-texts.ts';
 
@@ -20,14 +19,12 @@ interface AccessDialogProps {
 /** Explains what blocking or restoring a master does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const words = useMastersTexts()[props.kind];
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={words.title(masterName(props.master))}
       description={words.text}
-      closeLabel={common.close}
     >
       <Change {...props} />
     </Dialog>

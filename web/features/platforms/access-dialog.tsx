@@ -3,7 +3,6 @@ import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import type { PlatformFacts } from './platforms-queries.ts';
 import { usePlatformsTexts } from './platforms-texts.ts';
 
@@ -19,14 +18,12 @@ interface AccessDialogProps {
 /** Explains what blocking or unblocking a platform does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = usePlatformsTexts()[props.action];
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={texts.title(props.platform.name)}
       description={texts.text}
-      closeLabel={common.close}
     >
       <ConfirmAccessChange {...props} />
     </Dialog>

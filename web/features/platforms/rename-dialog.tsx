@@ -6,7 +6,6 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { isPlatformName, LONGEST_NAME } from './create-form.ts';
 import type { PlatformFacts } from './platforms-queries.ts';
 import { usePlatformsTexts } from './platforms-texts.ts';
@@ -19,14 +18,12 @@ interface RenameDialogProps {
 
 const RenameDialog = (props: RenameDialogProps) => {
   const { rename } = usePlatformsTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={rename.title(props.platform.name)}
       description={rename.text}
-      closeLabel={common.close}
     >
       <RenameForm {...props} />
     </Dialog>

@@ -5,7 +5,6 @@ import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { signingKeysQuery } from './platforms-queries.ts';
 import { useSigningKeysTexts } from './signing-keys-texts.ts';
@@ -22,14 +21,12 @@ interface RotateDialogProps {
 /** Explains what a new signing key means for a platform, and replaces the key once confirmed. */
 const RotateDialog = (props: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={rotate.title(props.name)}
       description={rotate.text}
-      closeLabel={common.close}
     >
       <Replacement {...props} />
     </Dialog>

@@ -34,14 +34,12 @@ interface ScheduleDialogProps {
 /** Sets the schedule of automatic withdrawals. */
 const ScheduleDialog = (props: ScheduleDialogProps) => {
   const { form } = useScheduleTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={form.title}
       description={form.text(SCHEDULE_FROM_HOUR)}
-      closeLabel={common.close}
     >
       <Setting {...props} />
     </Dialog>

@@ -3,7 +3,6 @@ import type { StaffMember } from '#/api/contract/staff.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 import { Meanwhile } from './meanwhile.tsx';
 import { memberName } from './staff-queries.ts';
@@ -27,14 +26,12 @@ interface AccessDialogProps {
 /** Explains what blocking or unblocking a functionary does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = useStaffTexts()[props.action];
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={texts.title(memberName(props.member))}
       description={texts.text}
-      closeLabel={common.close}
     >
       <ConfirmAccessChange {...props} />
     </Dialog>

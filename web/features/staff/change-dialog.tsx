@@ -7,7 +7,6 @@ import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 import { chooseOver, isSameFlags } from './flags.ts';
 import { Meanwhile } from './meanwhile.tsx';
@@ -26,14 +25,12 @@ interface ChangeDialogProps {
 /** Replaces the flags of a functionary. */
 const ChangeDialog = (props: ChangeDialogProps) => {
   const { change } = useStaffTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={change.title(memberName(props.member))}
       description={change.text}
-      closeLabel={common.close}
     >
       <ChangeForm {...props} />
     </Dialog>

@@ -2,7 +2,6 @@ import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { isOutdated, useSeenRevision } from './use-seen-revision.ts';
 import { userName, type SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
@@ -19,14 +18,12 @@ interface AccessDialogProps {
 /** Explains what blocking or unblocking a seller does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = useUsersTexts()[props.action];
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={texts.title(userName(props.seller))}
       description={texts.text}
-      closeLabel={common.close}
     >
       <ConfirmAccessChange {...props} />
     </Dialog>
