@@ -1,5 +1,5 @@
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow } from '#/web/lib/use-seen-revision.ts';
+import { revisionNow } from '#/web/lib/use-basis.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import type { FormWrite } from '#/web/ui/form/form.tsx';

@@ -1,5 +1,5 @@
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
+import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';
@@ -39,7 +39,7 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
   const { create, rename, meanwhile } = texts;
   const { platformId } = platform;
   const write = useWrite('master.renamePlatform');
-  const { seenRevision, updateOnConflict } = useSeenRevision(platform.revision);
+  const { saved, updateOnConflict } = useBasis(platform.revision);
   const form = useCheckedForm<RenameValues, 'nameWrong'>({
     defaultValues: { name: platform.name },
     errorsIn: ({ name }) => ({ name: isPlatformName(name) ? undefined : 'nameWrong' }),
@@ -51,8 +51,8 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
   };
   const send = ({ name }: RenameValues) =>
     write.mutate(
-      { platformId, name: name.trim(), basedOn: seenRevision },
-      { onSuccess, onError: updateOnConflict },
+      { platformId, name: name.trim(), basedOn: saved },
+      { onSuccess, onError: (failure) => void updateOnConflict(failure, revisionNow) },
     );
   return (
     <CheckedForm

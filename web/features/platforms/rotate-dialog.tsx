@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ProblemError } from '#/web/lib/rpc.ts';
 import { toast } from '#/web/lib/toast.ts';
+import { isOutdated } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
@@ -32,9 +32,6 @@ const RotateDialog = (props: RotateDialogProps) => {
     </Dialog>
   );
 };
-
-const isOutdated = (failure: Error | null): boolean =>
-  failure instanceof ProblemError && failure.problem.code === 'record/changed-meanwhile';
 
 /**
  * A component of its own, so that each opening of the dialog begins with the current key. The request names that key even if the
