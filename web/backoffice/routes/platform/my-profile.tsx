@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { MyReceiver } from '#/web/features/receivers/my-receiver.tsx';
-import { draftOwnerOf } from '#/web/features/session/draft-owner.ts';
+import { draftOwnerOf } from '#/web/backoffice/account/draft-owner.ts';
 import { draftOf } from '#/web/lib/drafts.ts';
 import { useIdle } from '#/web/ui/use-idle.ts';
 
