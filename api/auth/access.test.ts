@@ -10,7 +10,7 @@ import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
 import { actions } from '#/web/features/session/access.ts';
-import { gatingFlags } from '#/web/features/staff/flags.ts';
+import { gatingFlags, presets } from '#/web/features/staff/flags.ts';
 import { access, exportNames, requireAccess, type AccessName } from './access.ts';
 import type { StaffCaller } from './caller.ts';
 import { callers, mayCall } from './testing/may-call.ts';
@@ -84,6 +84,15 @@ describe('Permission flags on offer', () => {
       return typeof needed === 'string' ? [] : needed.staff;
     });
     expect(gatingFlags).to.have.members([...new Set(required)]);
+  });
+
+  it('change nothing when they are those of the profile that only reads', () => {
+    const reader = staffWith(presets.find(({ name }) => name === 'readOnly')?.flags ?? []);
+    const changes = procedureNames.filter((name) => {
+      const isOfStaff = typeof access[name] !== 'string';
+      return isOfStaff && contract[name].kind === 'mutation' && passes(name, reader);
+    });
+    expect(changes).to.deep.equal([]);
   });
 });
 

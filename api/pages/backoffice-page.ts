@@ -7,6 +7,7 @@ import { dayOf, timestamp } from '#/domain/time.ts';
 import type { AnswerQuery } from '#/api/http/procedure.ts';
 import { readDrawnDocument } from './drawn-document.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
+import type { Answers, BackofficeRenderer } from '#/web/backoffice/first-page/renderer.ts';
 
 const pages = z.record(
   z.string(),
@@ -42,13 +43,7 @@ const NONCE = '{{nonce}}';
 
 const SESSION = 'session.get';
 
-type Answers = Readonly<Record<string, unknown>>;
-
-/** Renders a page from the answers to its first queries; undefined where the router redirects. */
-export type DrawPage = (input: {
-  readonly path: string;
-  readonly answers: Answers;
-}) => Promise<string | undefined>;
+type DrawPage = BackofficeRenderer['drawPage'];
 
 type Ask = (name: string, input: Readonly<Record<string, string>>) => Promise<unknown>;
 

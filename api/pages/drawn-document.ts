@@ -11,7 +11,7 @@ try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 
 /**
- * Holds button presses until the app has started (`web/backoffice/early-hands.ts`), and hides them from the app too: if it
+ * Holds button presses until the app has started (`web/backoffice/first-page/early-hands.ts`), and hides them from the app too: if it
  * handled a press now, and once more when it is replayed, it would close what it had opened. Links work without scripts.
  */
 const HOLD_PRESSES = `

@@ -9,35 +9,17 @@ import {
   backofficePage,
   loadBackofficeDocument,
   type BackofficeDocument,
-  type DrawPage,
 } from './backoffice-page.ts';
 import { browserOf, newBrowserCookie } from '#/api/payments/browser-cookie.ts';
 import type { GatewayOf } from '#/api/payments/acquirers.ts';
 import { getCheckout } from '#/api/payments/get-checkout.ts';
 import { getPayment } from '#/api/payments/get-payment.ts';
-import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { AnswerQuery } from '#/api/http/procedure.ts';
 import { queryTextOf, searchOf } from '#/api/http/query-text.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
-
-/** Style and script tags of one page; made by the web build, only passed on here. */
-type PageAssets = Readonly<Record<string, unknown>>;
-
-interface PageInput {
-  readonly language: 'pt' | 'en';
-  readonly nonce: string;
-  readonly assetTags: PageAssets;
-}
-
-/** The checkout's server bundle (see web/README.md); each function returns a whole HTML document. */
-export interface CheckoutRenderer {
-  readonly renderCheckoutPage: (
-    input: PageInput & { data: Checkout; query: string; publicUrl: string },
-  ) => string;
-  readonly renderPaymentPage: (input: PageInput & { data: PaymentView; query: string }) => string;
-  readonly renderNotFoundPage: (input: PageInput) => string;
-}
+import type { BackofficeRenderer } from '#/web/backoffice/first-page/renderer.ts';
+import type { CheckoutRenderer, PageAssets, RenderInput } from '#/web/checkout/renderer.ts';
 
 export interface BuiltWeb {
   readonly render: CheckoutRenderer;
@@ -45,8 +27,7 @@ export interface BuiltWeb {
   readonly checkoutAssetsFolder: string;
   readonly backofficeFolder: string;
   readonly backofficeDocument: BackofficeDocument;
-  /** The back office's server bundle. */
-  readonly drawPage: DrawPage;
+  readonly drawPage: BackofficeRenderer['drawPage'];
 }
 
 const serverBundle = async <Renderer>(folder: string): Promise<Renderer> => {
@@ -60,7 +41,7 @@ const serverBundle = async <Renderer>(folder: string): Promise<Renderer> => {
 export const loadBuiltWeb = async (folder: string): Promise<BuiltWeb> => {
   const checkout = join(folder, 'checkout');
   const checkoutBundle = await serverBundle<CheckoutRenderer>(join(checkout, 'server'));
-  const backofficeBundle = await serverBundle<{ readonly drawPage: DrawPage }>(
+  const backofficeBundle = await serverBundle<BackofficeRenderer>(
     join(folder, 'backoffice-server'),
   );
   return {
@@ -180,7 +161,7 @@ export const pageRoutes = (dependencies: {
   const page = async (
     request: Request,
     response: Response,
-    rendered: (common: Omit<PageInput, 'assetTags'> & { query: string }) => Promise<string>,
+    rendered: (common: Omit<RenderInput, 'assetTags'> & { query: string }) => Promise<string>,
   ): Promise<void> => {
     const nonce = String(response.locals.cspNonce);
     const language = languageOf(request);

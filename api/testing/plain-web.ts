@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { DrawPage } from '#/api/pages/backoffice-page.ts';
 import type { BuiltWeb } from '#/api/pages/pages.ts';
+
+const noAssets = { style: '', fonts: [], script: '', preloads: [] };
 
 const person = z.looseObject({ email: z.string() });
 
 /** Renders the e-mail of the signed-in person and the number of answers that the page got; fails for the dashboard. */
-const plainPages = (): DrawPage => {
+const plainPages = (): BuiltWeb['drawPage'] => {
   let doors = 0;
   return async ({ path, answers }) => {
     if (path === '/platform/dashboard') throw new Error('no dashboard');
@@ -36,7 +37,7 @@ export const plainWeb = async (): Promise<{
         renderPaymentPage: ({ data }) => `<title>${data.paymentId}</title>`,
         renderNotFoundPage: () => '<title>Nothing here</title>',
       },
-      assets: { checkout: {}, payment: {} },
+      assets: { checkout: noAssets, payment: noAssets },
       checkoutAssetsFolder,
       backofficeFolder,
       backofficeDocument: {

@@ -280,6 +280,11 @@ const rules: readonly Rule[] = [
     /\brole [!=]== '[A-Z]+'/,
     'a new role would fall on one side of it: ask `roles`, or switch over all of them',
   ),
+  forbidden(
+    /\b(?:platform|seller|staff|manager|master|payment|offer|receiver|destination)Id\b/,
+    'lib and ui know no business: let the feature make the key',
+    (path) => /^web\/(?:lib|ui)\//.test(path),
+  ),
 ];
 
 /** Returns all findings, in the order of the rules. */

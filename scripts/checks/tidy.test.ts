@@ -115,6 +115,11 @@ const untidyTrees: Readonly<
     "import { read } from '#/api/http/read.ts';\n",
     /^api\/auth and api\/http import each other no more/,
   ],
+  'the id of a record in web/lib': [
+    'web/lib/a.ts',
+    'export const keyOf = ({ sellerId }: Person): string => sellerId;\n',
+    /^web\/lib\/a.ts:1: lib and ui know no business/,
+  ],
   'a file with a vague name (utils.ts)': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
   'an aggregate without its test': [
     'domain/sale/decider.test.ts',

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { z } from 'zod';
 import { stampBuiltWeb, webFolder } from './built-web.ts';
 import { runCommand } from './command.ts';
-import { firstQueries } from '#/web/backoffice/first-queries.ts';
+import { firstQueries } from '#/web/backoffice/first-page/first-queries.ts';
 
 const help = `
 node scripts/launch/build-web.ts — builds the checkout and the back office into .dist/web.
@@ -32,7 +32,7 @@ const manifest = z.record(
 /** The font of Latin text, which every page needs; fonts of other scripts load when a name needs them. */
 const FONT = /-latin-wght-[\w-]+\.woff2$/;
 
-/** Writes what each page of the checkout needs (`PageAssets` in web/checkout/document.ts), from Vite's manifest. */
+/** Writes what each page of the checkout needs (`PageAssets` in web/checkout/renderer.ts), from Vite's manifest. */
 const writeCheckoutAssets = async (): Promise<void> => {
   const client = join(checkoutFolder, 'client');
   const text = await readFile(join(client, '.vite/manifest.json'), 'utf8');

@@ -1,8 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { isDrawnFor } from './drawn-page.ts';
-import { endHold, holdMoves, releasePress, takeTyped } from './early-hands.ts';
-import { giveFirstAnswers, sentAnswers } from './first-answers.ts';
+import { isDrawnFor } from './first-page/drawn-page.ts';
+import { endHold, holdMoves, releasePress, takeTyped } from './first-page/early-hands.ts';
+import { giveFirstAnswers, sentAnswers } from './first-page/first-answers.ts';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 import './styles.css';

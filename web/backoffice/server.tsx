@@ -1,23 +1,10 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
-import { giveFirstAnswers } from './first-answers.ts';
-import type { Answers } from './first-answers.ts';
+import { giveFirstAnswers } from './first-page/first-answers.ts';
 import { makeQueryClient } from './query-client.ts';
+import type { BackofficeRenderer } from './first-page/renderer.ts';
 import { makeRouter } from './router.ts';
-
-interface RenderInput {
-  /** The page's path, without a query. */
-  readonly path: string;
-  /** All responses that the user may see on this page; the render sends no requests. */
-  readonly answers: Answers;
-}
-
-/** The pages that the server renders. */
-export interface BackofficeRenderer {
-  /** Returns the content of `#root` in Portuguese; undefined if the app would redirect to another page. */
-  readonly drawPage: (input: RenderInput) => Promise<string | undefined>;
-}
 
 /** Not rendered: its token is after the #, which the server does not get. */
 const WELCOME = '/welcome';

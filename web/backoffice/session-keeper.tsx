@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 're
 import { roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { areas } from '#/web/features/session/areas.ts';
+import { draftOwnerOf } from '#/web/backoffice/account/draft-owner.ts';
 import { isSameMember } from '#/web/features/session/same-member.ts';
 import { StepUp } from '#/web/features/session/step-up.tsx';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
@@ -42,7 +43,7 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
     if (isLost && isInPlace) leave();
   }, [isLost, isInPlace, leave]);
   useEffect(() => {
-    if (!isInPlace) forgetOthersDrafts(session);
+    if (!isInPlace) forgetOthersDrafts(draftOwnerOf(session));
   }, [session, isInPlace]);
   useEffect(() => {
     sessionLost.enter();

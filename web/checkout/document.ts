@@ -3,18 +3,7 @@ import { localeOf } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 import { sellerStyle } from './page/seller-colour.ts';
 import { DATA_ID, ROOT_ID } from './page-data.ts';
-
-/** The assets of one page, as `scripts/launch/build-web.ts` writes them to `assets.json`. */
-export interface PageAssets {
-  /** The style sheet's text, sent inside the document. */
-  readonly style: string;
-  /** URLs of the font files, which are the same for all pages. */
-  readonly fonts: readonly string[];
-  /** URL of the page's module. */
-  readonly script: string;
-  /** URLs of the modules that the script imports. */
-  readonly preloads: readonly string[];
-}
+import type { PageAssets } from './renderer.ts';
 
 export interface DocumentParts {
   readonly title: string;

@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server';
-import type { Checkout, PaymentView } from '#/api/contract/checkout.ts';
 import { CheckoutPage } from '#/web/features/checkout/checkout-page.tsx';
 import { cutOff, prefill, withoutPrefill } from '#/web/features/checkout/buyer/prefill.ts';
 import { checkoutTexts } from '#/web/features/checkout/texts.ts';
@@ -7,38 +6,11 @@ import { documentTitle } from '#/web/features/payment-status/document-title.ts';
 import { PaymentPage } from '#/web/features/payment-status/payment-page.tsx';
 import { paymentStatusTexts } from '#/web/features/payment-status/texts.ts';
 import { LanguageContext } from '#/web/lib/i18n.ts';
-import type { Language } from '#/web/lib/i18n.ts';
 import { DEFAULT_PRIMARY } from './page/seller-colour.ts';
 import { htmlDocument } from './document.ts';
-import type { PageAssets } from './document.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PaymentApp } from './payment-app.tsx';
-
-interface RenderInput {
-  readonly language: Language;
-  /** The nonce of every inline script and style; a new one for each response. */
-  readonly nonce: string;
-  /** The page's entry of `assets.json`. */
-  readonly assetTags: PageAssets;
-}
-
-interface PageRendering<Data> extends RenderInput {
-  readonly data: Data;
-  /** The request's query string without `?`. */
-  readonly query: string;
-}
-
-/** The pages that the server renders, each as a whole HTML document (web/README.md). */
-export interface CheckoutRenderer {
-  readonly renderCheckoutPage: (
-    input: PageRendering<Checkout> & {
-      /** The public base URL of this server. */
-      readonly publicUrl: string;
-    },
-  ) => string;
-  readonly renderPaymentPage: (input: PageRendering<PaymentView>) => string;
-  readonly renderNotFoundPage: (input: RenderInput) => string;
-}
+import type { CheckoutRenderer } from './renderer.ts';
 
 /** Returns the absolute URL of an image, also of one with a path on our own server. */
 const addressOf = (image: string | null, publicUrl: string): string | undefined => {

@@ -6,13 +6,13 @@ import { sessionLost } from '#/web/lib/session-lost.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { PopupContainer } from './popup-container.ts';
+import { useUiTexts } from './texts.ts';
 
 interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
-  readonly closeLabel: string;
   readonly children: ReactNode;
 }
 
@@ -51,7 +51,19 @@ export const Dialog = (props: DialogProps) => {
   );
 };
 
-const DialogHead = ({ title, description, closeLabel }: DialogProps) => (
+const CloseButton = ({ className }: { readonly className?: string }) => {
+  const { common } = useUiTexts();
+  return (
+    <Base.Close
+      aria-label={common.close}
+      className={classNames(buttonClass('quiet', 'icon'), className)}
+    >
+      <X aria-hidden className="size-4" />
+    </Base.Close>
+  );
+};
+
+const DialogHead = ({ title, description }: DialogProps) => (
   <div className="mb-4 flex items-start justify-between gap-4">
     <div>
       <Base.Title className="text-base font-semibold">{title}</Base.Title>
@@ -59,12 +71,7 @@ const DialogHead = ({ title, description, closeLabel }: DialogProps) => (
         <Base.Description className="mt-1 text-ink-muted">{description}</Base.Description>
       )}
     </div>
-    <Base.Close
-      aria-label={closeLabel}
-      className={classNames(buttonClass('quiet', 'icon'), '-mt-1.5 -mr-1.5')}
-    >
-      <X aria-hidden className="size-4" />
-    </Base.Close>
+    <CloseButton className="-mt-1.5 -mr-1.5" />
   </div>
 );
 
@@ -72,7 +79,6 @@ interface DrawerProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  readonly closeLabel: string;
   readonly toolbar?: ReactNode;
   readonly children: ReactNode;
 }
@@ -105,9 +111,7 @@ export const Drawer = (props: DrawerProps) => {
                 {props.title}
               </Base.Title>
               {props.toolbar}
-              <Base.Close aria-label={props.closeLabel} className={buttonClass('quiet', 'icon')}>
-                <X aria-hidden className="size-4" />
-              </Base.Close>
+              <CloseButton />
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
           </PopupContainer>

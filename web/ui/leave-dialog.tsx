@@ -10,15 +10,9 @@ interface LeaveDialogProps {
 
 /** Asks before unsaved input is lost. */
 const LeaveDialog = ({ open, onStay, onLeave }: LeaveDialogProps) => {
-  const { leaving, common } = useUiTexts();
+  const { leaving } = useUiTexts();
   return (
-    <Dialog
-      open={open}
-      onClose={onStay}
-      title={leaving.title}
-      description={leaving.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onStay} title={leaving.title} description={leaving.text}>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onStay}>{leaving.stay}</Button>
         <Button kind="danger" onClick={onLeave}>

@@ -190,7 +190,7 @@ describe('Functionaries', function () {
     expect(await sales.isDisabled()).to.equal(true);
     await dialog.getByText('Você não tem esta permissão').first().waitFor();
     await dialog.getByRole('button', { name: 'Só leitura' }).click();
-    await dialog.getByText('Ficou de fora o que você não tem: Vendas.').waitFor();
+    await dialog.getByText('Ficou de fora o que você não tem: Vendas, Saques pagos.').waitFor();
     expect(await sales.isChecked()).to.equal(false);
     expect(await dialog.getByRole('checkbox', { name: 'Painel' }).isChecked()).to.equal(true);
     await gil.look('functionaries-lacking');

@@ -28,7 +28,6 @@ interface ConnectDialogProps extends WithAcquirer {
 
 const ConnectDialog = ({ acquirer, open, onClose }: ConnectDialogProps) => {
   const texts = useAcquiringTexts();
-  const { common } = useTexts();
   const { label, connected } = acquirer;
   return (
     <Dialog
@@ -36,7 +35,6 @@ const ConnectDialog = ({ acquirer, open, onClose }: ConnectDialogProps) => {
       onClose={onClose}
       title={connected ? texts.reconnectTitle(label) : texts.connectTitle(label)}
       description={connected ? texts.reconnectText : texts.connectText}
-      closeLabel={common.close}
     >
       <AccountForm acquirer={acquirer} onDone={onClose} />
     </Dialog>

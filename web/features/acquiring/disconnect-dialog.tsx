@@ -48,7 +48,6 @@ const DisconnectDialog = ({ acquirer, named, open, onClose }: DisconnectDialogPr
       description={
         named.length > 0 ? texts.disconnectNamed(named.join(', ')) : texts.disconnectText
       }
-      closeLabel={common.close}
     >
       <div role="alert" className="mb-3 text-negative empty:hidden">
         {write.error && failureText(write.error, language)}

@@ -1,10 +1,5 @@
-import { toast } from '#/web/lib/toast.ts';
 import type { Administrator } from '#/api/contract/master.ts';
-import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
-import { useWrite } from '#/web/lib/use-write.ts';
-import { Confirm } from '#/web/ui/blocks/confirm.tsx';
-import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { ConfirmChange } from '#/web/ui/blocks/confirm-change.tsx';
 import { administratorName } from './administrators-queries.ts';
 import { useAdministratorsTexts } from './administrators-texts.ts';
 
@@ -23,41 +18,19 @@ interface AccessDialogProps {
 }
 
 /** Explains what blocking or unblocking an administrator does, and does it once confirmed. */
-const AccessDialog = (props: AccessDialogProps) => {
-  const texts = useAdministratorsTexts()[props.action];
-  const { common } = useUiTexts();
-  return (
-    <Dialog
-      open={props.open}
-      onClose={props.onClose}
-      title={texts.title(administratorName(props.administrator))}
-      description={texts.text}
-      closeLabel={common.close}
-    >
-      <ConfirmAccessChange {...props} />
-    </Dialog>
-  );
-};
-
-const ConfirmAccessChange = ({ administrator, action, onClose, onDone }: AccessDialogProps) => {
+const AccessDialog = ({ administrator, action, ...dialog }: AccessDialogProps) => {
   const texts = useAdministratorsTexts();
   const { staffId, revision } = administrator;
-  const write = useWrite(procedures[action]);
-  const { seenRevision, updateOnConflict } = useSeenRevision(revision);
-  const onSuccess = (): void => {
-    toast.success(texts[action].done);
-    onDone();
-  };
   return (
-    <Confirm
-      submit={texts[action].submit}
+    <ConfirmChange
+      {...dialog}
+      title={texts[action].title(administratorName(administrator))}
+      texts={texts[action]}
+      meanwhile={texts.meanwhile}
       kind={action === 'block' ? 'danger' : 'primary'}
-      write={write}
-      failure={revisionNow(write.error) === undefined ? undefined : texts.meanwhile}
-      onConfirm={() =>
-        write.mutate({ staffId, basedOn: seenRevision }, { onSuccess, onError: updateOnConflict })
-      }
-      onClose={onClose}
+      procedure={procedures[action]}
+      revision={revision}
+      inputFor={(basedOn) => ({ staffId, basedOn })}
     />
   );
 };

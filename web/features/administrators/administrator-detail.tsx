@@ -8,7 +8,6 @@ import { buttonClass } from '#/web/ui/button.tsx';
 import { Drawer } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { AdministratorActions } from './administrator-actions.tsx';
 import { AdministratorStatus } from './administrators-columns.tsx';
 import { AdministratorsContext } from './administrators-context.ts';
@@ -18,7 +17,6 @@ import { useAdministratorsTexts } from './administrators-texts.ts';
 /** One administrator, in a drawer beside the list. The data are those of the list's row. */
 const AdministratorDetail = ({ id, onClose }: DetailProps) => {
   const texts = useAdministratorsTexts();
-  const { common } = useUiTexts();
   const result = useQuery(administratorsQuery(use(AdministratorsContext)));
   const listed = result.data?.items.find(({ staffId }) => staffId === id);
   const [known, setKnown] = useState<Administrator>();
@@ -30,7 +28,6 @@ const AdministratorDetail = ({ id, onClose }: DetailProps) => {
       open
       onClose={onClose}
       title={administrator ? administratorName(administrator) : texts.person}
-      closeLabel={common.close}
     >
       {administrator ? (
         <div className="flex min-h-full flex-col">

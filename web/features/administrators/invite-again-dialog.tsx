@@ -3,7 +3,6 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { MailedLink } from '#/web/ui/blocks/mailed-link.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { administratorName } from './administrators-queries.ts';
 import { useAdministratorsTexts } from './administrators-texts.ts';
 
@@ -16,14 +15,12 @@ interface InviteAgainDialogProps {
 /** Asks for confirmation, because the new link replaces the earlier one, which the person may still have. */
 const InviteAgainDialog = (props: InviteAgainDialogProps) => {
   const { again } = useAdministratorsTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={again.title(administratorName(props.administrator))}
       description={again.text}
-      closeLabel={common.close}
     >
       <Again {...props} />
     </Dialog>

@@ -6,7 +6,6 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { useAdministratorsTexts } from './administrators-texts.ts';
 
 interface InviteDialogProps {
@@ -18,14 +17,12 @@ interface InviteDialogProps {
 /** Invites one person to administer a platform. */
 const InviteDialog = (props: InviteDialogProps) => {
   const { invite } = useAdministratorsTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={invite.title}
       description={invite.text}
-      closeLabel={common.close}
     >
       <InviteForm {...props} />
     </Dialog>

@@ -1,7 +1,6 @@
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import type { FormWrite } from '#/web/ui/form/form.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { useBankAccountsTexts } from './bank-accounts-texts.ts';
 
 interface ApproveDialogProps {
@@ -16,15 +15,8 @@ interface ApproveDialogProps {
 /** Asks for confirmation, and says to whom withdrawals may be paid after the approval. */
 const ApproveDialog = ({ title, text, open, write, onConfirm, onClose }: ApproveDialogProps) => {
   const { confirm } = useBankAccountsTexts();
-  const { common } = useUiTexts();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
-      description={text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={title} description={text}>
       <Confirm
         submit={confirm.submit}
         kind="primary"

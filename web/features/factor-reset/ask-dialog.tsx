@@ -6,7 +6,6 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import type { PersonRef } from './factor-reset-queries.ts';
 import { useFactorResetTexts } from './factor-reset-texts.ts';
 
@@ -19,15 +18,8 @@ interface AskDialogProps {
 /** Requests a reset of the second factor, which another member of staff must confirm. */
 const AskDialog = (props: AskDialogProps) => {
   const { ask } = useFactorResetTexts();
-  const { common } = useUiTexts();
   return (
-    <Dialog
-      open={props.open}
-      onClose={props.onClose}
-      title={ask.title}
-      description={ask.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={props.open} onClose={props.onClose} title={ask.title} description={ask.text}>
       <AskForm {...props} />
     </Dialog>
   );

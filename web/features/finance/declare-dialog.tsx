@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { toast } from '#/web/lib/toast.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { DeclareForm, DeclaredWaits } from './declare-form.tsx';
 import { useDestinationTexts } from './destination-texts.ts';
 
@@ -13,15 +12,8 @@ interface DeclareDialogProps {
 /** Declares a PIX key at which the seller wants to be paid. */
 const DeclareDialog = ({ open, onClose }: DeclareDialogProps) => {
   const { form } = useDestinationTexts();
-  const { common } = useUiTexts();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={form.title}
-      description={form.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={form.title} description={form.text}>
       <Naming onDone={onClose} />
     </Dialog>
   );

@@ -2,7 +2,6 @@ import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { useDestinationTexts } from './destination-texts.ts';
 
 interface RemoveDialogProps {
@@ -15,14 +14,12 @@ interface RemoveDialogProps {
 /** Explains what removing a PIX key does, and removes it once confirmed. */
 const RemoveDialog = (props: RemoveDialogProps) => {
   const { remove } = useDestinationTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={remove.title(props.name)}
       description={remove.text}
-      closeLabel={common.close}
     >
       <Removal {...props} />
     </Dialog>

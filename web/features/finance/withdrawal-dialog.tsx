@@ -6,7 +6,6 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
 import { DeclareForm, DeclaredWaits } from './declare-form.tsx';
 import { useDestinationTexts } from './destination-texts.ts';
 import { balanceQuery, destinationsQuery, withdrawalTermsQuery } from './finance-queries.ts';
@@ -22,7 +21,6 @@ interface WithdrawalDialogProps {
 /** The form for a payout by PIX: to which key, the amount, and the net amount after the fee. */
 const WithdrawalDialog = ({ open, onClose }: WithdrawalDialogProps) => {
   const withdrawal = useWithdrawalTexts();
-  const { common } = useTexts();
   const { money } = useFormats();
   const available = Math.max(0, useQuery(balanceQuery).data?.available ?? 0);
   return (
@@ -31,7 +29,6 @@ const WithdrawalDialog = ({ open, onClose }: WithdrawalDialogProps) => {
       onClose={onClose}
       title={withdrawal.title}
       description={withdrawal.available(money(available))}
-      closeLabel={common.close}
     >
       <Steps available={available} onDone={onClose} />
     </Dialog>

@@ -1,6 +1,5 @@
 import { toast } from '#/web/lib/toast.ts';
 import { LONGEST_REASON } from '#/domain/reason-length.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';
@@ -23,7 +22,6 @@ interface ProposeDialogProps {
 
 /** An operator proposes what happened, with evidence. */
 const ProposeDialog = (props: ProposeDialogProps) => {
-  const { common } = useTexts();
   const texts = useInvestigationTexts();
   return (
     <Dialog
@@ -31,7 +29,6 @@ const ProposeDialog = (props: ProposeDialogProps) => {
       onClose={props.onClose}
       title={texts.decide}
       description={texts.decideText}
-      closeLabel={common.close}
     >
       <ProposeForm {...props} />
     </Dialog>

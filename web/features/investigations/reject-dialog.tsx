@@ -1,6 +1,5 @@
 import { toast } from '#/web/lib/toast.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';
@@ -19,7 +18,6 @@ interface RejectDialogProps {
 
 /** Rejects a proposal, with a reason. */
 const RejectDialog = (props: RejectDialogProps) => {
-  const { common } = useTexts();
   const texts = useInvestigationTexts();
   return (
     <Dialog
@@ -27,7 +25,6 @@ const RejectDialog = (props: RejectDialogProps) => {
       onClose={props.onClose}
       title={texts.rejectTitle}
       description={texts.rejectText}
-      closeLabel={common.close}
     >
       <RejectForm {...props} />
     </Dialog>

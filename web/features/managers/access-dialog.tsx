@@ -1,10 +1,5 @@
 import type { ManagerLine } from '#/api/contract/managers.ts';
-import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
-import { useWrite } from '#/web/lib/use-write.ts';
-import { Confirm } from '#/web/ui/blocks/confirm.tsx';
-import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { ConfirmChange } from '#/web/ui/blocks/confirm-change.tsx';
 import { managerName } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';
 
@@ -20,41 +15,19 @@ interface AccessDialogProps {
 }
 
 /** Explains what blocking or unblocking a manager does, and does it once confirmed. */
-const AccessDialog = (props: AccessDialogProps) => {
-  const texts = useManagersTexts()[props.action];
-  const { common } = useUiTexts();
-  return (
-    <Dialog
-      open={props.open}
-      onClose={props.onClose}
-      title={texts.title(managerName(props.manager))}
-      description={texts.text}
-      closeLabel={common.close}
-    >
-      <ConfirmAccessChange {...props} />
-    </Dialog>
-  );
-};
-
-const ConfirmAccessChange = ({ manager, action, onClose, onDone }: AccessDialogProps) => {
+const AccessDialog = ({ manager, action, ...dialog }: AccessDialogProps) => {
   const texts = useManagersTexts();
   const { managerId, revision } = manager;
-  const write = useWrite(procedures[action]);
-  const { seenRevision, updateOnConflict } = useSeenRevision(revision);
-  const onSuccess = (): void => {
-    toast.success(texts[action].done);
-    onDone();
-  };
-  const confirm = () =>
-    write.mutate({ managerId, basedOn: seenRevision }, { onSuccess, onError: updateOnConflict });
   return (
-    <Confirm
-      submit={texts[action].submit}
+    <ConfirmChange
+      {...dialog}
+      title={texts[action].title(managerName(manager))}
+      texts={texts[action]}
+      meanwhile={texts.meanwhile}
       kind={action === 'block' ? 'danger' : 'primary'}
-      write={write}
-      failure={revisionNow(write.error) === undefined ? undefined : texts.meanwhile}
-      onConfirm={confirm}
-      onClose={onClose}
+      procedure={procedures[action]}
+      revision={revision}
+      inputFor={(basedOn) => ({ managerId, basedOn })}
     />
   );
 };

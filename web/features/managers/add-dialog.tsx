@@ -21,14 +21,12 @@ interface AddDialogProps {
 /** Finds sellers of the platform, and moves the chosen ones into a manager's portfolio. */
 const AddDialog = (props: AddDialogProps) => {
   const { adding } = useManagersTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={adding.title(managerName(props.manager))}
       description={adding.text}
-      closeLabel={common.close}
     >
       <AddForm {...props} />
     </Dialog>

@@ -8,7 +8,6 @@ import { buttonClass } from '#/web/ui/button.tsx';
 import { Drawer } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { ManagerActions } from './manager-actions.tsx';
 import { ManagerStatus } from './managers-columns.tsx';
 import { ManagersContext } from './managers-context.ts';
@@ -20,7 +19,6 @@ import { PortfolioMoves } from './portfolio-moves.tsx';
 /** One manager, in a drawer next to the list. The data are those of the list's row. */
 const ManagerDetail = ({ id, onClose }: DetailProps) => {
   const texts = useManagersTexts();
-  const { common } = useUiTexts();
   const { search, maySeeActivity, more } = use(ManagersContext);
   const result = useQuery(managersQuery(search));
   const listed = result.data?.items.find(({ managerId }) => managerId === id);
@@ -29,12 +27,7 @@ const ManagerDetail = ({ id, onClose }: DetailProps) => {
   // Other staff may block the manager while this drawer is open. The manager then leaves the list, but stays in the drawer.
   const manager = listed ?? (known?.managerId === id ? known : undefined);
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title={manager ? managerName(manager) : texts.person}
-      closeLabel={common.close}
-    >
+    <Drawer open onClose={onClose} title={manager ? managerName(manager) : texts.person}>
       {manager ? (
         <div className="flex min-h-full flex-col">
           <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 p-5">

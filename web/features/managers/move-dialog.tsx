@@ -6,7 +6,6 @@ import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { Field } from '#/web/ui/fields/field.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { useAssign } from './assign.ts';
 import { managerName, sellerName, takersQuery } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';
@@ -24,14 +23,12 @@ interface MoveDialogProps {
 /** Moves sellers to another manager, or out of the portfolio. */
 const MoveDialog = (props: MoveDialogProps) => {
   const { moving } = useManagersTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={moving.title(props.sellers.length)}
       description={moving.text}
-      closeLabel={common.close}
     >
       <MoveForm {...props} />
     </Dialog>

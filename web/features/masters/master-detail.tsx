@@ -9,7 +9,6 @@ import { Drawer } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { MasterStatus } from './masters-columns.tsx';
 import { masterName, mastersQuery } from './masters-queries.ts';
 import { useMastersTexts } from './masters-texts.ts';
@@ -23,16 +22,10 @@ interface OfMaster {
 /** One master, in a drawer beside the list. The data are those of the list's row. */
 const MasterDetail = ({ id, onClose }: DetailProps) => {
   const texts = useMastersTexts();
-  const { common } = useUiTexts();
   const result = useQuery(mastersQuery());
   const master = result.data?.items.find(({ masterId }) => masterId === id);
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title={master ? masterName(master) : texts.person}
-      closeLabel={common.close}
-    >
+    <Drawer open onClose={onClose} title={master ? masterName(master) : texts.person}>
       {master ? (
         <div className="flex min-h-full flex-col">
           <div className="flex-1 p-5">

@@ -6,7 +6,7 @@ import {
   LONGEST_VERSION,
   registrationModes,
 } from '#/domain/onboarding/registration.ts';
-import { ProblemError } from '#/web/lib/rpc.ts';
+import { isOutdated, useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
@@ -41,11 +41,6 @@ export const OnboardingSettings = ({ platformId }: OnboardingSettingsProps) => {
   );
 };
 
-/** Whether another user has changed the settings meanwhile, or was first to create them. */
-const isOutdated = (failure: unknown): boolean =>
-  failure instanceof ProblemError &&
-  ['record/changed-meanwhile', 'record/already-exists'].includes(failure.problem.code);
-
 interface OnboardingFormProps extends OnboardingSettingsProps {
   readonly saved: SavedOnboarding;
 }
@@ -55,28 +50,30 @@ const useOnboardingForm = (saved: SavedOnboarding) => {
   const texts = useOnboardingTexts();
   const client = useQueryClient();
   const write = useWrite('admin.reviseOnboarding');
-  const [basis, setBasis] = useState(saved);
+  const { saved: basis, moveTo, updateOnConflict } = useBasis(saved);
   const [lost, setLost] = useState<OnboardingValues>();
   const form = useCheckedForm<OnboardingValues, OnboardingError>({
     defaultValues: valuesOf(saved.rules),
     errorsIn: (values) => onboardingErrors(values, basis.rules),
     errorTexts: texts.errors,
   });
-  /** Reads the settings again, and resets the form to them. */
-  const begin = async (): Promise<void> => {
-    const now = await client.fetchQuery({ ...onboardingQuery, staleTime: 0 });
-    form.reset(valuesOf(now.rules));
-    setBasis(now);
+  const readNow = (): Promise<SavedOnboarding> =>
+    client.fetchQuery({ ...onboardingQuery, staleTime: 0 });
+  const show = (now: SavedOnboarding | undefined): void => now && form.reset(valuesOf(now.rules));
+  const showSaved = async (): Promise<void> => {
+    const now = await readNow();
+    moveTo(now);
+    show(now);
   };
   const onSuccess = (): void => {
     toast.success(texts.saved);
     setLost(undefined);
-    void begin().catch(() => undefined);
+    void showSaved().catch(() => undefined);
   };
   const onError = (failure: Error, values: OnboardingValues): void => {
     if (!isOutdated(failure)) return;
     setLost(values);
-    void begin().catch(() => undefined);
+    void updateOnConflict(failure, readNow).then(show);
   };
   const save = (values: OnboardingValues): void =>
     write.mutate(

@@ -7,7 +7,6 @@ import { DownloadControls, DownloadStatus } from '#/web/ui/csv-download.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useDownloadTexts } from '#/web/ui/download-texts.ts';
 import { ErrorCard } from '#/web/ui/states.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { ExportContext } from './export-context.ts';
 import { paidTotalsQuery } from './paid-queries.ts';
 import { usePaidTexts } from './paid-texts.ts';
@@ -20,7 +19,6 @@ interface ExportDialogProps {
 /** Downloads the withdrawals of the list as a file. A download continues after the dialog is closed. */
 const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
   const { download: texts } = usePaidTexts();
-  const { common } = useUiTexts();
   const { format } = useDownloadTexts();
   const language = useLanguage();
   const filters = use(ExportContext);
@@ -34,13 +32,7 @@ const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
       'withdrawals.csv',
     );
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={texts.title}
-      description={texts.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.text}>
       <p className="mb-4 text-xs text-ink-faint">{format}</p>
       <DownloadControls
         lines={lines}

@@ -23,7 +23,6 @@ interface ApproveDialogProps {
 /** Asks for confirmation, approves the withdrawals, and shows the progress and the outcome of each. */
 const ApproveDialog = (props: ApproveDialogProps) => {
   const { confirm } = usePayoutsTexts();
-  const { common } = useUiTexts();
   const { money } = useFormats();
   const sum = props.payouts.reduce((total, { net }) => total + net, 0);
   return (
@@ -32,7 +31,6 @@ const ApproveDialog = (props: ApproveDialogProps) => {
       onClose={props.onClose}
       title={confirm.title(props.payouts.length)}
       description={confirm.text(money(sum))}
-      closeLabel={common.close}
     >
       <Approving {...props} sum={sum} />
     </Dialog>

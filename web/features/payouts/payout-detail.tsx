@@ -17,7 +17,6 @@ import { Drawer } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { Approvals, PayoutDestination, Reasons, Risks } from './payouts-columns.tsx';
 import { isSelectable, PayoutsContext, toggleSelected } from './payouts-context.ts';
 import { isDecided, payoutName, payoutsQuery } from './payouts-queries.ts';
@@ -30,7 +29,6 @@ const refusing = lazyDialog(() => import('#/web/ui/blocks/reason-dialog.tsx'));
 const PayoutDetail = ({ id, onClose, onNext, onPrevious }: DetailProps) => {
   const { search } = use(PayoutsContext);
   const texts = usePayoutsTexts();
-  const { common } = useUiTexts();
   const result = useQuery(payoutsQuery(search));
   const payout = result.data?.items.find(({ withdrawalId }) => withdrawalId === id);
   return (
@@ -38,7 +36,6 @@ const PayoutDetail = ({ id, onClose, onNext, onPrevious }: DetailProps) => {
       open
       onClose={onClose}
       title={payout ? payoutName(payout) : texts.title}
-      closeLabel={common.close}
       toolbar={
         <>
           <Step label={texts.previous} onPress={onPrevious} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
+import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { directions, type Direction } from '#/domain/platform/directions.ts';
 import { Badge } from '#/web/ui/badge.tsx';
@@ -110,7 +110,7 @@ const Kept = ({ kept: { validTo, fingerprint } }: KeptProps) => {
 const CertificateForm = ({ platformId, direction, now: { revision } }: CertificateProps) => {
   const { certificates: texts, meanwhile } = useSetupTexts();
   const write = useWrite('master.setPlatformCertificate');
-  const { updateOnConflict } = useSeenRevision(revision);
+  const { updateOnConflict } = useBasis(revision);
   const [attempt, setAttempt] = useState(0);
   const form = useCheckedForm<CertificateValues, CertificateError>({
     defaultValues: { file: null, passphrase: '' },
@@ -126,7 +126,7 @@ const CertificateForm = ({ platformId, direction, now: { revision } }: Certifica
   const onError = (failure: Error): void => {
     const refused = refusedCertificate(failure);
     if (refused) form.setError(refused.field, { type: refused.error });
-    updateOnConflict(failure);
+    void updateOnConflict(failure, revisionNow);
   };
   const save = async ({ file, passphrase }: CertificateValues): Promise<void> => {
     if (file === null) return;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
+import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { findPixKeyError } from '#/domain/brazil/pix-key.ts';
 import { Button } from '#/web/ui/button.tsx';
@@ -67,7 +67,7 @@ interface KeyFormProps {
 const KeyForm = ({ platformId, revision }: KeyFormProps) => {
   const { receiver: texts, meanwhile } = useSetupTexts();
   const write = useWrite('master.setPlatformReceiver');
-  const { updateOnConflict } = useSeenRevision(revision);
+  const { updateOnConflict } = useBasis(revision);
   const form = useCheckedForm<{ pixKey: string }, 'wrong'>({
     defaultValues: { pixKey: '' },
     errorsIn: ({ pixKey }) => ({ pixKey: findPixKeyError(pixKey) ? 'wrong' : undefined }),
@@ -81,7 +81,7 @@ const KeyForm = ({ platformId, revision }: KeyFormProps) => {
           toast.success(texts.done);
           form.reset({ pixKey: '' });
         },
-        onError: updateOnConflict,
+        onError: (failure) => void updateOnConflict(failure, revisionNow),
       },
     );
   return (

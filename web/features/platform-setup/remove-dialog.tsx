@@ -1,9 +1,8 @@
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow } from '#/web/lib/use-seen-revision.ts';
+import { revisionNow } from '#/web/lib/use-basis.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import type { FormWrite } from '#/web/ui/form/form.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { useSetupTexts } from './setup-texts.ts';
 
 interface RemoveDialogProps {
@@ -18,20 +17,13 @@ interface RemoveDialogProps {
 /** Explains what removing a default of a platform does, and removes it once confirmed. */
 const RemoveDialog = ({ what, open, write, onConfirm, onClose }: RemoveDialogProps) => {
   const { remove, meanwhile } = useSetupTexts();
-  const { common } = useUiTexts();
   const confirm = (): void =>
     onConfirm(() => {
       toast.success(remove.done);
       onClose();
     });
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={remove.title(what)}
-      description={remove.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={remove.title(what)} description={remove.text}>
       <Confirm
         submit={remove.submit}
         kind="danger"

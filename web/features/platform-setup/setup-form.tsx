@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ComponentProps, type ReactNode } from 'react';
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow } from '#/web/lib/use-seen-revision.ts';
+import { revisionNow } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';

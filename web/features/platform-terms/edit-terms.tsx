@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toast } from '#/web/lib/toast.ts';
-import { ProblemError } from '#/web/lib/rpc.ts';
+import { isOutdated } from '#/web/lib/use-basis.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { CheckedForm, type FormWrite } from '#/web/ui/form/form.tsx';
 import {
@@ -20,7 +20,7 @@ import {
 } from './terms-fields.ts';
 import type { Priced } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
-import { useBasis } from './use-basis.ts';
+import { useTermsBasis } from './use-terms-basis.ts';
 
 interface Outcome {
   readonly onSuccess: () => void;
@@ -43,9 +43,6 @@ interface EditTermsProps {
   readonly children: (form: UseCheckedFormReturn<TermsDraft>, draft: TermsDraft) => ReactNode;
 }
 
-const isOutdated = (failure: unknown): boolean =>
-  failure instanceof ProblemError && failure.problem.code === 'record/changed-meanwhile';
-
 /** A form of terms, and beside it example sales with these terms. */
 export const EditTerms = (props: EditTermsProps) => {
   const { saved, errorsIn, pricedBy, write, send, reload, unset, classes, children } = props;
@@ -56,7 +53,7 @@ export const EditTerms = (props: EditTermsProps) => {
     errorTexts: texts.errors,
   });
   const { isDirty } = form.formState;
-  const basis = useBasis(form, saved);
+  const basis = useTermsBasis(form, saved);
   const draft = form.watch();
   const save = (values: TermsDraft, basedOn = basis.revision): void => {
     const terms = trimTexts(values);

@@ -1,9 +1,4 @@
-import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
-import { useWrite } from '#/web/lib/use-write.ts';
-import { Confirm } from '#/web/ui/blocks/confirm.tsx';
-import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
+import { ConfirmChange } from '#/web/ui/blocks/confirm-change.tsx';
 import type { PlatformFacts } from './platforms-queries.ts';
 import { usePlatformsTexts } from './platforms-texts.ts';
 
@@ -17,44 +12,20 @@ interface AccessDialogProps {
 }
 
 /** Explains what blocking or unblocking a platform does, and does it once confirmed. */
-const AccessDialog = (props: AccessDialogProps) => {
-  const texts = usePlatformsTexts()[props.action];
-  const { common } = useUiTexts();
-  return (
-    <Dialog
-      open={props.open}
-      onClose={props.onClose}
-      title={texts.title(props.platform.name)}
-      description={texts.text}
-      closeLabel={common.close}
-    >
-      <ConfirmAccessChange {...props} />
-    </Dialog>
-  );
-};
-
-const ConfirmAccessChange = ({ platform, action, onClose }: AccessDialogProps) => {
+const AccessDialog = ({ platform, action, ...dialog }: AccessDialogProps) => {
   const texts = usePlatformsTexts();
   const { platformId, revision } = platform;
-  const write = useWrite(procedures[action]);
-  const { seenRevision, updateOnConflict } = useSeenRevision(revision);
-  const onSuccess = (): void => {
-    toast.success(texts[action].done);
-    onClose();
-  };
   return (
-    <Confirm
-      submit={texts[action].submit}
+    <ConfirmChange
+      {...dialog}
+      onDone={dialog.onClose}
+      title={texts[action].title(platform.name)}
+      texts={texts[action]}
+      meanwhile={texts.meanwhile}
       kind={action === 'block' ? 'danger' : 'primary'}
-      write={write}
-      failure={revisionNow(write.error) === undefined ? undefined : texts.meanwhile}
-      onConfirm={() =>
-        write.mutate(
-          { platformId, basedOn: seenRevision },
-          { onSuccess, onError: updateOnConflict },
-        )
-      }
-      onClose={onClose}
+      procedure={procedures[action]}
+      revision={revision}
+      inputFor={(basedOn) => ({ platformId, basedOn })}
     />
   );
 };

@@ -6,7 +6,6 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { createErrors, idFor, LONGEST_NAME, type CreateValues } from './create-form.ts';
 import { usePlatformsTexts } from './platforms-texts.ts';
 
@@ -18,15 +17,8 @@ interface CreateDialogProps {
 /** Creates a platform, and opens its page. */
 const CreateDialog = ({ open, onClose }: CreateDialogProps) => {
   const { create } = usePlatformsTexts();
-  const { common } = useUiTexts();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={create.title}
-      description={create.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={create.title} description={create.text}>
       <CreateForm />
     </Dialog>
   );

@@ -1,12 +1,11 @@
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
+import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { isPlatformName, LONGEST_NAME } from './create-form.ts';
 import type { PlatformFacts } from './platforms-queries.ts';
 import { usePlatformsTexts } from './platforms-texts.ts';
@@ -19,14 +18,12 @@ interface RenameDialogProps {
 
 const RenameDialog = (props: RenameDialogProps) => {
   const { rename } = usePlatformsTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={rename.title(props.platform.name)}
       description={rename.text}
-      closeLabel={common.close}
     >
       <RenameForm {...props} />
     </Dialog>
@@ -42,7 +39,7 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
   const { create, rename, meanwhile } = texts;
   const { platformId } = platform;
   const write = useWrite('master.renamePlatform');
-  const { seenRevision, updateOnConflict } = useSeenRevision(platform.revision);
+  const { saved, updateOnConflict } = useBasis(platform.revision);
   const form = useCheckedForm<RenameValues, 'nameWrong'>({
     defaultValues: { name: platform.name },
     errorsIn: ({ name }) => ({ name: isPlatformName(name) ? undefined : 'nameWrong' }),
@@ -54,8 +51,8 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
   };
   const send = ({ name }: RenameValues) =>
     write.mutate(
-      { platformId, name: name.trim(), basedOn: seenRevision },
-      { onSuccess, onError: updateOnConflict },
+      { platformId, name: name.trim(), basedOn: saved },
+      { onSuccess, onError: (failure) => void updateOnConflict(failure, revisionNow) },
     );
   return (
     <CheckedForm

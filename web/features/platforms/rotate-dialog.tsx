@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ProblemError } from '#/web/lib/rpc.ts';
 import { toast } from '#/web/lib/toast.ts';
+import { isOutdated } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { signingKeysQuery } from './platforms-queries.ts';
 import { useSigningKeysTexts } from './signing-keys-texts.ts';
@@ -22,22 +21,17 @@ interface RotateDialogProps {
 /** Explains what a new signing key means for a platform, and replaces the key once confirmed. */
 const RotateDialog = (props: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={rotate.title(props.name)}
       description={rotate.text}
-      closeLabel={common.close}
     >
       <Replacement {...props} />
     </Dialog>
   );
 };
-
-const isOutdated = (failure: Error | null): boolean =>
-  failure instanceof ProblemError && failure.problem.code === 'record/changed-meanwhile';
 
 /**
  * A component of its own, so that each opening of the dialog begins with the current key. The request names that key even if the

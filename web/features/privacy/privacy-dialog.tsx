@@ -21,7 +21,7 @@ interface PrivacyDialogProps {
 
 /** Asks for a reason, and for an erasure also for a typed confirmation, because it cannot be undone. */
 export const PrivacyDialog = (props: PrivacyDialogProps) => {
-  const { privacy, common } = useTexts();
+  const { privacy } = useTexts();
   const { asking, onClose } = props;
   const erases = asking === 'erase';
   return (
@@ -30,7 +30,6 @@ export const PrivacyDialog = (props: PrivacyDialogProps) => {
       onClose={onClose}
       title={erases ? privacy.eraseTitle : privacy.exportTitle}
       description={erases ? privacy.eraseText : privacy.exportText}
-      closeLabel={common.close}
     >
       {erases ? <EraseForm {...props} /> : <ExportForm {...props} />}
     </Dialog>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Session } from '#/api/contract/session.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
-import { draftOf } from '#/web/lib/drafts.ts';
+import type { Draft } from '#/web/lib/drafts.ts';
+import type { StoredValue } from '#/web/lib/stored-value.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
@@ -16,18 +16,16 @@ import { useReceiverTexts } from './receiver-texts.ts';
 import { Allowed } from './allowed.tsx';
 
 interface MyReceiverProps {
-  /** The session of the seller; it decides where unsaved input is stored in the tab. */
-  readonly session: Session & object;
+  /** Where the tab stores input that the seller has not saved; undefined if it must not be shown or stored. */
+  readonly stored: StoredValue<Draft> | undefined;
   /** Further content below. */
   readonly children: ReactNode;
 }
 
 /** The seller's registration at acquirers: required data and files, their status, and what the seller may do before approval. */
-export const MyReceiver = ({ session, children }: MyReceiverProps) => {
+export const MyReceiver = ({ stored, children }: MyReceiverProps) => {
   const texts = useReceiverTexts();
   const result = useQuery(ownReceiverQuery);
-  // Staff who impersonate the seller cannot edit, and must not see input that the seller has not saved.
-  const stored = session.impersonation === null ? draftOf(session, 'receiver') : undefined;
   return (
     <Page title={texts.title} note={texts.note}>
       <Answer query={result} lines={10}>

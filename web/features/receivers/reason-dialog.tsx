@@ -4,7 +4,6 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm, type FormWrite } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
 import { reasonErrors, type ReasonValues } from './reason-form.ts';
 import { useReviewTexts } from './review-texts.ts';
 
@@ -26,15 +25,8 @@ interface ReasonDialogProps {
 
 /** Asks for the reason of a decision, which is recorded with it. */
 const ReasonDialog = (props: ReasonDialogProps) => {
-  const { common } = useTexts();
   return (
-    <Dialog
-      open={props.open}
-      onClose={props.onClose}
-      title={props.title}
-      description={props.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={props.open} onClose={props.onClose} title={props.title} description={props.text}>
       <ReasonForm {...props} />
     </Dialog>
   );

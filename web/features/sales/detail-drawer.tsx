@@ -13,13 +13,12 @@ interface DetailDrawerProps extends DetailProps {
 
 /** One row's details next to its list, with buttons for the previous and next row. */
 export const DetailDrawer = (props: DetailDrawerProps) => {
-  const { common, sale } = useTexts();
+  const { sale } = useTexts();
   return (
     <Drawer
       open
       onClose={props.onClose}
       title={props.title}
-      closeLabel={common.close}
       toolbar={
         <>
           <Button

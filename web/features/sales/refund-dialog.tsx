@@ -25,14 +25,13 @@ interface RefundDialogProps {
 
 /** Asks for amount and reason, and shows the effects in figures before the refund. */
 export const RefundDialog = (props: RefundDialogProps) => {
-  const { refund, common } = useTexts();
+  const { refund } = useTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={refund.title}
       description={props.detail.sale.method === 'BILLET' ? refund.textBoleto : refund.text}
-      closeLabel={common.close}
     >
       <RefundForm {...props} />
     </Dialog>

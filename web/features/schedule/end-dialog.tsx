@@ -2,7 +2,6 @@ import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { useScheduleTexts } from './schedule-texts.ts';
 
 interface EndDialogProps {
@@ -13,15 +12,8 @@ interface EndDialogProps {
 /** Explains what switching off automatic withdrawals does, and does it once confirmed. */
 const EndDialog = ({ open, onClose }: EndDialogProps) => {
   const { end } = useScheduleTexts();
-  const { common } = useUiTexts();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={end.title}
-      description={end.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={end.title} description={end.text}>
       <Ending onClose={onClose} />
     </Dialog>
   );

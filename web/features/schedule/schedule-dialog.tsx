@@ -3,7 +3,7 @@ import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useSeenRevision } from '#/web/lib/use-seen-revision.ts';
+import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
@@ -34,14 +34,12 @@ interface ScheduleDialogProps {
 /** Sets the schedule of automatic withdrawals. */
 const ScheduleDialog = (props: ScheduleDialogProps) => {
   const { form } = useScheduleTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={form.title}
       description={form.text(SCHEDULE_FROM_HOUR)}
-      closeLabel={common.close}
     >
       <Setting {...props} />
     </Dialog>
@@ -80,7 +78,7 @@ const ScheduleForm = (props: ScheduleFormProps) => {
   const language = useLanguage();
   const wordsOf = useScheduleWords(destinations);
   const write = useWrite('seller.reviseSchedule');
-  const { seenRevision, updateOnConflict } = useSeenRevision(saved.revision);
+  const { saved: seenRevision, updateOnConflict } = useBasis(saved.revision);
   const failure = useFailure(props, { basedOn: seenRevision, refusal: write.error });
   const form = useCheckedForm<ScheduleValues, ScheduleError | 'refused'>({
     defaultValues: valuesOf(saved.schedule, approved),
@@ -95,7 +93,7 @@ const ScheduleForm = (props: ScheduleFormProps) => {
     onClose();
   };
   const onError = (refusal: Error): void => {
-    updateOnConflict(refusal);
+    void updateOnConflict(refusal, revisionNow);
     if (isKeyRefused(refusal)) form.setError('destinationId', { type: 'refused' });
   };
   const send = (values: ScheduleValues): void => {

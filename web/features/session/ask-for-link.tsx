@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { isEmail } from '#/web/lib/is-email.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
-import { Button } from '#/web/ui/button.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
-import { textOf } from '#/web/ui/fields/text-of.ts';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { NativeField } from '#/web/ui/form/native-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
 
 /** Where this installation sends mails: to a mail server, to the outbox page, or nowhere. */
@@ -31,17 +31,13 @@ interface AskForLinkProps {
 /** Requests a link by mail to the typed address; never says whether the address is known. */
 export const AskForLink = ({ texts, send, footer }: AskForLinkProps) => {
   const language = useLanguage();
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const ask = useMutation({ mutationFn: send });
+  const form = useCheckedForm({
+    defaultValues: { email: '' },
+    errorsIn: ({ email }) => ({ email: isEmail(email) ? undefined : ('wrong' as const) }),
+    errorTexts: { wrong: texts.emailMissing },
+  });
   useDocumentTitle(texts.title);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = textOf(new FormData(event.currentTarget), 'email').trim();
-    setMissing(!isEmail(email));
-    if (isEmail(email)) ask.mutate(email);
-    else field.current?.focus();
-  };
   if (ask.data) {
     const { to } = ask.data;
     return (
@@ -58,14 +54,19 @@ export const AskForLink = ({ texts, send, footer }: AskForLinkProps) => {
   const failure = ask.error ? failureText(ask.error, language) : undefined;
   return (
     <AuthFrame title={texts.title} text={texts.text} failure={failure} footer={footer}>
-      {/* POST, so that a submit without our script never puts the e-mail into a URL. */}
-      <form method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
-        <Field label={texts.email} error={isMissing ? texts.emailMissing : undefined}>
+      <CheckedForm
+        form={form}
+        onValid={({ email }) => ask.mutate(email.trim())}
+        write={ask}
+        failure=""
+        submitLabel={texts.submit}
+        className="mt-5 grid gap-4"
+        submitClassName="mt-1 h-11"
+      >
+        <NativeField form={form} name="email" label={texts.email}>
           {(control) => (
             <TextInput
               {...control}
-              ref={field}
-              name="email"
               type="email"
               autoComplete="username"
               autoCapitalize="none"
@@ -73,11 +74,8 @@ export const AskForLink = ({ texts, send, footer }: AskForLinkProps) => {
               maxLength={254}
             />
           )}
-        </Field>
-        <Button kind="primary" type="submit" pending={ask.isPending} className="mt-1 h-11">
-          {texts.submit}
-        </Button>
-      </form>
+        </NativeField>
+      </CheckedForm>
     </AuthFrame>
   );
 };

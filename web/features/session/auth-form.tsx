@@ -1,21 +1,22 @@
-import { useRef, useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
-import { Button } from '#/web/ui/button.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
-import { PasswordField } from '#/web/ui/fields/password-field.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { textOf } from '#/web/ui/fields/text-of.ts';
+import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { NativeField } from '#/web/ui/form/native-field.tsx';
+import { PasswordField } from '#/web/ui/form/password-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { FixedEmail } from '#/web/ui/form/fixed-email.tsx';
 import { CodeField } from './second-factor/code-field.tsx';
 import { useSecondFactorTexts } from './second-factor/second-factor-texts.ts';
-import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
-
-/** The credentials that the user typed. */
-interface Credentials {
-  readonly email: string;
-  readonly password: string;
-  /** The code of the second factor; undefined until the form asks for it. */
-  readonly code: string | undefined;
-}
+import {
+  credentialsIn,
+  signInErrors,
+  signInErrorTexts,
+  type SignInValues,
+} from './sign-in-form.ts';
 
 export interface SignInFailure {
   /** The error message; undefined if nothing was wrong and only the code is missing. */
@@ -23,8 +24,6 @@ export interface SignInFailure {
   /** Whether the form must ask for the code of the second factor. */
   readonly asksCode: boolean;
 }
-
-const FIELDS = ['email', 'password', 'code'] as const;
 
 interface AuthFormProps {
   readonly title: string;
@@ -34,7 +33,9 @@ interface AuthFormProps {
   /** The e-mail of the only person who may sign in here. */
   readonly email?: string | undefined;
   /** @returns undefined once the user is signed in */
-  readonly onSubmit: (credentials: Credentials) => Promise<SignInFailure | undefined>;
+  readonly onSubmit: (
+    credentials: ReturnType<typeof credentialsIn>,
+  ) => Promise<SignInFailure | undefined>;
   readonly footer?: ReactNode;
 }
 
@@ -45,68 +46,58 @@ interface AuthFormProps {
 export const AuthForm = ({ title, text, notice, email, onSubmit, footer }: AuthFormProps) => {
   const texts = useTexts();
   const secondFactor = useSecondFactorTexts();
-  const form = useRef<HTMLFormElement>(null);
-  const [failure, setFailure] = useState<string>();
-  const [missing, setMissing] = useState<(typeof FIELDS)[number]>();
   const [asksCode, setAsksCode] = useState(false);
-  const [pending, setPending] = useState(false);
-  const focus = (name: string) =>
-    form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const empty = FIELDS.find((name) => data.has(name) && textOf(data, name).trim() === '');
-    setMissing(empty);
-    setFailure(undefined);
-    if (empty !== undefined) return focus(empty);
-    setPending(true);
-    const code = textOf(data, 'code').trim() || undefined;
-    const refused = await onSubmit({
-      email: textOf(data, 'email').trim(),
-      password: textOf(data, 'password'),
-      code,
-    });
-    setPending(false);
-    setFailure(refused?.failure);
+  const form = useCheckedForm({
+    defaultValues: { email: email ?? '', password: '', code: '' },
+    errorsIn: (values: SignInValues) => signInErrors(values, asksCode),
+    errorTexts: signInErrorTexts(texts, secondFactor),
+  });
+  const write = useMutation({ mutationFn: onSubmit, networkMode: 'always' });
+  const onSuccess = (refused: SignInFailure | undefined): void => {
     setAsksCode(refused?.asksCode ?? false);
     // Not when the code field has just appeared: that field focuses itself.
-    if (refused?.failure !== undefined) focus(refused.asksCode ? 'code' : 'password');
+    if (refused?.failure !== undefined) form.setFocus(refused.asksCode ? 'code' : 'password');
   };
   return (
-    <AuthFrame title={title} text={text} notice={notice} failure={failure} footer={footer}>
-      {/* POST, so that a submit without our script never puts the password into a URL. */}
-      <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
-        <Field
-          label={texts.login.email}
-          error={missing === 'email' ? texts.login.emailMissing : undefined}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              readOnly={email !== undefined}
-              defaultValue={email}
-              className={email === undefined ? undefined : 'bg-sunken!'}
-            />
-          )}
-        </Field>
-        <PasswordField
-          label={texts.login.password}
-          name="password"
-          autoComplete="current-password"
-          error={missing === 'password' ? texts.login.passwordMissing : undefined}
-        />
-        {asksCode && (
-          <CodeField error={missing === 'code' ? secondFactor.codeMissing : undefined} />
+    <AuthFrame
+      title={title}
+      text={text}
+      notice={notice}
+      failure={write.data?.failure}
+      footer={footer}
+    >
+      <CheckedForm
+        form={form}
+        onValid={(values) => write.mutate(credentialsIn(values), { onSuccess })}
+        write={write}
+        failure=""
+        submitLabel={texts.login.submit}
+        className="mt-5 grid gap-4"
+        submitClassName="mt-1 h-11"
+      >
+        {email === undefined ? (
+          <NativeField form={form} name="email" label={texts.login.email}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </NativeField>
+        ) : (
+          <FixedEmail label={texts.login.email} email={email} />
         )}
-        <Button kind="primary" type="submit" pending={pending} className="mt-1 h-11">
-          {texts.login.submit}
-        </Button>
-      </form>
+        <PasswordField
+          form={form}
+          name="password"
+          label={texts.login.password}
+          autoComplete="current-password"
+        />
+        {asksCode && <CodeField form={form} name="code" />}
+      </CheckedForm>
     </AuthFrame>
   );
 };

@@ -1,21 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
-import { Button } from '#/web/ui/button.tsx';
-import { PasswordField } from '#/web/ui/fields/password-field.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
-import { textOf } from '#/web/ui/fields/text-of.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { PasswordField } from '#/web/ui/form/password-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { homeOf } from './access.ts';
 import type { SignInFailure } from './auth-form.tsx';
+import { FixedEmail } from '#/web/ui/form/fixed-email.tsx';
 import { CodeField } from './second-factor/code-field.tsx';
+import { useSecondFactorTexts } from './second-factor/second-factor-texts.ts';
 import { sessionQuery } from './session-query.ts';
 import { signInFailure } from './sign-in-failure.ts';
+import {
+  credentialsIn,
+  signInErrors,
+  signInErrorTexts,
+  type SignInValues,
+} from './sign-in-form.ts';
 import { signIn } from './sign-in.ts';
 import { useWelcomeTexts } from './welcome-texts.ts';
 
@@ -28,15 +34,14 @@ interface JoinFormProps {
 }
 
 /** Signs an invited user in, unless already signed in, and accepts the invitation. @returns the failure, as a sign-in does */
-const useJoin = ({ token, email }: Pick<JoinFormProps, 'token' | 'email'>) => {
+const useJoin = ({ token }: Pick<JoinFormProps, 'token'>, isIn: boolean) => {
   const texts = useTexts();
   const language = useLanguage();
   const router = useRouter();
   const client = useQueryClient();
-  return async (form: FormData | undefined): Promise<SignInFailure | undefined> => {
-    if (form) {
-      const code = textOf(form, 'code').trim() || undefined;
-      const outcome = await signIn({ email, password: textOf(form, 'password'), code });
+  return async (values: SignInValues): Promise<SignInFailure | undefined> => {
+    if (!isIn) {
+      const outcome = await signIn(credentialsIn(values));
       if (outcome.kind !== 'signed-in') {
         const failure = signInFailure(outcome, texts, language);
         return { failure, asksCode: outcome.kind === 'code' };
@@ -61,54 +66,43 @@ const useJoin = ({ token, email }: Pick<JoinFormProps, 'token' | 'email'>) => {
 /** The page of an invited user who already has an account, and keeps its password. */
 export const JoinForm = (props: JoinFormProps) => {
   const texts = useWelcomeTexts();
-  const join = useJoin(props);
   const session = useQuery(sessionQuery);
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const [asksCode, setAsksCode] = useState(false);
   const isIn = session.data?.email === props.email;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setPending(true);
-    const refused = await join(isIn ? undefined : form);
+  const [asksCode, setAsksCode] = useState(false);
+  const write = useMutation({ mutationFn: useJoin(props, isIn), networkMode: 'always' });
+  const form = useCheckedForm({
+    defaultValues: { email: props.email, password: '', code: '' },
+    errorsIn: (values: SignInValues) => (isIn ? {} : signInErrors(values, asksCode)),
+    errorTexts: signInErrorTexts(useTexts(), useSecondFactorTexts()),
+  });
+  const onSuccess = (refused: SignInFailure | undefined): void =>
     setAsksCode(refused?.asksCode ?? false);
-    setFailure(refused?.failure);
-    setPending(false);
-  };
   const text =
     props.platformName === null
       ? texts.text.joinMaster
       : texts.text[props.kind](props.platformName);
   return (
-    <AuthFrame title={texts.title.join} text={text} failure={failure}>
-      {/* POST, so that a submit without our script never puts the password into a URL. */}
-      <form method="post" onSubmit={(event) => void submit(event)} className="mt-5 grid gap-4">
-        <Field label={texts.email}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="email"
-              autoComplete="username"
-              readOnly
-              value={props.email}
-              className="bg-sunken!"
-            />
-          )}
-        </Field>
+    <AuthFrame title={texts.title.join} text={text} failure={write.data?.failure}>
+      <CheckedForm
+        form={form}
+        onValid={(values) => write.mutate(values, { onSuccess })}
+        write={write}
+        failure=""
+        submitLabel={texts.submit.join}
+        className="mt-5 grid gap-4"
+        submitClassName="mt-1 h-11"
+      >
+        <FixedEmail label={texts.email} email={props.email} />
         {!isIn && (
           <PasswordField
-            label={texts.password}
+            form={form}
             name="password"
+            label={texts.password}
             autoComplete="current-password"
-            error={undefined}
           />
         )}
-        {!isIn && asksCode && <CodeField />}
-        <Button kind="primary" type="submit" pending={pending} className="mt-1 h-11">
-          {texts.submit.join}
-        </Button>
-      </form>
+        {!isIn && asksCode && <CodeField form={form} name="code" />}
+      </CheckedForm>
     </AuthFrame>
   );
 };

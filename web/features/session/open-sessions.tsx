@@ -9,7 +9,6 @@ import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { ErrorCard, SkeletonLines } from '#/web/ui/states.tsx';
-import { useTexts } from '#/web/i18n/texts.ts';
 import { useOwnAccessTexts } from './own-access-texts.ts';
 
 const sessionsQuery = queryOptions({
@@ -24,16 +23,9 @@ interface OpenSessionsProps {
 
 /** The user's sessions in all browsers, each of which can be ended separately. */
 export const OpenSessions = ({ open, onClose }: OpenSessionsProps) => {
-  const { common } = useTexts();
   const { sessions } = useOwnAccessTexts();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={sessions.title}
-      description={sessions.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={sessions.title} description={sessions.text}>
       <SessionList />
     </Dialog>
   );

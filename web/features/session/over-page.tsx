@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '#/web/ui/class-names.ts';
 
@@ -11,17 +11,15 @@ interface OverPageProps {
   readonly hidesPage: boolean;
   /** Called on Escape; if undefined, Escape does nothing. */
   readonly onCancel?: () => void;
-  readonly onSubmit: (form: FormData) => void;
-  /** The fields and buttons of the form. */
   readonly children: ReactNode;
 }
 
 /**
- * A form for the user's credentials over the current page, which keeps its typed values. It uses the browser's modal dialog,
+ * A dialog for the user's credentials over the current page, which keeps its typed values. It uses the browser's modal dialog,
  * outside of the app's root element, because another open dialog may hide everything else there.
  */
 export const OverPage = (props: OverPageProps) => {
-  const { title, text, failure, hidesPage, onCancel, onSubmit, children } = props;
+  const { title, text, failure, hidesPage, onCancel, children } = props;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -30,10 +28,6 @@ export const OverPage = (props: OverPageProps) => {
     // Closed before it is removed, so that the browser restores the focus.
     return () => shown?.close();
   }, []);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    onSubmit(new FormData(event.currentTarget));
-  };
   return createPortal(
     <dialog
       ref={dialog}
@@ -56,9 +50,7 @@ export const OverPage = (props: OverPageProps) => {
       <div role="alert" className="mt-3 text-negative empty:hidden">
         {failure}
       </div>
-      <form onSubmit={submit} className="mt-5 grid gap-4">
-        {children}
-      </form>
+      <div className="mt-5 grid gap-4">{children}</div>
     </dialog>,
     document.body,
   );

@@ -1,21 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
+import { useTexts } from '#/web/i18n/texts.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { Button } from '#/web/ui/button.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
-import { PasswordField } from '#/web/ui/fields/password-field.tsx';
-import { textOf } from '#/web/ui/fields/text-of.ts';
-import { useTexts } from '#/web/i18n/texts.ts';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { PasswordField } from '#/web/ui/form/password-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { FixedEmail } from '#/web/ui/form/fixed-email.tsx';
 import { OverPage } from './over-page.tsx';
-import { CodeField } from './second-factor/code-field.tsx';
 import { isSameMember } from './same-member.ts';
+import { CodeField } from './second-factor/code-field.tsx';
+import { useSecondFactorTexts } from './second-factor/second-factor-texts.ts';
 import { sessionQuery } from './session-query.ts';
-import { signIn } from './sign-in.ts';
 import { signInFailure } from './sign-in-failure.ts';
+import {
+  credentialsIn,
+  signInErrors,
+  signInErrorTexts,
+  type SignInValues,
+} from './sign-in-form.ts';
+import { signIn } from './sign-in.ts';
 
 interface SignInAgainProps {
   readonly session: Session & object;
@@ -23,61 +31,64 @@ interface SignInAgainProps {
   readonly onLeave: () => void;
 }
 
+/** Signs the user in and continues with the page. @returns the outcome of the sign-in */
+const useReturn = ({ session, onLeave }: SignInAgainProps) => {
+  const client = useQueryClient();
+  return async (values: SignInValues) => {
+    const outcome = await signIn(credentialsIn(values), roles[session.role].area);
+    if (outcome.kind !== 'signed-in') return outcome;
+    const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => session);
+    if (now === null) {
+      // The user no longer has access.
+      onLeave();
+    } else if (!isSameMember(now, session) || now.lacksSecondFactor) {
+      window.location.reload();
+    } else {
+      sessionLost.regain();
+      void refreshQueries(client);
+    }
+    return outcome;
+  };
+};
+
 /** Asks for the password over a page whose session ended, and hides the page meanwhile. */
-const SignInAgain = ({ session, onLeave }: SignInAgainProps) => {
+const SignInAgain = (props: SignInAgainProps) => {
+  const { email } = props.session;
   const texts = useTexts();
   const language = useLanguage();
-  const client = useQueryClient();
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
   const [asksCode, setAsksCode] = useState(false);
-  const submit = async (form: FormData) => {
-    setPending(true);
-    const password = textOf(form, 'password');
-    const code = textOf(form, 'code').trim() || undefined;
-    const credentials = { email: session.email, password, code };
-    const outcome = await signIn(credentials, roles[session.role].area);
-    setPending(false);
-    if (outcome.kind === 'code') setAsksCode(true);
-    setFailure(signInFailure(outcome, texts, language));
-    if (outcome.kind !== 'signed-in') return;
-    const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => session);
-    // The user no longer has access.
-    if (now === null) return onLeave();
-    if (!isSameMember(now, session) || now.lacksSecondFactor) return window.location.reload();
-    sessionLost.regain();
-    void refreshQueries(client);
-  };
+  const write = useMutation({ mutationFn: useReturn(props), networkMode: 'always' });
+  const form = useCheckedForm({
+    defaultValues: { email, password: '', code: '' },
+    errorsIn: (values: SignInValues) => signInErrors(values, asksCode),
+    errorTexts: signInErrorTexts(texts, useSecondFactorTexts()),
+  });
+  const send = (values: SignInValues): void =>
+    write.mutate(values, { onSuccess: ({ kind }) => setAsksCode(asksCode || kind === 'code') });
   return (
     <OverPage
       title={texts.login.againTitle}
       text={texts.login.againText}
-      failure={failure}
+      failure={write.data && signInFailure(write.data, texts, language)}
       hidesPage
-      onSubmit={(form) => void submit(form)}
     >
-      <Field label={texts.login.email}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            autoComplete="username"
-            readOnly
-            value={session.email}
-          />
-        )}
-      </Field>
-      <PasswordField
-        label={texts.login.password}
-        name="password"
-        autoComplete="current-password"
-        error={undefined}
-      />
-      {asksCode && <CodeField />}
-      <Button kind="primary" type="submit" pending={pending}>
-        {texts.login.againSubmit}
-      </Button>
-      <Button kind="quiet" onClick={onLeave}>
+      <CheckedForm
+        form={form}
+        onValid={send}
+        write={write}
+        failure=""
+        submitLabel={texts.login.againSubmit}
+      >
+        <FixedEmail label={texts.login.email} email={email} />
+        <PasswordField
+          form={form}
+          name="password"
+          label={texts.login.password}
+          autoComplete="current-password"
+        />
+        {asksCode && <CodeField form={form} name="code" />}
+      </CheckedForm>
+      <Button kind="quiet" onClick={props.onLeave}>
         {texts.login.anotherPerson}
       </Button>
     </OverPage>

@@ -37,13 +37,7 @@ export const SignOutEverywhere = ({ open, onClose, onLeft }: SignOutEverywherePr
     }
   };
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={everywhere.title}
-      description={everywhere.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={close} title={everywhere.title} description={everywhere.text}>
       <div role="alert" className="mb-3 text-negative empty:hidden">
         {failure !== undefined && failureText(failure, language)}
       </div>

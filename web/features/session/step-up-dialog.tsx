@@ -4,8 +4,9 @@ import type { StepUpAsks } from '#/api/contract/procedure.ts';
 import { failureText, post, ProblemError } from '#/web/lib/rpc.ts';
 import { stepUpAsked } from '#/web/lib/step-up.ts';
 import { Button } from '#/web/ui/button.tsx';
-import { textOf } from '#/web/ui/fields/text-of.ts';
-import { PasswordField } from '#/web/ui/fields/password-field.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { PasswordField } from '#/web/ui/form/password-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useOwnAccessTexts } from './own-access-texts.ts';
@@ -26,34 +27,43 @@ const StepUpDialog = ({ asks }: { readonly asks: StepUpAsks }) => {
   const secondFactor = useSecondFactorTexts();
   const { common } = useUiTexts();
   const language = useLanguage();
-  const { mutate, isPending, error } = useMutation({
+  const write = useMutation({
     mutationFn: (proof: { readonly [Field in StepUpAsks]?: string }) =>
       post('/api/auth/step-up', proof),
     onSuccess: () => stepUpAsked.answer(true),
   });
-  const field = isCodeRequired(error) ? 'code' : asks;
+  const field = isCodeRequired(write.error) ? 'code' : asks;
+  const form = useCheckedForm({
+    defaultValues: { password: '', code: '' },
+    errorsIn: (values) => ({ [field]: values[field].trim() === '' ? field : undefined }),
+    errorTexts: { password: login.passwordMissing, code: secondFactor.codeMissing },
+  });
   return (
     <OverPage
       title={stepUp.title}
       text={field === 'code' ? secondFactor.stepUp.text : stepUp.text}
-      failure={error ? failureText(error, language) : undefined}
+      failure={write.error ? failureText(write.error, language) : undefined}
       hidesPage={false}
       onCancel={giveUp}
-      onSubmit={(form) => mutate({ [field]: textOf(form, field) })}
     >
-      {field === 'code' ? (
-        <CodeField />
-      ) : (
-        <PasswordField
-          label={login.password}
-          name="password"
-          autoComplete="current-password"
-          error={undefined}
-        />
-      )}
-      <Button kind="primary" type="submit" pending={isPending}>
-        {stepUp.submit}
-      </Button>
+      <CheckedForm
+        form={form}
+        onValid={(values) => write.mutate({ [field]: values[field] })}
+        write={write}
+        failure=""
+        submitLabel={stepUp.submit}
+      >
+        {field === 'code' ? (
+          <CodeField form={form} name="code" />
+        ) : (
+          <PasswordField
+            form={form}
+            name="password"
+            label={login.password}
+            autoComplete="current-password"
+          />
+        )}
+      </CheckedForm>
       <Button kind="quiet" onClick={giveUp}>
         {common.cancel}
       </Button>

@@ -3,6 +3,7 @@ import { isName } from '#/domain/name.ts';
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import type { WelcomeTexts } from '#/web/i18n/pt-br/people/welcome.ts';
 import { isEmail } from '#/web/lib/is-email.ts';
+import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export type Invitation = OutputOf<'session.openInvitation'>;
 
@@ -10,8 +11,8 @@ export const welcomeFields = ['platformName', 'name', 'email', 'password', 'agai
 
 export type WelcomeField = (typeof welcomeFields)[number];
 export type WelcomeDraft = Readonly<Record<WelcomeField, string>>;
-export type WelcomeErrors = Readonly<Partial<Record<WelcomeField, WelcomeError>>>;
-type WelcomeError = keyof WelcomeTexts['errors'];
+type WelcomeErrors = FormErrors<WelcomeDraft, WelcomeError>;
+export type WelcomeError = keyof WelcomeTexts['errors'];
 
 /** Returns the fields to fill in, from top to bottom; an e-mail that the invitation contains is shown, but not editable. */
 export const fieldsToFillIn = ({ kind, email }: Invitation): readonly WelcomeField[] =>

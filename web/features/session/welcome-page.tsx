@@ -1,18 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
 import { Button } from '#/web/ui/button.tsx';
-import { PasswordField } from '#/web/ui/fields/password-field.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
-import { textOf } from '#/web/ui/fields/text-of.ts';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { NativeField } from '#/web/ui/form/native-field.tsx';
+import { PasswordField } from '#/web/ui/form/password-field.tsx';
+import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { SkeletonLines } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { acceptInvitation, invitationQuery, isLinkOver } from './accept-invitation.ts';
 import { destinationAfterSignIn } from './access.ts';
+import { FixedEmail } from '#/web/ui/form/fixed-email.tsx';
 import { JoinForm } from './join-form.tsx';
 import { sessionQuery } from './session-query.ts';
 import {
@@ -21,7 +23,7 @@ import {
   welcomeFields,
   type Invitation,
   type WelcomeDraft,
-  type WelcomeErrors,
+  type WelcomeError,
   type WelcomeField,
 } from './welcome-form.ts';
 import { useWelcomeTexts } from './welcome-texts.ts';
@@ -69,12 +71,12 @@ export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
   );
 };
 
-const draftOf = (data: FormData, { email }: Invitation): WelcomeDraft => ({
-  platformName: textOf(data, 'platformName').trim(),
-  name: textOf(data, 'name').trim(),
-  email: email ?? textOf(data, 'email').trim(),
-  password: textOf(data, 'password'),
-  again: textOf(data, 'again'),
+/** Returns the values to send; an e-mail that the invitation contains cannot be another. */
+const trimTexts = (values: WelcomeDraft): WelcomeDraft => ({
+  ...values,
+  platformName: values.platformName.trim(),
+  name: values.name.trim(),
+  email: values.email.trim(),
 });
 
 /** Accepts the invitation, signs the user in and opens their home. @returns the error text; `asks-code` if a code is needed */
@@ -109,59 +111,47 @@ interface WelcomeFormProps {
 
 const WelcomeForm = ({ token, invitation, toSignIn }: WelcomeFormProps) => {
   const texts = useWelcomeTexts();
-  const accept = useAccept(token);
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<WelcomeErrors>({});
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const [asksCode, setAsksCode] = useState(false);
-  const focus = (name: WelcomeField) =>
-    form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const draft = draftOf(new FormData(event.currentTarget), invitation);
-    const found = welcomeErrors(draft, invitation);
-    setErrors(found);
-    setFailure(undefined);
-    const wrong = welcomeFields.find((field) => found[field]);
-    if (wrong !== undefined) return focus(wrong);
-    setPending(true);
-    const answer = await accept(draft);
-    setPending(false);
-    setAsksCode(answer === 'asks-code');
-    if (answer === undefined || answer === 'asks-code') return;
-    setFailure(answer);
-    focus('password');
-  };
   const { kind, email, platformName } = invitation;
-  const text =
-    kind === 'first' || kind === 'recovery' || kind === 'master'
-      ? texts.text[kind]
-      : texts.text[kind](platformName ?? texts.thisPlatform);
-  const errorOf = (field: WelcomeField): string | undefined => {
-    const error = errors[field];
-    return error && texts.errors[error];
-  };
-  const fields = fieldsToFillIn(invitation);
-  if (asksCode) {
+  const write = useMutation({ mutationFn: useAccept(token), networkMode: 'always' });
+  const form = useCheckedForm<WelcomeDraft, WelcomeError>({
+    defaultValues: { platformName: '', name: '', email: email ?? '', password: '', again: '' },
+    errorsIn: (values) => welcomeErrors(values, invitation),
+    errorTexts: texts.errors,
+  });
+  const send = (values: WelcomeDraft): void =>
+    write.mutate(trimTexts(values), {
+      onSuccess: (answer) => answer !== undefined && form.setFocus('password'),
+    });
+  if (write.data === 'asks-code') {
     return (
       <AuthFrame title={texts.changedTitle} text={texts.changedText}>
         <div className="mt-5">{toSignIn(texts.signIn)}</div>
       </AuthFrame>
     );
   }
+  const text =
+    kind === 'first' || kind === 'recovery' || kind === 'master'
+      ? texts.text[kind]
+      : texts.text[kind](platformName ?? texts.thisPlatform);
+  const fields = fieldsToFillIn(invitation);
   return (
-    <AuthFrame title={texts.title[kind]} text={text} failure={failure}>
-      <form ref={form} noValidate onSubmit={submit} className="mt-5 grid gap-4">
-        {welcomeFields.map((field) =>
-          fields.includes(field) || field === 'email' ? (
-            <WelcomeInput key={field} field={field} fixed={email} error={errorOf(field)} />
-          ) : null,
-        )}
-        <Button kind="primary" type="submit" pending={pending} className="mt-1 h-11">
-          {texts.submit[kind]}
-        </Button>
-      </form>
+    <AuthFrame title={texts.title[kind]} text={text} failure={write.data}>
+      <CheckedForm
+        form={form}
+        onValid={send}
+        write={write}
+        failure=""
+        submitLabel={texts.submit[kind]}
+        className="mt-5 grid gap-4"
+        submitClassName="mt-1 h-11"
+      >
+        {welcomeFields.map((field) => {
+          if (fields.includes(field)) return <WelcomeInput key={field} form={form} field={field} />;
+          return field === 'email' && email !== null ? (
+            <FixedEmail key={field} label={texts.email} email={email} />
+          ) : null;
+        })}
+      </CheckedForm>
     </AuthFrame>
   );
 };
@@ -170,42 +160,35 @@ const AUTO_COMPLETE = { platformName: 'organization', name: 'name', email: 'user
 const LONGEST = { platformName: 80, name: 120, email: 254 } as const;
 
 interface WelcomeInputProps {
+  readonly form: UseCheckedFormReturn<WelcomeDraft>;
   readonly field: WelcomeField;
-  /** The e-mail in the invitation: shown, also to password managers, and not editable. */
-  readonly fixed: string | null;
-  readonly error: string | undefined;
 }
 
-const WelcomeInput = ({ field, fixed, error }: WelcomeInputProps) => {
+const WelcomeInput = ({ form, field }: WelcomeInputProps) => {
   const texts = useWelcomeTexts();
   if (field === 'password' || field === 'again') {
     return (
       <PasswordField
-        label={texts[field]}
+        form={form}
         name={field}
+        label={texts[field]}
         autoComplete="new-password"
         hint={field === 'password' ? texts.passwordHint : undefined}
-        error={error}
       />
     );
   }
-  const isFixed = field === 'email' && fixed !== null;
   return (
-    <Field label={texts[field]} error={error}>
+    <NativeField form={form} name={field} label={texts[field]}>
       {(control) => (
         <TextInput
           {...control}
-          name={field}
           type={field === 'email' ? 'email' : 'text'}
           autoComplete={AUTO_COMPLETE[field]}
           maxLength={LONGEST[field]}
           autoCapitalize={field === 'email' ? 'none' : undefined}
           spellCheck={false}
-          readOnly={isFixed}
-          defaultValue={isFixed ? fixed : undefined}
-          className={isFixed ? 'bg-sunken!' : undefined}
         />
       )}
-    </Field>
+    </NativeField>
   );
 };

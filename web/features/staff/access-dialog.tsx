@@ -1,14 +1,13 @@
 import { toast } from '#/web/lib/toast.ts';
+import { useBasis } from '#/web/lib/use-basis.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Confirm } from '#/web/ui/blocks/confirm.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
-import { changedMeanwhile } from './changed-meanwhile.ts';
+import { changedMeanwhile, type SavedRecord } from './changed-meanwhile.ts';
 import { Meanwhile } from './meanwhile.tsx';
 import { memberName } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
-import { useKnownRecord } from './use-known-record.ts';
 
 const procedures = {
   block: 'admin.blockFunctionary',
@@ -27,14 +26,12 @@ interface AccessDialogProps {
 /** Explains what blocking or unblocking a functionary does, and does it once confirmed. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = useStaffTexts()[props.action];
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={texts.title(memberName(props.member))}
       description={texts.text}
-      closeLabel={common.close}
     >
       <ConfirmAccessChange {...props} />
     </Dialog>
@@ -44,7 +41,7 @@ const AccessDialog = (props: AccessDialogProps) => {
 const ConfirmAccessChange = ({ member, action, onClose, onDone }: AccessDialogProps) => {
   const texts = useStaffTexts()[action];
   const write = useWrite(procedures[action]);
-  const known = useKnownRecord(member);
+  const basis = useBasis<SavedRecord>(member);
   const { staffId } = member;
   const onSuccess = (): void => {
     toast.success(texts.done);
@@ -52,12 +49,12 @@ const ConfirmAccessChange = ({ member, action, onClose, onDone }: AccessDialogPr
   };
   const confirm = () =>
     write.mutate(
-      { staffId, basedOn: known.saved.revision },
-      { onSuccess, onError: (failure) => void known.updateOnConflict(failure) },
+      { staffId, basedOn: basis.saved.revision },
+      { onSuccess, onError: (failure) => void basis.updateOnConflict(failure, changedMeanwhile) },
     );
   return (
     <div className="grid gap-4">
-      <Meanwhile known={known} member={member} />
+      <Meanwhile basis={basis} member={member} />
       <Confirm
         submit={texts.submit}
         kind={action === 'block' ? 'danger' : 'primary'}

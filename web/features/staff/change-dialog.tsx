@@ -2,20 +2,19 @@ import { useController } from 'react-hook-form';
 import { toast } from '#/web/lib/toast.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import { useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
-import { changedMeanwhile } from './changed-meanwhile.ts';
+import { changedMeanwhile, type SavedRecord } from './changed-meanwhile.ts';
 import { chooseOver, isSameFlags } from './flags.ts';
 import { Meanwhile } from './meanwhile.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { useMayGive } from './staff-context.ts';
 import { memberName } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
-import { useKnownRecord } from './use-known-record.ts';
 
 interface ChangeDialogProps {
   readonly member: StaffMember;
@@ -26,14 +25,12 @@ interface ChangeDialogProps {
 /** Replaces the flags of a functionary. */
 const ChangeDialog = (props: ChangeDialogProps) => {
   const { change } = useStaffTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={change.title(memberName(props.member))}
       description={change.text}
-      closeLabel={common.close}
     >
       <ChangeForm {...props} />
     </Dialog>
@@ -49,8 +46,8 @@ const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
   const { change, meanwhile } = useStaffTexts();
   const mayGive = useMayGive();
   const write = useWrite('admin.reviseFunctionary');
-  const known = useKnownRecord(member);
-  const { saved, previous } = known;
+  const basis = useBasis<SavedRecord>(member);
+  const { saved, previous } = basis;
   const form = useCheckedForm<ChangeValues, never>({
     defaultValues: { permissions: member.permissions },
     errorsIn: () => ({}),
@@ -58,8 +55,8 @@ const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
   });
   const { field } = useController({ control: form.control, name: 'permissions' });
   /** After a concurrent change: keeps the user's choice, but takes the saved value of flags that the user may not give. */
-  const onError = (failure: Error): void => {
-    const current = known.updateOnConflict(failure);
+  const onError = async (failure: Error): Promise<void> => {
+    const current = await basis.updateOnConflict(failure, changedMeanwhile);
     if (current) field.onChange(chooseOver(current.permissions, field.value, mayGive));
   };
   const save = ({ permissions }: ChangeValues): void => {
@@ -69,7 +66,10 @@ const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
       toast.success(change.done);
       onClose();
     };
-    return write.mutate({ staffId: member.staffId, ...revised }, { onSuccess, onError });
+    return write.mutate(
+      { staffId: member.staffId, ...revised },
+      { onSuccess, onError: (failure) => void onError(failure) },
+    );
   };
   return (
     <CheckedForm
@@ -80,7 +80,7 @@ const ChangeForm = ({ member, onClose }: ChangeDialogProps) => {
       submitLabel={previous ? change.submitAnyway : change.submit}
     >
       <PermissionMatrix flags={field.value} onFlags={field.onChange} />
-      <Meanwhile known={known} member={member}>
+      <Meanwhile basis={basis} member={member}>
         <p>{meanwhile.kept}</p>
         <Button
           onClick={() => field.onChange(saved.permissions)}

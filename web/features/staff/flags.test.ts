@@ -57,12 +57,31 @@ describe('Profiles of permissions', () => {
   const flagsOf = (wanted: Preset['name']): readonly PermissionFlag[] =>
     presets.find(({ name }) => name === wanted)?.flags ?? [];
 
-  it('give only what opens something today', () => {
-    for (const { flags } of presets) expect(gatingFlags).to.include.members([...flags]);
+  it('have a name in both languages, and each gives something that opens a page today', () => {
+    for (const { name, flags } of presets) {
+      for (const { preset } of [portuguese, english]) expect(preset[name]).to.not.equal('');
+      expect(flags).to.not.deep.equal([]);
+      expect(gatingFlags).to.include.members([...flags]);
+    }
   });
 
-  it('give no action to someone who only reads', () => {
-    expect(flagsOf('readOnly')).to.deep.equal(['isDashboardAvailable', 'isSalesAvailable']);
+  it('give those who do the finances withdrawals, from the request to the receipt', () => {
+    expect(flagsOf('finance')).to.include.members([
+      'isWithdrawsRequestUsersAvailable',
+      'isWithdrawsAvailable',
+    ]);
+  });
+
+  it('give none of the permissions over settings, staff and the data of all users', () => {
+    const given = presets.flatMap(({ flags }) => flags);
+    for (const flag of [
+      'isConfigAvailable',
+      'isFunctionariesAvailable',
+      'isManagersAvailable',
+      'isExportUsersAvailable',
+      'isUsersLoginAvailable',
+    ] as const)
+      expect(given).to.not.include(flag);
   });
 
   it('replace what was chosen before, except what the user lacks', () => {

@@ -45,48 +45,51 @@ export const flagGroups: readonly FlagSet<GroupName>[] = [
   },
 ];
 
-/**
- * The flags that a page or an action needs today; the others have no page yet (people.10). A test compares them
- * with the flags that the server's procedures require.
- */
-export const gatingFlags: readonly PermissionFlag[] = [
-  'isDashboardAvailable',
-  'isFunctionariesAvailable',
-  'isSalesAvailable',
-  'isUsersAvailable',
-  'isManagersAvailable',
-  'isWithdrawsManagerAvailable',
-  'isWithdrawsAvailable',
-  'isWithdrawsRequestUsersAvailable',
-  'isValidateDocumentsAvailable',
-  'isValidateBankAccountsAvailable',
-  'isConfigAvailable',
-  'isExportUsersAvailable',
-  'isUserAdvancedOptionsAvailable',
-  'isUserDocumentsAvailable',
-  'isUsersLoginAvailable',
-];
+const presetNames = ['support', 'finance', 'documents', 'readOnly'] as const;
 
-export type Preset = FlagSet<'support' | 'finance' | 'documents' | 'readOnly'>;
+type PresetName = (typeof presetNames)[number];
+
+export type Preset = FlagSet<PresetName>;
+
+/**
+ * Each flag with the presets that give it; null for a flag that no page or action needs yet (people.10). Flags of settings, of staff and
+ * managers, and those that hand out data or open another user's area are in no preset: they are given one by one.
+ */
+const presetsByFlag = {
+  isDashboardAvailable: ['finance', 'readOnly'],
+  isUsersAvailable: ['support', 'documents'],
+  isFunctionariesAvailable: [],
+  isManagersAvailable: [],
+  isProductsAvailable: null,
+  isSalesAvailable: ['support', 'finance', 'readOnly'],
+  isWithdrawsAvailable: ['finance', 'readOnly'],
+  isWithdrawsManagerAvailable: ['finance'],
+  isAntecipationsAvailable: null,
+  isValidateDocumentsAvailable: ['documents'],
+  isValidateBankAccountsAvailable: ['documents'],
+  isWithdrawsRequestUsersAvailable: ['finance'],
+  isWithdrawsRequestManagersAvailable: null,
+  isConfigAvailable: [],
+  isNotificationsAvailable: null,
+  isChargesAvailable: null,
+  isUsersLoginAvailable: [],
+  isExportUsersAvailable: [],
+  isUserAdvancedOptionsAvailable: ['finance'],
+  isUserDocumentsAvailable: ['support'],
+} as const satisfies Record<PermissionFlag, readonly PresetName[] | null>;
+
+const presetsWith = (flag: PermissionFlag): readonly PresetName[] => presetsByFlag[flag] ?? [];
+
+/** The flags that a page or an action needs today. A test compares them with the flags that the server's procedures require. */
+export const gatingFlags: readonly PermissionFlag[] = permissionFlags.filter(
+  (flag) => presetsByFlag[flag] !== null,
+);
 
 /** The flags that common kinds of work need, for the pages that exist. */
-export const presets: readonly Preset[] = [
-  { name: 'support', flags: ['isSalesAvailable', 'isUserDocumentsAvailable'] },
-  {
-    name: 'finance',
-    flags: [
-      'isDashboardAvailable',
-      'isSalesAvailable',
-      'isWithdrawsManagerAvailable',
-      'isUserAdvancedOptionsAvailable',
-    ],
-  },
-  {
-    name: 'documents',
-    flags: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
-  },
-  { name: 'readOnly', flags: ['isDashboardAvailable', 'isSalesAvailable'] },
-];
+export const presets: readonly Preset[] = presetNames.map((name) => ({
+  name,
+  flags: permissionFlags.filter((flag) => presetsWith(flag).includes(name)),
+}));
 
 type Flags = readonly PermissionFlag[];
 type MayGive = (flag: PermissionFlag) => boolean;

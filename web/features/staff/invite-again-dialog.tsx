@@ -18,14 +18,12 @@ interface InviteAgainDialogProps {
 /** Asks for confirmation, because the new link replaces the earlier one, which the person may still have. */
 const InviteAgainDialog = (props: InviteAgainDialogProps) => {
   const { again } = useStaffTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
       title={again.title(memberName(props.member))}
       description={again.text}
-      closeLabel={common.close}
     >
       <Again {...props} />
     </Dialog>

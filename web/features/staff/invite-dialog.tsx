@@ -6,7 +6,6 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { emptyInvite, inviteErrors, type InviteValues } from './invite-form.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { useStaffTexts } from './staff-texts.ts';
@@ -19,15 +18,8 @@ interface InviteDialogProps {
 /** Invites one person as a functionary, with chosen flags. */
 const InviteDialog = ({ open, onClose }: InviteDialogProps) => {
   const { invite } = useStaffTexts();
-  const { common } = useUiTexts();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={invite.title}
-      description={invite.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={invite.title} description={invite.text}>
       <InviteForm onClose={onClose} />
     </Dialog>
   );

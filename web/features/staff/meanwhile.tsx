@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import type { Basis } from '#/web/lib/use-basis.ts';
 import { useFormats } from '#/web/ui/formats.ts';
+import type { SavedRecord } from './changed-meanwhile.ts';
 import { changesBetween } from './flags.ts';
 import { useStaffTexts } from './staff-texts.ts';
-import type { KnownRecord } from './use-known-record.ts';
 
 interface MeanwhileProps {
-  readonly known: KnownRecord;
+  readonly basis: Basis<SavedRecord>;
   /** The row of the list, which may be older than the record. */
   readonly member: StaffMember;
   /** Explains what happens to the user's choice. */
@@ -19,7 +20,7 @@ const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
 /** Shows what changed in the record while the user was deciding, and who changed it; renders nothing if it has not changed. */
-export const Meanwhile = ({ known: { saved, previous }, member, children }: MeanwhileProps) => {
+export const Meanwhile = ({ basis: { saved, previous }, member, children }: MeanwhileProps) => {
   const texts = useStaffTexts();
   const { dateTime } = useFormats();
   if (previous === undefined) return null;

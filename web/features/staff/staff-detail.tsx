@@ -6,7 +6,6 @@ import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 import { Drawer } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { flagGroups } from './flags.ts';
 import { MemberActions } from './member-actions.tsx';
 import { lastChange, linkEnd, StaffStatus } from './staff-columns.tsx';
@@ -17,7 +16,6 @@ import { useStaffTexts } from './staff-texts.ts';
 /** One member of staff, in a drawer next to the list. The data are those of the list's row. */
 const StaffDetail = ({ id, onClose }: DetailProps) => {
   const texts = useStaffTexts();
-  const { common } = useUiTexts();
   const { search, more } = use(StaffContext);
   const result = useQuery(staffQuery(search));
   const listed = result.data?.items.find(({ staffId }) => staffId === id);
@@ -26,12 +24,7 @@ const StaffDetail = ({ id, onClose }: DetailProps) => {
   // Other staff may block the person while this drawer is open. The person then leaves the list, but stays in the drawer.
   const member = listed ?? (known?.staffId === id ? known : undefined);
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title={member ? memberName(member) : texts.person}
-      closeLabel={common.close}
-    >
+    <Drawer open onClose={onClose} title={member ? memberName(member) : texts.person}>
       {member ? (
         <div className="flex min-h-full flex-col">
           <div className="flex-1 p-5">

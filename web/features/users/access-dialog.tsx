@@ -1,9 +1,4 @@
-import { toast } from '#/web/lib/toast.ts';
-import { useWrite } from '#/web/lib/use-write.ts';
-import { Confirm } from '#/web/ui/blocks/confirm.tsx';
-import { Dialog } from '#/web/ui/dialog.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
-import { isOutdated, useSeenRevision } from './use-seen-revision.ts';
+import { ConfirmChange } from '#/web/ui/blocks/confirm-change.tsx';
 import { userName, type SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
 
@@ -17,43 +12,20 @@ interface AccessDialogProps {
 }
 
 /** Explains what blocking or unblocking a seller does, and does it once confirmed. */
-const AccessDialog = (props: AccessDialogProps) => {
-  const texts = useUsersTexts()[props.action];
-  const { common } = useUiTexts();
-  return (
-    <Dialog
-      open={props.open}
-      onClose={props.onClose}
-      title={texts.title(userName(props.seller))}
-      description={texts.text}
-      closeLabel={common.close}
-    >
-      <ConfirmAccessChange {...props} />
-    </Dialog>
-  );
-};
-
-const ConfirmAccessChange = ({ seller, action, onClose }: AccessDialogProps) => {
+const AccessDialog = ({ seller, action, ...dialog }: AccessDialogProps) => {
   const texts = useUsersTexts();
-  const write = useWrite(procedures[action]);
-  const { seenRevision, reload } = useSeenRevision(seller);
-  const onSuccess = (): void => {
-    toast.success(texts[action].done);
-    onClose();
-  };
-  const confirm = () =>
-    write.mutate(
-      { sellerId: seller.sellerId, basedOn: seenRevision },
-      { onSuccess, onError: (failure) => void reload(failure).catch(() => undefined) },
-    );
+  const { sellerId, revision } = seller;
   return (
-    <Confirm
-      submit={texts[action].submit}
+    <ConfirmChange
+      {...dialog}
+      onDone={dialog.onClose}
+      title={texts[action].title(userName(seller))}
+      texts={texts[action]}
+      meanwhile={texts.meanwhile}
       kind={action === 'block' ? 'danger' : 'primary'}
-      write={write}
-      failure={isOutdated(write.error) ? texts.meanwhile : undefined}
-      onConfirm={confirm}
-      onClose={onClose}
+      procedure={procedures[action]}
+      revision={revision}
+      inputFor={(basedOn) => ({ sellerId, basedOn })}
     />
   );
 };

@@ -5,7 +5,6 @@ import { DownloadControls, DownloadStatus } from '#/web/ui/csv-download.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useDownloadTexts } from '#/web/ui/download-texts.ts';
 import { ErrorCard } from '#/web/ui/states.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { usersCountQuery } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
 
@@ -17,7 +16,6 @@ interface ExportDialogProps {
 /** Downloads all sellers of the platform as a file; a download continues while the dialog is closed. */
 const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
   const { download: texts } = useUsersTexts();
-  const { common } = useUiTexts();
   const { format } = useDownloadTexts();
   const language = useLanguage();
   const { state, start, cancel } = useDownload();
@@ -29,13 +27,7 @@ const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
       'sellers.csv',
     );
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={texts.title}
-      description={texts.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.text}>
       <p className="mb-4 text-xs text-ink-faint">{format}</p>
       <DownloadControls
         lines={lines}

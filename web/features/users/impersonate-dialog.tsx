@@ -8,7 +8,6 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { userName, type SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
 
@@ -21,14 +20,12 @@ interface ImpersonateDialogProps {
 /** Explains what staff see when they impersonate a seller, and who is notified; asks for a reason. */
 const ImpersonateDialog = ({ seller, open, onClose }: ImpersonateDialogProps) => {
   const { impersonate } = useUsersTexts();
-  const { common } = useUiTexts();
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={impersonate.title(userName(seller))}
       description={impersonate.text}
-      closeLabel={common.close}
     >
       <ReasonForm seller={seller} />
     </Dialog>

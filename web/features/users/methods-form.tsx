@@ -1,11 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { toast } from '#/web/lib/toast.ts';
+import { isOutdated, useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { isOutdated, useSeenRevision } from './use-seen-revision.ts';
 import { UsersContext } from './users-context.ts';
-import type { SellerDetail } from './users-queries.ts';
+import { userQuery, type SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
 
 const methods = ['pixEnabled', 'creditCardEnabled', 'billetEnabled'] as const;
@@ -46,27 +47,31 @@ export const MethodsForm = ({ seller }: MethodsFormProps) => {
 
 const Choice = ({ seller }: MethodsFormProps) => {
   const texts = useUsersTexts();
+  const client = useQueryClient();
   const write = useWrite('admin.reviseSellerMethods');
-  const { seenRevision, reload } = useSeenRevision(seller);
+  const { saved, moveTo, updateOnConflict } = useBasis(seller);
   const form = useCheckedForm<Methods, never>({
     defaultValues: methodsOf(seller),
     errorsIn: () => ({}),
     errorTexts: {},
   });
-  /** Reads the record again and shows it: after the change, or if the record had changed meanwhile. */
-  const showRecord = (failure?: Error): void => {
-    const show = (current: SellerDetail | undefined) => current && form.reset(methodsOf(current));
-    void reload(failure).then(show, () => undefined);
+  const readNow = (): Promise<SellerDetail> =>
+    client.fetchQuery({ ...userQuery(seller.sellerId), staleTime: 0 });
+  const show = (now: SellerDetail | undefined): void => now && form.reset(methodsOf(now));
+  const showSaved = async (): Promise<void> => {
+    const now = await readNow();
+    moveTo(now);
+    show(now);
   };
   const save = (values: Methods): void =>
     write.mutate(
-      { sellerId: seller.sellerId, basedOn: seenRevision, ...values },
+      { sellerId: seller.sellerId, basedOn: saved.revision, ...values },
       {
         onSuccess: () => {
           toast.success(texts.saved);
-          showRecord();
+          void showSaved().catch(() => undefined);
         },
-        onError: showRecord,
+        onError: (failure) => void updateOnConflict(failure, readNow).then(show),
       },
     );
   return (

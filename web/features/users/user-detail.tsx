@@ -11,7 +11,6 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Tabs } from '#/web/ui/tabs.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { MethodsForm } from './methods-form.tsx';
 import { UserChanges } from './user-changes.tsx';
 import { UserNotes } from './user-notes.tsx';
@@ -28,15 +27,9 @@ const impersonate = lazyDialog(() => import('./impersonate-dialog.tsx'));
 const UserDetail = ({ id, onClose }: DetailProps) => {
   const { more, terms } = use(UsersContext);
   const texts = useUsersTexts();
-  const { common } = useUiTexts();
   const result = useQuery(userQuery(id));
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title={result.data ? userName(result.data) : texts.user}
-      closeLabel={common.close}
-    >
+    <Drawer open onClose={onClose} title={result.data ? userName(result.data) : texts.user}>
       <Answer query={result} lines={10}>
         {(seller) => (
           <div className="flex min-h-full flex-col">

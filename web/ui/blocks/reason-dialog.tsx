@@ -3,7 +3,6 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm, type FormWrite } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 
 interface ReasonDialogProps {
   readonly open: boolean;
@@ -24,15 +23,8 @@ interface ReasonDialogProps {
 
 /** Asks for the reason of a refusal, which is recorded with it. */
 const ReasonDialog = (props: ReasonDialogProps) => {
-  const { common } = useUiTexts();
   return (
-    <Dialog
-      open={props.open}
-      onClose={props.onClose}
-      title={props.title}
-      description={props.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={props.open} onClose={props.onClose} title={props.title} description={props.text}>
       <ReasonForm {...props} />
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
@@ -32,6 +32,15 @@ interface CheckedFormProps<Values extends FieldValues> {
   readonly children: ReactNode;
 }
 
+/**
+ * Makes the form read its native fields, because some browsers and password managers fill them in without an event. React passes the
+ * event on only if the field's text has changed since the last one.
+ */
+const readFields = (element: HTMLFormElement): void => {
+  for (const field of element.querySelectorAll('input[name]'))
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
 /** A form with its fields, the failure of its write and its button. Users who may only read see the fields alone. */
 export const CheckedForm = <Values extends FieldValues>({
   form,
@@ -62,6 +71,10 @@ export const CheckedForm = <Values extends FieldValues>({
     // A form may show the server's refusal at the field that it concerns.
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount, error]);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    readFields(event.currentTarget);
+    void form.handleSubmit(onValid)(event);
+  };
   if (isReadOnly) {
     return (
       <fieldset disabled className={className}>
@@ -70,11 +83,13 @@ export const CheckedForm = <Values extends FieldValues>({
     );
   }
   return (
+    // POST, so that a submit without our script never puts typed values into a URL.
     <form
       ref={element}
+      method="post"
       noValidate
       autoComplete={autoComplete}
-      onSubmit={form.handleSubmit(onValid)}
+      onSubmit={submit}
       className={className}
     >
       {children}

@@ -1,6 +1,8 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { MyReceiver } from '#/web/features/receivers/my-receiver.tsx';
+import { draftOwnerOf } from '#/web/backoffice/account/draft-owner.ts';
+import { draftOf } from '#/web/lib/drafts.ts';
 import { useIdle } from '#/web/ui/use-idle.ts';
 
 // Lazy, because it stands below a long form.
@@ -11,8 +13,11 @@ const platform = getRouteApi('/platform');
 const Screen = () => {
   const isIdle = useIdle();
   const { session } = platform.useRouteContext();
+  // Staff who impersonate the seller cannot edit, and must not see input that the seller has not saved.
+  const stored =
+    session.impersonation === null ? draftOf(draftOwnerOf(session), 'receiver') : undefined;
   return (
-    <MyReceiver session={session}>
+    <MyReceiver stored={stored}>
       {isIdle && (
         <Suspense>
           <Impersonations />

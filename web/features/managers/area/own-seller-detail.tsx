@@ -4,7 +4,6 @@ import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
 import { Drawer } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { Change } from './change.tsx';
 import { OwnNotes } from './own-notes.tsx';
 import { Review, Status } from './own-sellers-columns.tsx';
@@ -14,16 +13,10 @@ import { usePortfolioTexts } from './portfolio-texts.ts';
 /** A seller of the manager's portfolio, in a drawer next to the list. */
 const OwnSellerDetail = ({ id, onClose }: DetailProps) => {
   const texts = usePortfolioTexts();
-  const { common } = useUiTexts();
   const { day, money } = useFormats();
   const result = useQuery(ownSellerQuery(id));
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title={result.data ? ownSellerName(result.data) : texts.seller}
-      closeLabel={common.close}
-    >
+    <Drawer open onClose={onClose} title={result.data ? ownSellerName(result.data) : texts.seller}>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 p-5">
         <Answer query={result} lines={8}>
           {(seller) => (

@@ -12,7 +12,6 @@ import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useFormats } from '#/web/ui/formats.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { useEmailTexts } from './email-texts.ts';
 
 const emailChangeQuery = queryOptions({
@@ -29,16 +28,9 @@ interface EmailDialogProps {
 
 /** Requests a change of the user's sign-in e-mail. Links to both addresses must confirm it. */
 const EmailDialog = ({ email, open, onClose }: EmailDialogProps) => {
-  const { common } = useUiTexts();
   const texts = useEmailTexts();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={texts.title}
-      description={texts.text(email)}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.text(email)}>
       <State />
     </Dialog>
   );

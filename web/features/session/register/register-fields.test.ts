@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { registerErrors, type RegisterDraft } from './register-fields.ts';
+import { registerErrors, type RegisterValues } from './register-fields.ts';
 
-const draft: RegisterDraft = {
+const values: RegisterValues = {
   kind: 'CPF',
   name: 'Vera Vendedora',
   document: '529.982.247-25',
@@ -12,33 +12,33 @@ const draft: RegisterDraft = {
 
 describe('Form of a registration', () => {
   it('is right when everything is given, and without a password for who has one', () => {
-    expect(registerErrors(draft)).to.deep.equal({});
-    expect(registerErrors({ ...draft, password: undefined, again: undefined })).to.deep.equal({});
+    expect(registerErrors(values, true)).to.deep.equal({});
+    expect(registerErrors({ ...values, password: '', again: '' }, false)).to.deep.equal({});
   });
 
   it('takes a document of the chosen kind alone', () => {
-    expect(registerErrors({ ...draft, kind: 'CNPJ' })).to.deep.equal({ document: 'CNPJ' });
+    expect(registerErrors({ ...values, kind: 'CNPJ' }, true)).to.deep.equal({ document: 'CNPJ' });
     expect(
-      registerErrors({ ...draft, kind: 'CNPJ', document: '12.ABC.345/01DE-35' }),
+      registerErrors({ ...values, kind: 'CNPJ', document: '12.ABC.345/01DE-35' }, true),
     ).to.deep.equal({});
-    expect(registerErrors({ ...draft, document: '529.982.247-26' })).to.deep.equal({
+    expect(registerErrors({ ...values, document: '529.982.247-26' }, true)).to.deep.equal({
       document: 'CPF',
     });
   });
 
   it('says what is missing of each field', () => {
-    const empty = { ...draft, name: '', document: '', password: '', again: '', accepted: false };
-    expect(registerErrors(empty)).to.deep.equal({
+    const empty = { ...values, name: '', document: '', password: '', again: '', accepted: false };
+    expect(registerErrors(empty, true)).to.deep.equal({
       name: 'missing',
       document: 'missing',
       password: 'missing',
       accepted: 'notAccepted',
     });
-    expect(registerErrors({ ...draft, password: 'curta', again: 'curta' })).to.deep.equal({
+    expect(registerErrors({ ...values, password: 'curta', again: 'curta' }, true)).to.deep.equal({
       password: 'short',
     });
-    expect(registerErrors({ ...draft, again: '' })).to.deep.equal({ again: 'missing' });
-    expect(registerErrors({ ...draft, again: 'outra frase bem longa' })).to.deep.equal({
+    expect(registerErrors({ ...values, again: '' }, true)).to.deep.equal({ again: 'missing' });
+    expect(registerErrors({ ...values, again: 'outra frase bem longa' }, true)).to.deep.equal({
       again: 'different',
     });
   });

@@ -2,39 +2,35 @@ import { documentType, type DocumentType } from '#/domain/brazil/document.ts';
 import { isName } from '#/domain/name.ts';
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import type { RegisterTexts } from '#/web/i18n/pt-br/people/register.ts';
+import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
-/** The fields from top to bottom. */
-export const registerFields = ['name', 'document', 'password', 'again', 'accepted'] as const;
+export type RegisterError = keyof RegisterTexts['errors'];
 
-export type RegisterField = (typeof registerFields)[number];
-type RegisterError = keyof RegisterTexts['errors'];
-export type RegisterErrors = Readonly<Partial<Record<RegisterField, RegisterError>>>;
-
-/** The typed values; no password if the user already has an account. */
-export interface RegisterDraft {
+/** The values as typed; a user who already has an account is not asked for a password. */
+export interface RegisterValues {
   readonly kind: DocumentType;
   readonly name: string;
   readonly document: string;
-  readonly password: string | undefined;
-  readonly again: string | undefined;
+  readonly password: string;
+  readonly again: string;
   readonly accepted: boolean;
 }
 
-const passwordErrors = ({ password, again }: RegisterDraft): RegisterErrors => {
-  if (password === undefined) return {};
-  return {
-    ...(password.length < SHORTEST_PASSWORD && {
-      password: password === '' ? ('missing' as const) : ('short' as const),
-    }),
-    ...(again !== password && {
-      again: again === '' ? ('missing' as const) : ('different' as const),
-    }),
-  };
-};
+type RegisterErrors = FormErrors<RegisterValues, RegisterError>;
+
+const passwordErrors = ({ password, again }: RegisterValues): RegisterErrors => ({
+  ...(password.length < SHORTEST_PASSWORD && {
+    password: password === '' ? ('missing' as const) : ('short' as const),
+  }),
+  ...(again !== password && {
+    again: again === '' ? ('missing' as const) : ('different' as const),
+  }),
+});
 
 /** Returns the errors that the browser can find; only the server knows whether a password is easy to guess. */
-export const registerErrors = (draft: RegisterDraft): RegisterErrors => {
-  const { kind, name, document, accepted } = draft;
+export const registerErrors = (values: RegisterValues, needsPassword: boolean): RegisterErrors => {
+  const { kind, name, accepted } = values;
+  const document = values.document.trim();
   return {
     ...(!isName(name) && {
       name: name.trim() === '' ? ('missing' as const) : ('unreadable' as const),
@@ -42,7 +38,7 @@ export const registerErrors = (draft: RegisterDraft): RegisterErrors => {
     ...(documentType(document) !== kind && {
       document: document === '' ? ('missing' as const) : kind,
     }),
-    ...passwordErrors(draft),
+    ...(needsPassword && passwordErrors(values)),
     ...(!accepted && { accepted: 'notAccepted' as const }),
   };
 };

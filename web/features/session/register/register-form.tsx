@@ -1,24 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
-import type { DocumentType } from '#/domain/brazil/document.ts';
+import { useWatch } from 'react-hook-form';
+import { FixedEmail } from '#/web/ui/form/fixed-email.tsx';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
-import { Button } from '#/web/ui/button.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
-import { PasswordField } from '#/web/ui/fields/password-field.tsx';
-import { textOf } from '#/web/ui/fields/text-of.ts';
-import {
-  registerErrors,
-  registerFields,
-  type RegisterDraft,
-  type RegisterErrors,
-  type RegisterField,
-} from './register-fields.ts';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { NativeField } from '#/web/ui/form/native-field.tsx';
+import { PasswordField } from '#/web/ui/form/password-field.tsx';
+import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
+import { registerErrors, type RegisterError, type RegisterValues } from './register-fields.ts';
 import { useRegisterTexts } from './register-texts.ts';
 import {
   haveTermsChanged,
@@ -34,13 +28,14 @@ interface RegisterFormProps {
 }
 
 /** Registers the seller, and opens the profile, where documents are uploaded. @returns the error text on failure */
-const useRegister = ({ token, opened: { email, termsOfUse } }: RegisterFormProps) => {
+const useRegister = ({ token, opened: { email, known, termsOfUse } }: RegisterFormProps) => {
   const { login } = useTexts();
   const language = useLanguage();
   const router = useRouter();
   const client = useQueryClient();
-  return async ({ name, document, password }: RegisterDraft): Promise<string | undefined> => {
-    const secret = password === undefined ? {} : { password };
+  return async (values: RegisterValues): Promise<string | undefined> => {
+    const secret = known === 'no' ? { password: values.password } : {};
+    const [name, document] = [values.name.trim(), values.document.trim()];
     const registration = { token, name, document, acceptedVersion: termsOfUse.version, ...secret };
     try {
       if ((await registerSeller(registration, email)) !== 'signed-in') return login.unavailable;
@@ -57,83 +52,58 @@ const useRegister = ({ token, opened: { email, termsOfUse } }: RegisterFormProps
   };
 };
 
-const draftOf = (data: FormData): RegisterDraft => ({
-  kind: textOf(data, 'kind') === 'CNPJ' ? 'CNPJ' : 'CPF',
-  name: textOf(data, 'name').trim(),
-  document: textOf(data, 'document').trim(),
-  password: data.has('password') ? textOf(data, 'password') : undefined,
-  again: data.has('again') ? textOf(data, 'again') : undefined,
-  accepted: data.has('accepted'),
-});
-
 /** The form of a seller's registration: name and document, a password for new users, and the terms of use. */
 export const RegisterForm = (props: RegisterFormProps) => {
-  const { opened } = props;
+  const { email, known, platformName, termsOfUse } = props.opened;
+  const isNew = known === 'no';
   const texts = useRegisterTexts();
-  const register = useRegister(props);
-  const form = useRef<HTMLFormElement>(null);
-  const [kind, setKind] = useState<DocumentType>('CPF');
-  const [errors, setErrors] = useState<RegisterErrors>({});
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const draft = draftOf(new FormData(event.currentTarget));
-    const found = registerErrors(draft);
-    setErrors(found);
-    setFailure(undefined);
-    const wrong = registerFields.find((field) => found[field]);
-    if (wrong !== undefined)
-      return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
-    setPending(true);
-    setFailure(await register(draft));
-    setPending(false);
-  };
-  const errorOf = (field: RegisterField): string | undefined => {
-    const error = errors[field];
-    return error && texts.errors[error];
-  };
+  const write = useMutation({ mutationFn: useRegister(props), networkMode: 'always' });
+  const form = useCheckedForm<RegisterValues, RegisterError>({
+    defaultValues: {
+      kind: 'CPF',
+      name: '',
+      document: '',
+      password: '',
+      again: '',
+      accepted: false,
+    },
+    errorsIn: (values) => registerErrors(values, isNew),
+    errorTexts: texts.errors,
+  });
+  const kind = useWatch({ control: form.control, name: 'kind' });
   return (
-    <AuthFrame title={texts.title} text={texts.text(opened.platformName)} failure={failure}>
-      {/* POST, so that a submit without our script never puts typed values into a URL. */}
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
+    <AuthFrame title={texts.title} text={texts.text(platformName)} failure={write.data}>
+      <CheckedForm
+        form={form}
+        onValid={(values) => write.mutate(values)}
+        write={write}
+        failure=""
+        submitLabel={texts.submit}
         className="mt-5 grid gap-4"
+        submitClassName="mt-1 h-11"
       >
-        <Kinds kind={kind} onKind={setKind} />
+        <Kinds form={form} />
         <Text
+          form={form}
           name="name"
           label={texts.names[kind]}
-          error={errorOf('name')}
           autoComplete={kind === 'CPF' ? 'name' : 'organization'}
         />
-        <Text
-          name="document"
-          label={texts.documents[kind]}
-          error={errorOf('document')}
-          autoComplete="off"
-        />
-        <EmailShown email={opened.email} />
-        {opened.known === 'no' && <NewPassword errorOf={errorOf} />}
-        <TermsOfUse terms={opened.termsOfUse} error={errorOf('accepted')} />
+        <Text form={form} name="document" label={texts.documents[kind]} autoComplete="off" />
+        <FixedEmail label={texts.email} email={email} />
+        {isNew && <NewPassword form={form} />}
+        <TermsOfUse form={form} terms={termsOfUse} />
         <p className="text-ink-muted">{texts.next}</p>
-        <Button kind="primary" type="submit" pending={pending} className="mt-1 h-11">
-          {texts.submit}
-        </Button>
-      </form>
+      </CheckedForm>
     </AuthFrame>
   );
 };
 
-interface KindsProps {
-  readonly kind: DocumentType;
-  readonly onKind: (kind: DocumentType) => void;
+interface FormProps {
+  readonly form: UseCheckedFormReturn<RegisterValues>;
 }
 
-const Kinds = ({ kind, onKind }: KindsProps) => {
+const Kinds = ({ form }: FormProps) => {
   const texts = useRegisterTexts();
   return (
     <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
@@ -141,11 +111,9 @@ const Kinds = ({ kind, onKind }: KindsProps) => {
       {(['CPF', 'CNPJ'] as const).map((each) => (
         <label key={each} className="flex h-control items-center gap-2">
           <input
+            {...form.register('kind')}
             type="radio"
-            name="kind"
             value={each}
-            checked={kind === each}
-            onChange={() => onKind(each)}
             className="size-4 accent-accent"
           />
           {texts.kinds[each]}
@@ -155,66 +123,41 @@ const Kinds = ({ kind, onKind }: KindsProps) => {
   );
 };
 
-interface TextProps {
+interface TextProps extends FormProps {
   readonly name: 'name' | 'document';
   readonly label: string;
-  readonly error: string | undefined;
   readonly autoComplete: 'name' | 'organization' | 'off';
 }
 
-const Text = ({ name, label, error, autoComplete }: TextProps) => (
-  <Field label={label} error={error}>
+const Text = ({ form, name, label, autoComplete }: TextProps) => (
+  <NativeField form={form} name={name} label={label}>
     {(control) => (
       <TextInput
         {...control}
-        name={name}
         autoComplete={autoComplete}
         maxLength={name === 'name' ? 120 : 30}
         spellCheck={false}
       />
     )}
-  </Field>
+  </NativeField>
 );
 
-/** The e-mail as a read-only field, which password managers see too. */
-const EmailShown = ({ email }: { readonly email: string }) => {
-  const texts = useRegisterTexts();
-  return (
-    <Field label={texts.email}>
-      {(control) => (
-        <TextInput
-          {...control}
-          type="email"
-          autoComplete="username"
-          readOnly
-          value={email}
-          className="bg-sunken!"
-        />
-      )}
-    </Field>
-  );
-};
-
-interface NewPasswordProps {
-  readonly errorOf: (field: RegisterField) => string | undefined;
-}
-
-const NewPassword = ({ errorOf }: NewPasswordProps): ReactNode => {
+const NewPassword = ({ form }: FormProps) => {
   const texts = useRegisterTexts();
   return (
     <>
       <PasswordField
-        label={texts.password}
+        form={form}
         name="password"
+        label={texts.password}
         autoComplete="new-password"
         hint={texts.passwordHint}
-        error={errorOf('password')}
       />
       <PasswordField
-        label={texts.passwordAgain}
+        form={form}
         name="again"
+        label={texts.passwordAgain}
         autoComplete="new-password"
-        error={errorOf('again')}
       />
     </>
   );

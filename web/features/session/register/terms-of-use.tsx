@@ -1,15 +1,21 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
+import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
+import type { RegisterValues } from './register-fields.ts';
 import { useRegisterTexts } from './register-texts.ts';
 import type { OpenedRegistration } from './registration.ts';
 
 interface TermsOfUseProps {
   readonly terms: OpenedRegistration['termsOfUse'];
-  readonly error: string | undefined;
+  readonly form: UseCheckedFormReturn<RegisterValues>;
 }
 
 /** Shows the terms of use, with a checkbox to accept them. For another version the checkbox is empty again. */
-export const TermsOfUse = ({ terms: { version, text }, error }: TermsOfUseProps) => {
+export const TermsOfUse = ({ terms: { version, text }, form }: TermsOfUseProps) => {
   const texts = useRegisterTexts();
+  const code = form.formState.errors.accepted?.type;
+  const error = code && form.errorTexts[code];
+  const untick = useEffectEvent(() => form.resetField('accepted'));
+  useEffect(() => untick(), [version]);
   const noteId = useId();
   return (
     <div className="grid gap-2">
@@ -24,9 +30,8 @@ export const TermsOfUse = ({ terms: { version, text }, error }: TermsOfUseProps)
       </section>
       <label className="flex min-h-control items-center gap-2">
         <input
-          key={version}
+          {...form.register('accepted')}
           type="checkbox"
-          name="accepted"
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : noteId}
           className="size-4 shrink-0 accent-accent"

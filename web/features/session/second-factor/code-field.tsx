@@ -1,35 +1,45 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
 import { Button } from '#/web/ui/button.tsx';
-import { Field, TextInput } from '#/web/ui/fields/field.tsx';
+import { TextInput } from '#/web/ui/fields/field.tsx';
+import { NativeField, type NativeFieldProps } from '#/web/ui/form/native-field.tsx';
 import { useSecondFactorTexts } from './second-factor-texts.ts';
 
-interface CodeFieldProps {
-  readonly error?: string | undefined;
+interface CodeFieldProps<Values extends FieldValues, Name extends FieldPath<Values>> extends Pick<
+  NativeFieldProps<Values, Name>,
+  'form' | 'name'
+> {
   /** Whether the user may enter a recovery code instead. */
   readonly takesRecovery?: boolean;
 }
 
-/** The field `code`: six digits of the app, which phones and password managers fill in. It is focused when it appears. */
-export const CodeField = ({ error, takesRecovery = true }: CodeFieldProps) => {
+/** The field of a code: six digits of the app, which phones and password managers fill in. It is focused when it appears. */
+export const CodeField = <Values extends FieldValues, Name extends FieldPath<Values>>({
+  form,
+  name,
+  takesRecovery = true,
+}: CodeFieldProps<Values, Name>) => {
   const texts = useSecondFactorTexts();
-  const input = useRef<HTMLInputElement>(null);
   const [isRecovery, setRecovery] = useState(false);
-  useEffect(() => input.current?.focus(), [isRecovery]);
+  const focus = useEffectEvent(() => form.setFocus(name));
+  useEffect(() => focus(), [isRecovery]);
+  const switchKind = (): void => {
+    form.resetField(name);
+    setRecovery(!isRecovery);
+  };
   return (
     <div className="grid justify-items-start gap-1">
       <div className="w-full">
-        <Field
+        <NativeField
+          form={form}
+          name={name}
           label={isRecovery ? texts.recoveryCode : texts.code}
           hint={isRecovery ? texts.recoveryHint : texts.codeHint}
-          error={error}
         >
           {(control) => (
             <TextInput
               {...control}
               key={String(isRecovery)}
-              ref={input}
-              name="code"
-              required
               inputMode={isRecovery ? 'text' : 'numeric'}
               autoComplete={isRecovery ? 'off' : 'one-time-code'}
               autoCapitalize="none"
@@ -38,10 +48,10 @@ export const CodeField = ({ error, takesRecovery = true }: CodeFieldProps) => {
               className="font-mono tracking-widest"
             />
           )}
-        </Field>
+        </NativeField>
       </div>
       {takesRecovery && (
-        <Button kind="quiet" size="small" onClick={() => setRecovery(!isRecovery)}>
+        <Button kind="quiet" size="small" onClick={switchKind}>
           {isRecovery ? texts.useApp : texts.useRecovery}
         </Button>
       )}

@@ -9,7 +9,6 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
-import { useUiTexts } from '#/web/ui/texts.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useSecondFactorTexts } from './second-factor-texts.ts';
 import { SetUp } from './set-up.tsx';
@@ -26,16 +25,9 @@ interface SecondFactorDialogProps {
 
 /** Switches the user's authenticator app on and off, moves it to another device, and makes new recovery codes. */
 const SecondFactorDialog = ({ open, onClose }: SecondFactorDialogProps) => {
-  const { common } = useUiTexts();
   const texts = useSecondFactorTexts();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={texts.title}
-      description={texts.text}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.text}>
       <Steps />
     </Dialog>
   );

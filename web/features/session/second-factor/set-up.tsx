@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
-import { textOf } from '#/web/ui/fields/text-of.ts';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { QrCode } from '#/web/ui/qr-code.tsx';
 import { CodeField } from './code-field.tsx';
 import { useSecondFactorTexts } from './second-factor-texts.ts';
@@ -22,18 +20,25 @@ export const SetUp = ({ secret: { secret, uri }, onDone }: SetUpProps) => {
   const texts = useSecondFactorTexts();
   const { setUp } = texts;
   const language = useLanguage();
-  const [isMissing, setMissing] = useState(false);
   const confirm = useWrite('person.confirmSecondFactor');
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const code = textOf(new FormData(event.currentTarget), 'code').trim();
-    setMissing(code === '');
-    if (code === '') return;
-    confirm.mutate({ code }, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) });
-  };
-  const failure = confirm.error ? failureText(confirm.error, language) : undefined;
+  const form = useCheckedForm<{ readonly code: string }, 'missing' | 'refused'>({
+    defaultValues: { code: '' },
+    errorsIn: ({ code }) => ({ code: code.trim() === '' ? 'missing' : undefined }),
+    errorTexts: {
+      missing: texts.codeMissing,
+      refused: confirm.error ? failureText(confirm.error, language) : '',
+    },
+  });
+  const send = ({ code }: { readonly code: string }): void =>
+    confirm.mutate(
+      { code: code.trim() },
+      {
+        onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+        onError: () => form.setError('code', { type: 'refused' }),
+      },
+    );
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+    <CheckedForm form={form} onValid={send} write={confirm} failure="" submitLabel={setUp.confirm}>
       <p>{setUp.scan}</p>
       <div className="justify-self-center overflow-hidden rounded-md border border-line">
         <QrCode text={uri} label={setUp.qr} />
@@ -43,13 +48,7 @@ export const SetUp = ({ secret: { secret, uri }, onDone }: SetUpProps) => {
         <CopyField value={secret} label={setUp.copyKey} copiedLabel={setUp.copied} />
       </div>
       <p>{setUp.afterwards}</p>
-      <CodeField
-        takesRecovery={false}
-        error={isMissing ? texts.codeMissing : confirm.isPending ? undefined : failure}
-      />
-      <Button kind="primary" type="submit" pending={confirm.isPending}>
-        {setUp.confirm}
-      </Button>
-    </form>
+      <CodeField form={form} name="code" takesRecovery={false} />
+    </CheckedForm>
   );
 };

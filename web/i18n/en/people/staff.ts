@@ -153,7 +153,7 @@ export const staff: StaffTexts = {
       'Invite and block managers, and put sellers into their portfolios or move them to another.',
     isValidateDocumentsAvailable: 'See sellers’ documents, and approve or reject them.',
     isValidateBankAccountsAvailable:
-      'With Document validation: register sellers with acquirers, which pay to their accounts.',
+      'Approve or reject where sellers are paid. With Document validation: register them with acquirers, which pay to their accounts.',
     isWithdrawsAvailable: 'See withdrawals paid to sellers.',
     isWithdrawsManagerAvailable:
       'With Sales and Advanced options: resolve open cases, together with a second person.',
@@ -165,9 +165,10 @@ export const staff: StaffTexts = {
       'This page: invite, block, and give or take away the permissions that the person has.',
     isNotificationsAvailable: 'Send notices to users.',
     isUserAdvancedOptionsAvailable:
-      'With Sales: refund. With Personal data: erase the data of buyers. With Users: change fees and payment methods, block.',
+      'Together with a second person: reset the second factor of someone who lost it. With Sales: refund. With Personal data: erase the data of buyers. With Users: change fees and payment methods, block.',
     isUserDocumentsAvailable: 'See and search CPF, CNPJ and what is kept of buyers.',
-    isExportUsersAvailable: 'With Personal data: download all that is kept of a buyer.',
+    isExportUsersAvailable:
+      'With Users: export the list of sellers. With Personal data: download all that is kept of a buyer.',
     isUsersLoginAvailable:
       'With Users: see a seller’s area as they see it, for half an hour, for a reason, and change nothing.',
   },

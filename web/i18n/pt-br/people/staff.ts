@@ -156,7 +156,7 @@ export const staff = {
       'Convidar e bloquear gerentes, e pôr vendedores nas carteiras deles ou mudá-los de carteira.',
     isValidateDocumentsAvailable: 'Ver e aprovar ou recusar os documentos dos vendedores.',
     isValidateBankAccountsAvailable:
-      'Com Validação de documentos: registrar vendedores nos adquirentes, que pagam na conta deles.',
+      'Aprovar ou recusar onde os vendedores recebem. Com Validação de documentos: registrá-los nos adquirentes, que pagam na conta deles.',
     isWithdrawsAvailable: 'Ver os saques pagos a vendedores.',
     isWithdrawsManagerAvailable:
       'Com Vendas e Opções avançadas: resolver casos em aberto, em dupla.',
@@ -168,9 +168,10 @@ export const staff = {
       'Esta página: convidar, bloquear, e dar ou tirar as permissões que a própria pessoa tem.',
     isNotificationsAvailable: 'Enviar avisos a usuários.',
     isUserAdvancedOptionsAvailable:
-      'Com Vendas: reembolsar. Com Dados pessoais: apagar os dados de compradores. Com Usuários: mudar taxas e formas de pagamento, bloquear.',
+      'Em dupla: trocar o segundo fator de quem o perdeu. Com Vendas: reembolsar. Com Dados pessoais: apagar os dados de compradores. Com Usuários: mudar taxas e formas de pagamento, bloquear.',
     isUserDocumentsAvailable: 'Ver e buscar CPF, CNPJ e o que se guarda dos compradores.',
-    isExportUsersAvailable: 'Com Dados pessoais: baixar tudo o que se guarda de um comprador.',
+    isExportUsersAvailable:
+      'Com Usuários: exportar a lista de vendedores. Com Dados pessoais: baixar tudo o que se guarda de um comprador.',
     isUsersLoginAvailable:
       'Com Usuários: ver a área de um vendedor como ele a vê, por meia hora, com motivo e sem mudar nada.',
   },

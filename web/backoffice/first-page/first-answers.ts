@@ -1,8 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryAskedBy } from '#/web/lib/rpc.ts';
-
-/** Responses by the text of their query (`seller.getSummary?days=7`). */
-export type Answers = Readonly<Record<string, unknown>>;
+import type { Answers } from './renderer.ts';
 
 /** A response not used within this time is discarded, because it may be stale. */
 const FRESH_MILLISECONDS = 10_000;

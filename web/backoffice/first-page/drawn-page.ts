@@ -1,4 +1,4 @@
-import type { Answers } from './first-answers.ts';
+import type { Answers } from './renderer.ts';
 
 /** The page that the server rendered into the document. */
 interface DrawnPage {

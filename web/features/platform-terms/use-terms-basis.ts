@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useBasis } from '#/web/lib/use-basis.ts';
 import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import {
   differencesBetween,
@@ -7,29 +8,24 @@ import {
   type TermsDraft,
 } from './terms-fields.ts';
 
-interface Basis {
-  readonly revision: number;
-  readonly terms: TermsDraft;
-  /** What other users changed while this user was editing. */
-  readonly changes: readonly Difference[];
-}
-
 /**
  * The saved terms on which the user's changes are based. When other users save new terms, the form takes them over, except in
- * fields that this user has changed, and `changes` lists the differences.
+ * fields that this user has changed, and `changes` lists what the others changed.
  */
-export const useBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) => {
-  const [basis, setBasis] = useState<Basis>({ ...saved, changes: [] });
+export const useTermsBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) => {
+  const basis = useBasis(saved);
+  const [changes, setChanges] = useState<readonly Difference[]>([]);
 
   const follow = useEffectEvent((): void => {
-    const before = basis.terms;
+    const before = basis.saved.terms;
     const own = differencesBetween(before, form.getValues());
-    const changes = own.length === 0 ? [] : differencesBetween(before, saved.terms);
+    const others = own.length === 0 ? [] : differencesBetween(before, saved.terms);
     form.reset(saved.terms);
     for (const { path, after } of own) form.setValue(path, after, { shouldDirty: true });
-    setBasis({ ...saved, changes: [...basis.changes, ...changes] });
+    basis.moveTo(saved);
+    setChanges([...changes, ...others]);
   });
-  const isBehind = saved.revision > basis.revision;
+  const isBehind = saved.revision > basis.saved.revision;
   useEffect(() => {
     if (isBehind) follow();
   }, [isBehind]);
@@ -37,7 +33,8 @@ export const useBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) =
   /** Takes over the terms that the user has just saved; their revision comes with the next read. */
   const moveTo = (terms: TermsDraft): void => {
     form.reset(terms);
-    setBasis({ ...basis, terms, changes: [] });
+    basis.moveTo({ ...basis.saved, terms });
+    setChanges([]);
   };
-  return { ...basis, moveTo };
+  return { ...basis.saved, changes, moveTo };
 };

@@ -1,39 +1,42 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
+import { TextInput } from '#/web/ui/fields/field.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
-import { Field, TextInput } from './field.tsx';
+import { NativeField, type NativeFieldProps } from './native-field.tsx';
 
-interface PasswordFieldProps {
-  readonly label: string;
-  readonly name: string;
+interface PasswordFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+> extends NativeFieldProps<Values, Name> {
   readonly autoComplete: 'current-password' | 'new-password';
-  readonly hint?: string | undefined;
-  readonly error: string | undefined;
 }
 
 /** A password field with a button that shows the password. */
-export const PasswordField = ({ label, name, autoComplete, hint, error }: PasswordFieldProps) => {
+export const PasswordField = <Values extends FieldValues, Name extends FieldPath<Values>>({
+  autoComplete,
+  ...field
+}: PasswordFieldProps<Values, Name>) => {
   const { password } = useUiTexts();
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
   return (
-    <Field label={label} hint={hint} error={error}>
+    <NativeField {...field}>
       {(control) => (
         <div className="relative">
           <TextInput
             {...control}
-            name={name}
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
             className="pr-control"
           />
           <button
             type="button"
-            aria-label={shown ? password.hide : password.show}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-label={isShown ? password.hide : password.show}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
             className={classNames(
               buttonClass('quiet'),
               'absolute inset-y-0 right-0 h-full! w-control p-0!',
@@ -43,6 +46,6 @@ export const PasswordField = ({ label, name, autoComplete, hint, error }: Passwo
           </button>
         </div>
       )}
-    </Field>
+    </NativeField>
   );
 };

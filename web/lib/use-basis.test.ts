@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { ConnectionLost, ProblemError } from './rpc.ts';
+import { isOutdated, revisionNow } from './use-basis.ts';
+
+const refused = (code: string, details?: Readonly<Record<string, unknown>>) =>
+  new ProblemError({
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
+    code,
+    detail: { pt: 'Mudou.', en: 'It changed.' },
+    ...(details && { details }),
+    requestId: 'r-1',
+  });
+
+describe('Change that is based on an older record', () => {
+  it('is known by the refusal, of any kind of record, which another user changed or created first', () => {
+    expect(isOutdated(refused('record/changed-meanwhile'))).to.equal(true);
+    expect(isOutdated(refused('staff/changed-meanwhile'))).to.equal(true);
+    expect(isOutdated(refused('record/already-exists'))).to.equal(true);
+    expect(isOutdated(refused('record/archived'))).to.equal(false);
+    expect(isOutdated(new ConnectionLost('offline'))).to.equal(false);
+  });
+
+  it('is decided again on the revision that the refusal holds', () => {
+    expect(revisionNow(refused('record/changed-meanwhile', { revision: 4 }))).to.equal(4);
+    expect(revisionNow(refused('record/changed-meanwhile', { revision: '4' }))).to.equal(undefined);
+    expect(revisionNow(refused('record/already-exists'))).to.equal(undefined);
+    expect(revisionNow(refused('record/archived', { revision: 4 }))).to.equal(undefined);
+    expect(revisionNow(null)).to.equal(undefined);
+  });
+});

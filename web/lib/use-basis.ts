@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refreshQueries } from './refresh-queries.ts';
+import { ProblemError } from './rpc.ts';
+
+/** Whether a write was refused because another user had changed the record after this user began, or had created it first. */
+export const isOutdated = (failure: unknown): failure is ProblemError =>
+  failure instanceof ProblemError &&
+  /\/(?:changed-meanwhile|already-exists)$/.test(failure.problem.code);
+
+/** Returns the current revision, which the refusal of an outdated change holds. */
+export const revisionNow = (failure: unknown): number | undefined => {
+  if (!isOutdated(failure)) return undefined;
+  const revision = failure.problem.details?.['revision'];
+  return typeof revision === 'number' ? revision : undefined;
+};
+
+export interface Basis<Saved> {
+  /** The record, or its revision, as this user knows it. */
+  readonly saved: Saved;
+  /** What this user knew before another user's change; undefined if there was none. */
+  readonly previous: Saved | undefined;
+}
+
+/** Returns what is on record now, from the refusal or by reading it again; undefined if the write failed for another reason. */
+type ReadNow<Saved> = (refusal: unknown) => Saved | undefined | Promise<Saved>;
+
+/**
+ * What the user has seen of a record and bases a change on; its revision is sent as `basedOn`. It stays as it was when the user began,
+ * whatever the page shows later. When a change is refused because the record has changed, `updateOnConflict` takes over the current
+ * record and reads the page again; the user then decides with the current data.
+ */
+export const useBasis = <Saved>(initial: Saved) => {
+  const client = useQueryClient();
+  const [basis, setBasis] = useState<Basis<Saved>>({ saved: initial, previous: undefined });
+  const moveTo = (saved: Saved): void => setBasis({ saved, previous: undefined });
+  /** @returns the current record; undefined if the write failed for another reason, or the record could not be read */
+  const updateOnConflict = async (
+    failure: unknown,
+    readNow: ReadNow<Saved>,
+  ): Promise<Saved | undefined> => {
+    if (!isOutdated(failure)) return undefined;
+    try {
+      const now = await readNow(failure);
+      if (now === undefined) return undefined;
+      setBasis(({ saved }) => ({ saved: now, previous: saved }));
+      void refreshQueries(client);
+      return now;
+    } catch {
+      // The next try is refused as well, and reads the record again.
+      return undefined;
+    }
+  };
+  return { ...basis, moveTo, updateOnConflict };
+};
