@@ -45,7 +45,7 @@ export type KeyedContext = Pick<
   'commandId' | 'request' | 'answered' | 'onTraceless' | 'platform' | 'actor'
 >;
 
-/** The context of a request that may mint ids: the same in each retry, because they derive from the command's id. */
+/** The context of a request from whose command ids derive: the same in each retry, because they derive from the command's id. */
 export interface DatedContext extends KeyedContext {
   /** No id that derives from this request is older. */
   readonly idSince: Timestamp;

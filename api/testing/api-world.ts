@@ -167,17 +167,10 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const onFailure = (err: unknown) => logger.error({ err }, 'the search index');
   const index = startSearchIndex({ store, pool, vault: core.vault, onFailure });
   const metrics = createMetrics();
-  const notices = await openNotices({
-    databaseUrl,
-    core,
-    pool,
-    projections: running,
-    metrics,
-    logger,
-  });
+  const shared = { projections: running, metrics, logger };
+  const notices = await openNotices({ databaseUrl, core, pool, ...shared });
   const { urls = [], ...timing } = replicas ?? {};
-  const reading = { primary: pool, projections: running, metrics, logger };
-  const copies = createReplicas({ urls, ...timing, ...reading });
+  const copies = createReplicas({ urls, ...timing, primary: pool, ...shared });
   const services: Services = {
     core,
     database: pool,

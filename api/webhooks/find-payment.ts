@@ -14,7 +14,7 @@ export interface ClaimedTransaction extends TransactionName {
 /** Returns the payment that has a provider's transaction; null when none is known. It waits for no read model. */
 export type FindPayment = (transaction: ClaimedTransaction) => Promise<string | null>;
 
-interface FinderParts {
+interface FinderSources {
   readonly references: Pick<References, 'paymentsOf'>;
   /** Returns the position up to which `references` shows the log, at least. */
   readonly shownUpTo: () => Promise<Position | ''>;
@@ -73,7 +73,7 @@ const listChargedAfter = async (
  * in the part of the log that the read model does not show yet.
  */
 export const createPaymentFinder =
-  ({ references, shownUpTo, core }: FinderParts): FindPayment =>
+  ({ references, shownUpTo, core }: FinderSources): FindPayment =>
   async (transaction) => {
     const recent = core.recentCharges.paymentOf(transaction);
     if (recent !== undefined) return recent;

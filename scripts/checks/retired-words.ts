@@ -36,6 +36,7 @@ const RECORDED_CHOICES = [
   'api/acquiring/circumstances.ts',
   'api/admin/acquiring.test.ts',
   'api/offers/make-offer.test.ts',
+  'api/withdrawals/repeated-payout.test.ts',
   'domain/acquiring/choose.',
   'domain/fnv1a.test.ts',
   'domain/payment/decider.test.ts',
@@ -53,10 +54,23 @@ const lasting: ReadonlyMap<string, readonly string[]> = new Map([
   ['ASIDE', ['web/features/acquiring/why-acquirer.tsx', 'web/i18n/']],
   [
     'aside',
-    ['api/acquiring/shown-', 'api/admin/acquiring.', 'api/contract/acquiring.', ...ASIDE_ON_PAGES],
+    [
+      'api/acquiring/show-acquirer.',
+      'api/admin/acquiring.',
+      'api/contract/acquiring.',
+      ...ASIDE_ON_PAGES,
+    ],
   ],
   ['slipsBaseUrl', ['adapters/payments/', 'web/i18n/']],
-  ['standing', [...RECORDED_CHOICES, 'api/operations/metrics.ts', 'api/webhooks/notice-work.ts']],
+  [
+    'standing',
+    [
+      ...RECORDED_CHOICES,
+      'api/operations/expose-metrics.ts',
+      'api/operations/metrics.ts',
+      'api/webhooks/notice-work.ts',
+    ],
+  ],
   ['stepAside', ['api/', 'domain/', 'ledger/upcasters/', 'scripts/launch/', 'web/']],
   ['turn', ['api/payments/postgres-twins.ts']],
   ['unheardWords', ['api/', 'web/features/acquiring/']],

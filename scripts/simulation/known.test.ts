@@ -47,7 +47,7 @@ const foundAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] =
 };
 
 describe('A sale that the books have, and the bank has charged back', () => {
-  it('is a known fault where the log has lost the chargeback that its acquirer told', () => {
+  it('is a known fault where the log has lost the chargeback that its acquirer reported', () => {
     const [found = ''] = foundAfter([chargedBack]);
     expect(found).to.match(/of which the log has lost a chargeback$/);
     expect(isKnown(found, history)).to.equal(true);

@@ -52,7 +52,7 @@ describe('What would leave for a request that may be repeated', () => {
   });
   after(() => server.close());
 
-  it('is told to the byte, and nothing is sent', async () => {
+  it('is known to the byte, and nothing is sent', async () => {
     const { encode, refund } = open('asked');
     const { attempt: _, ...unrecorded } = refundOf('tx-1');
     const leaving = await encode?.refund?.(unrecorded);

@@ -6,12 +6,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { secretsOfPlatform } from '#/api/platforms/defaults.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type AnyPerson } from '#/api/testing/people.ts';
-import { fund } from '#/api/testing/fund.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { mayUse } from '#/domain/platform/may-use.ts';
-import { platform } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
 
 type Setup = InputOf<'master.revisePlatformSetup'>;
 type Now = OutputOf<'master.getPlatformSetup'>;
@@ -198,41 +193,6 @@ describe('Setup of a platform by masters', () => {
     const routes = everythingBy('sandbox');
     const onRoute = { routes: { ...routes, PIX: everythingBy('fairpay').PIX }, stepAside };
     expect(codeOf(await asAdmin('reviseRoutes', onRoute))).to.equal('provider/not-enabled');
-  });
-
-  describe('keeps simulated money and real money apart', () => {
-    const switchTo = async (isInProduction: boolean): Promise<string> => {
-      const answer = await send('revisePlatformSetup', { ...EVERYTHING, isInProduction });
-      return codeOf(answer);
-    };
-
-    it('by a refusal to put it in production while a seller has a balance of simulated sales', async () => {
-      await setUp({ isInProduction: false });
-      const { personId: sellerId } = await world.newSeller(platformId);
-      await fund(world, { platformId, sellerId }, 10_00);
-      expect(await switchTo(true)).to.equal('platform/has-money');
-      expect((await read()).setup.isInProduction).to.equal(false);
-    });
-
-    it('by a refusal to take it out of production while a seller has a balance of real sales', async () => {
-      const { personId: sellerId } = await world.newSeller(platformId);
-      await fund(world, { platformId, sellerId }, 10_00);
-      expect(await switchTo(false)).to.equal('platform/has-money');
-      expect(await switchTo(true), 'not switched').to.equal('done');
-    });
-
-    it('by using the simulated acquirer no more once it is in production', async () => {
-      const { handler } = world.services.core;
-      const setup = async () =>
-        activeDetails((await handler.load(platform, streamOf('platform', platformId))).state).setup;
-      const use = { provider: 'sandbox', purpose: 'PIX' } as const;
-      await setUp({ isInProduction: false });
-      expect(mayUse(await setup(), use)).to.equal(true);
-      await setUp({});
-      expect(mayUse(await setup(), use)).to.equal(false);
-      await setUp({ wording: 'SHORT' });
-      expect(mayUse(await setup(), use), 'also after another change').to.equal(false);
-    });
   });
 
   describe('is obeyed by the platform of an offer', () => {

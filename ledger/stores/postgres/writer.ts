@@ -292,8 +292,7 @@ export class Writer {
     dropSession(session.client);
     if (this.#session !== session) return;
     this.#session = undefined;
-    const { head, lineage } = session;
-    this.#before = { lineage, seen: this.#options.copy.laterOf(head) };
+    this.#before = { lineage: session.lineage, seen: this.#options.copy.laterOf(session.head) };
     if (this.#closing.signal.aborted) return;
     this.#options.onHealth({ part: 'writer', state: 'lost', cause });
     this.#wake();
