@@ -145,7 +145,7 @@ const imports = [
   }),
   allow(
     ['scripts/simulation/oracle/**'],
-    ['#/domain/ids.ts', '#/domain/money.ts', '#/scripts/simulation/banks/bank.ts'],
+    ['#/domain/values/ids.ts', '#/domain/values/money.ts', '#/scripts/simulation/banks/bank.ts'],
     'the oracle shares no rule with the product',
   ),
   ...boundary(
@@ -160,7 +160,13 @@ const imports = [
   ...boundary('web', [domain, contract, '#/web/**'], 'web imports domain, api/contract and web'),
   ...boundary(
     'web/lib',
-    [...calls, '#/domain/backoff.ts', '#/domain/money.ts', '#/domain/brazil/*', '#/web/lib/**'],
+    [
+      ...calls,
+      '#/domain/values/backoff.ts',
+      '#/domain/values/money.ts',
+      '#/domain/brazil/*',
+      '#/web/lib/**',
+    ],
     'lib knows how to call the API and no business',
   ),
   ...boundary(

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { onboarding, type OnboardingDetails } from '#/domain/onboarding/onboarding.ts';

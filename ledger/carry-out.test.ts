@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { carryOut } from './carry-out.ts';

@@ -6,7 +6,7 @@ import {
   type StateOfAggregate,
 } from '#/domain/deciders.ts';
 import type { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { Position } from './event-store.ts';
 import { inContextOf, type Cause, type CommandHandler } from './handle-command.ts';
 

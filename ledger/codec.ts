@@ -1,6 +1,6 @@
 import { eventSchemas, type DomainEvent, type EventType } from '#/domain/events.ts';
-import { idOf } from '#/domain/ids.ts';
-import { postingsOf } from '#/domain/postings.ts';
+import { idOf } from '#/domain/values/ids.ts';
+import { postingsOf } from '#/domain/accounting/postings.ts';
 import { contentHash } from './audit/hash.ts';
 import type { EventMeta, NewEvent, Recorded } from './event-store.ts';
 import { OperatorError } from './operator-error.ts';

@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import { canonicalJson } from '#/domain/canonical-json.ts';
+import { canonicalJson } from '#/domain/values/canonical-json.ts';
 
 const NAMESPACE = Buffer.from('a7a6c8f2-5d0e-5b7c-9a51-7261a7a06c01'.replaceAll('-', ''), 'hex');
 

@@ -1,14 +1,14 @@
 import type { Chance } from '#/domain/ports/machine.ts';
 import { thisMachine } from './machine.ts';
 import type { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import {
   deciders,
   type AddressedCommand,
   type Addressee,
   type Recipient,
 } from '#/domain/deciders.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { AccountPeriods } from './accounts/periods.ts';
 import type { CommandHandler, Outcome, CommandInContext } from './handle-command.ts';

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import type { AcquirerCommand } from '#/domain/acquiring/commands.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { acquirerStream } from '#/domain/ids.ts';
+import { acquirerStream } from '#/domain/values/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { AppendError } from './event-store.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { createCommandHandler } from './handle-command.ts';
 import {
   createIdempotency,

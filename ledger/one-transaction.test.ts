@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { streamOf } from '#/domain/ids.ts';
-import { cents } from '#/domain/money.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';

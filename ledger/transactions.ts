@@ -1,7 +1,7 @@
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { transaction } from '#/domain/transaction/decider.ts';
 import type { Ports, Reservation } from '#/domain/workflows/reaction.ts';
 import { derivedId } from './derived-id.ts';

@@ -4,8 +4,8 @@ import type {
   SecondFactorChange,
   SignOutCause,
 } from '#/domain/access/commands.ts';
-import type { Encrypted } from '#/domain/encrypted.ts';
-import type { Day } from '#/domain/time.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
+import type { Day } from '#/domain/values/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import {
   defineProjection,

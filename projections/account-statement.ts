@@ -1,6 +1,6 @@
-import { add, cents, negate, sum, ZERO } from '#/domain/money.ts';
-import { balanceChangeOf, type Balances } from '#/domain/postings.ts';
-import type { Month, Timestamp } from '#/domain/time.ts';
+import { add, cents, negate, sum, ZERO } from '#/domain/values/money.ts';
+import { balanceChangeOf, type Balances } from '#/domain/accounting/postings.ts';
+import type { Month, Timestamp } from '#/domain/values/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { localDay } from './engine/define/local-day.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { awaitedOutcomes, awaitsOutcome } from './awaited-outcomes.ts';
 import { projections } from './registry.ts';
 import { History } from './testing/history.ts';

@@ -1,8 +1,8 @@
 import type { DestinationStatus, KnownDestination } from '#/domain/destination/decider.ts';
 import type { DestinationDeclaredData } from '#/domain/destination/events.ts';
-import type { Encrypted } from '#/domain/encrypted.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import type { PixKeyType } from '#/domain/ports/payout.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { all, equal, rowsOf, select, type Queryable } from './engine/define/query.ts';

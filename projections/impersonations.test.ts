@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { AccessAction } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
-import { accessStream } from '#/domain/ids.ts';
+import { accessStream } from '#/domain/values/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { addSeconds, monthOf } from '#/domain/time.ts';
+import { addSeconds, monthOf } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { rebuild } from './engine/rebuild/rebuild.ts';

@@ -1,6 +1,6 @@
 import type { Investigation } from '#/domain/investigation/investigation.ts';
-import type { Cents } from '#/domain/money.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Cents } from '#/domain/values/money.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { all, equal, sql, type Filter, type Query, type Queryable } from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';

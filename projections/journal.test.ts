@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { countJournal, journal, streamJournal, trialBalance, type JournalLine } from './journal.ts';
 import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';

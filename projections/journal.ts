@@ -1,7 +1,7 @@
-import { ledgerAccount, type LedgerAccountKind } from '#/domain/ledger-accounts.ts';
+import { ledgerAccount, type LedgerAccountKind } from '#/domain/accounting/ledger-accounts.ts';
 import { isBeforeCurrencies } from '#/ledger/upcasters/upcasters.ts';
-import { cents, sum, type Cents, type Currency } from '#/domain/money.ts';
-import { postingsOf } from '#/domain/postings.ts';
+import { cents, sum, type Cents, type Currency } from '#/domain/values/money.ts';
+import { postingsOf } from '#/domain/accounting/postings.ts';
 import {
   defineProjection,
   type ProjectedNamed,

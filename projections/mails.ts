@@ -2,7 +2,7 @@ import type { PersonKind } from '#/domain/access/commands.ts';
 import { isOverAt, type RequestedMail } from '#/domain/mail/decider.ts';
 import type { MailContent } from '#/domain/mail/events.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import {
   defineProjection,
   type ProjectedNamed,

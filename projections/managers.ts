@@ -1,4 +1,4 @@
-import type { Encrypted } from '#/domain/encrypted.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import {
   defineProjection,
   type ProjectedNamed,

@@ -10,7 +10,7 @@ import {
 import { listRefunds, openRefundsAfter, refunds } from './refunds.ts';
 import { sales } from './sales.ts';
 import { listSales } from './sales-queries.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 

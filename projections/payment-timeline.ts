@@ -1,9 +1,9 @@
 import type { EventType } from '#/domain/events.ts';
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import { DIFFERENCE_CAUSES } from '#/domain/payment/investigation.ts';
 import type { Proposal } from '#/domain/investigation/events.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { rowsOf, type Queryable } from './engine/define/query.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { RecordCommand } from '#/domain/record.ts';
 import { sampleNow as now, samplePlatform } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { getPlatform, listPlatforms, namesOf, platforms } from './platforms.ts';

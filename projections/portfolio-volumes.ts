@@ -1,5 +1,5 @@
-import type { Cents } from '#/domain/money.ts';
-import { addDays, type Day } from '#/domain/time.ts';
+import type { Cents } from '#/domain/values/money.ts';
+import { addDays, type Day } from '#/domain/values/time.ts';
 import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import { assignmentTable, type Portfolio } from './portfolios.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { assignment, type AssignmentDetails } from '#/domain/manager/assignment.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { RecordCommand } from '#/domain/record.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
-import { addDays, addSeconds, dayOf, type Day } from '#/domain/time.ts';
+import { addDays, addSeconds, dayOf, type Day } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import {

@@ -3,7 +3,7 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import type { ReceiverFileKind } from '#/domain/receiver/files.ts';
 import { sampleNow as now, sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { rebuild } from './engine/rebuild/rebuild.ts';

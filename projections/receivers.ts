@@ -1,7 +1,7 @@
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import type { HeldFile, Registration } from '#/domain/receiver/decider.ts';
 import { checklistOf, type ReceiverFileKind } from '#/domain/receiver/files.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import {
   defineProjection,
   type ProjectedNamed,

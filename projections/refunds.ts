@@ -7,7 +7,7 @@ import type { KnownCause } from '#/domain/known-causes.ts';
 import type { TakenBack } from '#/domain/payment/events.ts';
 import type { RefundEvent } from '#/domain/refund/decider.ts';
 import { investigationAfter } from '#/domain/refund/resolve.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { equal, rowsOf, sql, type Query, type Queryable } from './engine/define/query.ts';

@@ -1,6 +1,6 @@
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
-import type { Day } from '#/domain/time.ts';
+import type { Day } from '#/domain/values/time.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
   all,

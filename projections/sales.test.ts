@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { InvalidCursor } from './engine/define/page.ts';
 import { providerReference } from './provider-reference.ts';
 import { sales, type SaleRow } from './sales.ts';

@@ -1,7 +1,7 @@
-import { add, cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PaymentRequestedData, TakenBack } from '#/domain/payment/events.ts';
-import type { Encrypted } from '#/domain/encrypted.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import { breakdownOf } from '#/domain/payment/receivables.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { localDay } from './engine/define/local-day.ts';

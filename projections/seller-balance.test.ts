@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { basisPoints, cents } from '#/domain/money.ts';
+import { basisPoints, cents } from '#/domain/values/money.ts';
 import { accountStatement, listStatement, monthBalances } from './account-statement.ts';
 import { countNegativeSellers, listNegativeSellers } from './negative-sellers.ts';
 import { getSellerBalance, sellerBalance } from './seller-balance.ts';

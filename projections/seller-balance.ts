@@ -1,8 +1,8 @@
-import { add, cents, sum, ZERO } from '#/domain/money.ts';
-import { balanceChangeOf } from '#/domain/postings.ts';
+import { add, cents, sum, ZERO } from '#/domain/values/money.ts';
+import { balanceChangeOf } from '#/domain/accounting/postings.ts';
 import type { Carried } from '#/domain/account/events.ts';
 import { pendingAfter, pendingDaysOf, type PendingDays } from '#/domain/account/pending-days.ts';
-import type { Day } from '#/domain/time.ts';
+import type { Day } from '#/domain/values/time.ts';
 import {
   defineProjection,
   type ProjectedNamed,

@@ -1,5 +1,5 @@
-import type { Cents } from '#/domain/money.ts';
-import type { Day } from '#/domain/time.ts';
+import type { Cents } from '#/domain/values/money.ts';
+import type { Day } from '#/domain/values/time.ts';
 import {
   all,
   equal,

@@ -4,7 +4,7 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { InvalidCursor } from './engine/define/page.ts';

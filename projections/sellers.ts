@@ -1,4 +1,4 @@
-import type { Encrypted } from '#/domain/encrypted.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import { entryTokens, type Token } from '#/ledger/vault/search-entries.ts';
 import {
   defineProjection,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { RecordCommand } from '#/domain/record.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { administratorsOf, listAdministrators, listStaff, staffList, staffOf } from './staff.ts';

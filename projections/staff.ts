@@ -1,4 +1,4 @@
-import type { Encrypted } from '#/domain/encrypted.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { StaffDetails } from '#/domain/staff/staff.ts';
 import {

@@ -1,6 +1,6 @@
-import { retentionClasses, type RetentionClass } from '#/domain/encrypted.ts';
+import { retentionClasses, type RetentionClass } from '#/domain/privacy/encrypted.ts';
 import type { HoldCause } from '#/domain/subject/retention.ts';
-import type { Day } from '#/domain/time.ts';
+import type { Day } from '#/domain/values/time.ts';
 import {
   defineProjection,
   type ProjectedNamed,

@@ -1,5 +1,5 @@
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
-import type { Day, Timestamp } from '#/domain/time.ts';
+import type { Day, Timestamp } from '#/domain/values/time.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import {
   all,

@@ -3,9 +3,9 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
-import { add, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { add, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
-import type { Encrypted } from '#/domain/encrypted.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import { approvalsAfter, type NeededApproval } from '#/domain/withdrawal/approval.ts';
 import type { WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';

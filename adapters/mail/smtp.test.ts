@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Letter } from '#/domain/ports/mail.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { openSmtp } from './smtp.ts';
 import { startMailServer, type MailServer } from './testing/mail-server.ts';

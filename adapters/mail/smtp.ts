@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { statusIn } from '#/domain/mail/delivery-status.ts';
 import type { Letter, MailAnswer, MailTransport } from '#/domain/ports/mail.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. */

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { boletoLine } from '#/domain/brazil/boleto.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
-import { addDays, dayOf, lastDayBefore, startOfDay } from '#/domain/time.ts';
+import { addDays, dayOf, lastDayBefore, startOfDay } from '#/domain/values/time.ts';
 import { instantOf } from './kit/values/expiry.ts';
 import { sendJson, startCaseServer, type CaseServer } from './evidence/case-server.ts';
 import { loadEvidence } from './evidence/evidence.ts';

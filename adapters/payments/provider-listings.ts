@@ -22,7 +22,7 @@ export interface AccountField {
 /** One API of an acquirer that an account can be for. */
 export interface OfferedApi {
   readonly api: AccountApi;
-  /** How the API of its public clients differs from the one by its rules (`kit/account-api.ts`); null for the latter. */
+  /** How the API of its public clients differs from the one of our rules (`kit/account-api.ts`); null for the latter. */
   readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];
@@ -37,7 +37,7 @@ export interface OfferedApi {
 export interface ProviderListing {
   readonly id: string;
   readonly label: string;
-  /** The API by its rules comes first: it applies unless the account names another. */
+  /** The API of our rules comes first: it applies unless the account names another. */
   readonly apis: readonly [OfferedApi, ...OfferedApi[]];
 }
 

@@ -16,7 +16,7 @@ describe('Payment provider registry', () => {
     expect(() => paymentProvider('sandbox', { ...account, secretKey: 7 })).to.throw('secretKey');
   });
 
-  it('uses the API by its rules unless the account chooses that of the public clients', () => {
+  it('uses the API of our rules unless the account chooses that of the public clients', () => {
     const keys = { baseUrl: 'https://api.podpay.co/v1', publicKey: 'pk', secretKey: 'sk' };
     const chosen = paymentProvider('podpay', { ...keys, api: 'clients' });
     expect(chosen.findWithdraw ?? chosen.getWithdraw).to.be.a('function');
@@ -25,7 +25,7 @@ describe('Payment provider registry', () => {
     for (const [id, definition] of Object.entries(providersByClients)) {
       expect(definition.id).to.equal(id);
       expect(definition.differs).to.match(/\S/);
-      expect(definitionOf(id), 'by its rules').to.not.have.property('differs');
+      expect(definitionOf(id), 'of our rules').to.not.have.property('differs');
     }
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { sendWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';

@@ -2,7 +2,7 @@ import type { Machine } from '#/domain/ports/machine.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { remember } from '#/api/reads/remember.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import {
   createCircumstances,

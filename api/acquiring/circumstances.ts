@@ -3,11 +3,11 @@ import type { Candidate } from '#/domain/acquiring/choose.ts';
 import { acquirer, suspensionNow, type Acquirer } from '#/domain/acquiring/decider.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
-import { acquirerStream } from '#/domain/ids.ts';
-import type { Currency } from '#/domain/money.ts';
+import { acquirerStream } from '#/domain/values/ids.ts';
+import type { Currency } from '#/domain/values/money.ts';
 import type { Clock } from '#/domain/ports/machine.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
 /** An acquirer's suspension that another process recorded takes effect here at most this much later. */

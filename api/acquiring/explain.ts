@@ -1,7 +1,7 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import type { AcquirerStep } from '#/api/contract/acquiring.ts';
 import { chooseAcquirer, type RoutingDecision } from '#/domain/acquiring/choose.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { decode } from '#/ledger/codec.ts';
 
 const stepOf = (

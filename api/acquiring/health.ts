@@ -6,11 +6,11 @@ import {
   type SuspensionLimits,
 } from '#/domain/acquiring/health.ts';
 import type { Purpose } from '#/domain/acquiring/route.ts';
-import { acquirerStream } from '#/domain/ids.ts';
+import { acquirerStream } from '#/domain/values/ids.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { mapOperations } from '#/domain/ports/provider-operations.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { AcquirerStates } from './circumstances.ts';
 

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import type { Purpose } from '#/domain/acquiring/route.ts';
-import { acquirerStream } from '#/domain/ids.ts';
+import { acquirerStream } from '#/domain/values/ids.ts';
 import type { ChangedBy } from './settings.ts';
 
 /** Ends the suspension of an acquirer for a purpose. @returns position */

@@ -1,7 +1,7 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
-import { acquirerStream } from '#/domain/ids.ts';
+import { acquirerStream } from '#/domain/values/ids.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import { readStoredAccount } from './stored-account.ts';

@@ -1,9 +1,9 @@
 import type { Chance } from '#/domain/ports/machine.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import type { UnknownStatus } from '#/domain/acquiring/events.ts';
-import { acquirerStream } from '#/domain/ids.ts';
+import { acquirerStream } from '#/domain/values/ids.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { AcquirerStates } from './circumstances.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { makeBuyer } from '#/api/testing/people.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
 import { recordTexts as englishRecord } from '#/web/i18n/en/record.ts';
 import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { casesOn, casesStage } from '#/api/testing/cases.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 
 const codeOf = z.looseObject({ code: z.string() });
 

@@ -8,7 +8,7 @@ import { withShortPauses } from '#/api/testing/short-pauses.ts';
 import { startMails } from '#/api/workers/due-mails.ts';
 import { allRecordsOf } from '#/api/privacy/holds.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { mailsDueIn } from '#/projections/mails.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

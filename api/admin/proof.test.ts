@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { readSealKey } from '#/ledger/audit/seal.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import { startSealer, type Sealer } from '#/ledger/audit/sealer.ts';

@@ -5,7 +5,7 @@ import type { Acquiring } from '#/api/contract/acquiring.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 
 describe('Routes that are on record, though their acquirer does not offer what they ask for', () => {

@@ -6,7 +6,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { receiverDetails } from '#/api/testing/receiver-details.ts';
 import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
-import { acquirerStream } from '#/domain/ids.ts';
+import { acquirerStream } from '#/domain/values/ids.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { casesOn, casesStage } from '#/api/testing/cases.ts';
 import { signInAsBoth } from '#/api/testing/one-user.ts';
 import { queryText } from '#/api/testing/valid-inputs.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { decode } from '#/ledger/codec.ts';
 

@@ -1,4 +1,4 @@
-import { growingPauses } from '#/domain/backoff.ts';
+import { growingPauses } from '#/domain/values/backoff.ts';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';

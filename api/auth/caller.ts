@@ -1,8 +1,8 @@
-import type { Actor } from '#/domain/actor.ts';
+import type { Actor } from '#/domain/values/actor.ts';
 import type { ProcedureName } from '#/api/contract/contract.ts';
 import { holds } from '#/api/contract/roles.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 interface SignedIn {
   readonly email: string;

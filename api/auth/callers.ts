@@ -1,4 +1,4 @@
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { RecordState } from '#/domain/record.ts';
 import { manager } from '#/domain/manager/manager.ts';
 import { master } from '#/domain/master/master.ts';

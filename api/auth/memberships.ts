@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Accessing, PersonKind } from '#/domain/access/commands.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { thisMachine } from '#/ledger/machine.ts';

@@ -4,7 +4,7 @@ import { procedureNames } from '#/api/http/procedure-names.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { people, makeBuyer, type Person } from '#/api/testing/people.ts';
 import { queryText, UNKNOWN, validInputs } from '#/api/testing/valid-inputs.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { callers, mayCall } from './testing/may-call.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { selectChangesOf } from './links/email-changes.ts';
 
 /**

@@ -4,9 +4,9 @@ import { acceptInvitation, joinByInvitation, openInvitation } from './links/acce
 import { blockAccess, openBlock } from './links/block-access.ts';
 import { confirmEmailChange, openEmailChange } from './links/change-email.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import type { Contact, Identity } from '#/domain/encrypted.ts';
+import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import { maintenanceNotice } from '#/api/reads/platform-settings.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { impersonatorOf, type Caller } from './caller.ts';
 import { recordEndedImpersonations } from './impersonation/impersonate.ts';

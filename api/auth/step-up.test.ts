@@ -7,7 +7,7 @@ import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts
 import { emailOf, PASSWORD, people, makeBuyer, type Person } from '#/api/testing/people.ts';
 import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { backOffOf } from './back-off.ts';
 import { needsStepUp, STEP_UP_MS } from './step-up.ts';

@@ -5,7 +5,7 @@ import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, membershipOf, PASSWORD, makeBuyer, type Person } from '#/api/testing/people.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';

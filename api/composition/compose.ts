@@ -26,7 +26,7 @@ import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/re
 import type { Notices } from '#/api/webhooks/notices.ts';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { paymentsForPeople } from '#/projections/provider-reference.ts';
 import { refundsForPeople } from '#/projections/refunds.ts';
 import { withdrawalsForPeople } from '#/projections/withdrawals-queries.ts';

@@ -5,7 +5,7 @@ import { outboxTransport, type Outbox } from '#/api/mail/outbox.ts';
 import { openPostgresOutbox } from '#/api/mail/postgres-outbox.ts';
 import type { MailDestination } from '#/api/contract/mail.ts';
 import type { MailTransport, ReadBounce } from '#/domain/ports/mail.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { isLoopbackUrl, type Demo } from './exposure.ts';
 import type { Own } from './own.ts';
 

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseJson } from '#/domain/parse-json.ts';
+import { parseJson } from '#/domain/values/parse-json.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { parseMasterKeys, WrongMasterKey, type MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { makeFolder } from './make-folder.ts';

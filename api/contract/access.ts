@@ -5,7 +5,7 @@ import {
   secondFactorChanges,
   signOutCauses,
 } from '#/domain/access/events.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { dayRange, instant, page, paging, query } from './procedure.ts';
 
 /** Kind of an access-trail entry. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { considered, choice } from '#/domain/acquiring/choose.ts';
 import { healthSeen, stepAside } from '#/domain/acquiring/health.ts';
 import { providerId, purposes, routes, sellerRoutes } from '#/domain/acquiring/route.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { emptyInput, instant, mutation, paging, position, query } from './procedure.ts';
 
 const purpose = z.enum(purposes);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { eventType } from '#/domain/events.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { currencySchema } from '#/domain/money.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { currencySchema } from '#/domain/values/money.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import {
   centsOut,
   day,

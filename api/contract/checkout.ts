@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { states } from '#/domain/brazil/states.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { currencySchema } from '#/domain/money.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { currencySchema } from '#/domain/values/money.ts';
 import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
 import { wordings } from '#/domain/platform/setup.ts';
 import { after, centsOut, instant, mutation, position, query, queryInteger } from './procedure.ts';

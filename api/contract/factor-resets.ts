@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { instant, mutation, query } from './procedure.ts';
 
 /** The user of the second factor, named by one of the user's accounts at the platform. */

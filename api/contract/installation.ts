@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { mailLine, mailSettings, mailStatus } from './mail.ts';
 import { mutation, page, paging, position, query } from './procedure.ts';
 

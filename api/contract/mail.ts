@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personKinds } from '#/domain/access/events.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { instant, mutation, page, paging, position, query } from './procedure.ts';
 
 export const mailTemplate = z.enum([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { signOutCauses, personKinds, secondFactorChanges } from '#/domain/access/events.ts';
 import { accessKind } from './access.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '#/domain/events.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { instant, mutation, page, paging, query } from './procedure.ts';
 
 export const notice = z.strictObject({

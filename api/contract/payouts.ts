@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isValidCnpj, isValidCpf } from '#/domain/brazil/document.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { approvalReason } from '#/domain/withdrawal/approval.ts';
 import {
   after,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personKinds } from '#/domain/access/events.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 import { mutation, query } from './procedure.ts';
 import { roleNames } from './roles.ts';
 

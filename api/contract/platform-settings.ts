@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isName } from '#/domain/name.ts';
+import { isName } from '#/domain/values/name.ts';
 import { paymentMethod } from '#/domain/payment/events.ts';
 import { after, centsOut, instant, mutation, position, query, search } from './procedure.ts';
 

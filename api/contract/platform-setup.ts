@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerId, purposes } from '#/domain/acquiring/route.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { directions } from '#/domain/platform/directions.ts';
 import { wordings } from '#/domain/platform/setup.ts';
 import { after, instant, mutation, position, query } from './procedure.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { openings, personKinds } from '#/domain/access/events.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { retentionClasses } from '#/domain/encrypted.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import { holdCauses } from '#/domain/subject/retention.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { accessKind } from './access.ts';
 import { mailStatus, mailTemplate } from './mail.ts';
 import { after, instant, mutation, position, query } from './procedure.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isName } from '#/domain/name.ts';
+import { isName } from '#/domain/values/name.ts';
 
 /** A search is a query sent by POST: its text may be personal data, which must not appear in an address. */
 export type Kind = 'query' | 'search' | 'mutation';
@@ -67,7 +67,7 @@ export const paging = {
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor: z.string().nullable(), position });
 
-/** A name that a person types (`domain/name.ts`). */
+/** A name that a person types (`domain/values/name.ts`). */
 export const typedName = (longest: number) =>
   z.string().trim().max(longest).refine(isName, 'record/unreadable-name');
 

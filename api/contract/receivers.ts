@@ -4,10 +4,10 @@ import { isValidCpf } from '#/domain/brazil/document.ts';
 import { isValidPhone } from '#/domain/brazil/phone.ts';
 import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
 import { states } from '#/domain/brazil/states.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { receiverContentType, receiverFileKind } from '#/domain/receiver/events.ts';
 import { RECEIVER_FILE_BYTES_MAX } from '#/domain/receiver/files.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import {
   after,
   centsOut,

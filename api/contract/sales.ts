@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '#/domain/events.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { paymentMethod, paymentStatus } from '#/domain/payment/events.ts';
 import { centsOut, dayRange, instant, page, paging, position } from './procedure.ts';
 

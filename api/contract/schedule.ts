@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 
 /** When a seller is paid without a request. */
 export const schedule = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { monthSchema } from '#/domain/time.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { monthSchema } from '#/domain/values/time.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import {
   centsOut,
   emptyInput,

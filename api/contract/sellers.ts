@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { LONGEST_REASON, SHORTEST_IMPERSONATION_REASON } from '#/domain/reason-length.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { LONGEST_REASON, SHORTEST_IMPERSONATION_REASON } from '#/domain/values/reason-length.ts';
 import { LONGEST_NOTE } from '#/domain/notes/note-length.ts';
 import {
   centsOut,

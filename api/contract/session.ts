@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { noticeTemplates } from '#/domain/ports/mail.ts';

@@ -1,5 +1,5 @@
-import type { Cents } from '#/domain/money.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Cents } from '#/domain/values/money.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { localDay, localTime } from '#/projections/engine/define/local-day.ts';
 import type { Language } from '#/api/http/problem.ts';
 

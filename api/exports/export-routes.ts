@@ -12,7 +12,7 @@ import { queryOf } from '#/api/http/procedure.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
 import { startRechecks, type Rechecks } from '#/api/live/rechecks.ts';
 import type { Opening } from '#/domain/access/commands.ts';
-import { dayOf, type Day } from '#/domain/time.ts';
+import { dayOf, type Day } from '#/domain/values/time.ts';
 import { BYTE_ORDER_MARK, csvIn } from './csv.ts';
 import { journalExport } from './journal-export.ts';
 import { salesExport } from './sales-export.ts';

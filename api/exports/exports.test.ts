@@ -7,7 +7,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { makeBuyer, type Person } from '#/api/testing/people.ts';
 import { syntheticCpf } from '#/domain/brazil/document.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { tomorrow } from '#/projections/testing/tomorrow.ts';
 import { exportRoutes } from './export-routes.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#/api/http/problem.ts';
-import { formerAddress } from '#/domain/ledger-accounts.ts';
+import { formerAddress } from '#/domain/accounting/ledger-accounts.ts';
 import { streamJournal, type JournalLine } from '#/projections/journal.ts';
 import { periodExportInput, type PeriodExport } from '#/api/contract/admin.ts';
 import { csvIn } from './csv.ts';

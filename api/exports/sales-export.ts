@@ -1,9 +1,9 @@
 import { sellerNames } from '#/api/people/seller-names.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Language } from '#/api/http/problem.ts';
-import type { Identity } from '#/domain/encrypted.ts';
+import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
-import { findGivenDocument } from '#/domain/stand-ins.ts';
+import { findGivenDocument } from '#/domain/privacy/stand-ins.ts';
 import { streamSales } from '#/projections/sales-queries.ts';
 import type { SaleRow } from '#/projections/sales.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';

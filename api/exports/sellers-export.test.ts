@@ -3,7 +3,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { newSellerDetails } from '#/api/people/new-seller.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type Person } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { History } from '#/projections/testing/history.ts';

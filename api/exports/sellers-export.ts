@@ -2,7 +2,7 @@ import { figuresOf, sellerViews } from '#/api/people/list-sellers.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { sellersExportInput, type ListedSeller } from '#/api/contract/sellers.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
-import type { Identity } from '#/domain/encrypted.ts';
+import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { streamSellers } from '#/projections/sellers.ts';
 import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';

@@ -4,7 +4,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
-import { positiveCents } from '#/domain/money.ts';
+import { positiveCents } from '#/domain/values/money.ts';
 
 const LIMITS = { approvalAbove: positiveCents.parse(300_00) };
 

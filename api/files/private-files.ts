@@ -10,7 +10,7 @@ import {
   type StoredFile,
   type UploadLink,
 } from '#/domain/ports/file-storage.ts';
-import { retentionClasses } from '#/domain/encrypted.ts';
+import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { ServedFiles } from './routes.ts';

@@ -7,7 +7,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
 import { isSamePerson } from '#/api/people/same-person.ts';
 import { staffNames } from '#/api/people/staff-names.ts';
-import { staffIdOf } from '#/domain/actor.ts';
+import { staffIdOf } from '#/domain/values/actor.ts';
 import { inQuestion } from '#/domain/investigation/investigation.ts';
 import { investigated, listInvestigations } from '#/projections/investigations.ts';
 import { ownCase, type Case } from './case.ts';

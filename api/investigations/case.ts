@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import {
   decideInvestigation,
@@ -11,13 +11,13 @@ import {
   type InvestigationCommand,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
-import type { Cents, Currency } from '#/domain/money.ts';
+import type { Cents, Currency } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { answersOfPayment, listPayingTransactions } from '#/domain/payment/resolve.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { answersOfRefund } from '#/domain/refund/resolve.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { answersOfWithdrawal, payoutOf } from '#/domain/withdrawal/resolve.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { withoutNumbers } from '#/domain/personal-text.ts';
-import { addSeconds, timestamp, type Timestamp } from '#/domain/time.ts';
+import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
+import { addSeconds, timestamp, type Timestamp } from '#/domain/values/time.ts';
 import type { Checkpoints, Parked } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';

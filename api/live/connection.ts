@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '#/api/auth/caller.ts';
 import { clientMessage, type ServerMessage } from '#/api/contract/live.ts';
 import type { ErrorCode } from '#/api/http/error-texts/error-code.ts';
-import { parseJson } from '#/domain/parse-json.ts';
+import { parseJson } from '#/domain/values/parse-json.ts';
 import type { Hub } from './hub.ts';
 import type { Delta } from './ring.ts';
 

@@ -14,7 +14,7 @@ import { sendProblem } from '#/api/http/problem.ts';
 import { converse, hasStatus, statusOf } from '#/api/http/testing/converse.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';

@@ -4,10 +4,10 @@ import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/l
 import type { ErrorCode } from '#/api/http/error-texts/error-code.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import { dayOf } from '#/domain/time.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import { listSales, platformDay, type SalesScope } from '#/projections/sales-queries.ts';
 import { balanceTick, getSellerBalance } from '#/projections/seller-balance.ts';

@@ -1,5 +1,5 @@
 import type { MailLanguage } from '#/domain/mail/events.ts';
-import { ZONE, type Timestamp } from '#/domain/time.ts';
+import { ZONE, type Timestamp } from '#/domain/values/time.ts';
 
 /** Returns a time as a person in Brazil reads it, with the name of the zone. */
 export const momentIn = (language: MailLanguage, at: Timestamp): string =>

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import express from 'express';
 import pg from 'pg';
 import { sampleNow } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { createMemoryOutbox, MOST_KEPT, outboxTransport, type Outbox } from './outbox.ts';
 import { outboxPages } from './outbox-pages.ts';

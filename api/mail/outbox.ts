@@ -1,5 +1,5 @@
 import type { Letter, MailTransport } from '#/domain/ports/mail.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 /** A mail of a demo, as it would have been sent to its recipient. */
 export type KeptLetter = Pick<

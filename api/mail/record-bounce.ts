@@ -1,9 +1,9 @@
 import type { Core } from '#/api/composition/core.ts';
 import { isSameText } from '#/api/http/same-text.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import type { Bounce } from '#/domain/ports/mail.ts';
-import { explanationForRecord } from '#/domain/personal-text.ts';
+import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import { messageIdsOf } from './message-id.ts';
 
 type BounceCore = Pick<Core, 'handler' | 'vault' | 'machine' | 'ports' | 'now'>;

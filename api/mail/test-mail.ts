@@ -1,6 +1,6 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';

@@ -1,7 +1,7 @@
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
-import { streamOf, type Category } from '#/domain/ids.ts';
+import { streamOf, type Category } from '#/domain/values/ids.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import type { Bump, CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { platform } from '#/domain/platform/platform.ts';

@@ -7,7 +7,7 @@ import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { everythingBy, onlyBy, type Routes } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
-import type { Currency } from '#/domain/money.ts';
+import type { Currency } from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { seller } from '#/domain/seller/seller.ts';

@@ -5,7 +5,7 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 /** Whether a service worked when this process last used it. */
 export interface LastUse {

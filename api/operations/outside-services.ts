@@ -1,6 +1,6 @@
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { watchUse, type LastUse } from './last-use.ts';
 
 /** The external services that the product uses besides acquirers and mail, as they are configured. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import { sealedLog, type SealedLog } from '#/ledger/audit/testing/sealed-log.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import { attentionChecks } from './readiness.ts';

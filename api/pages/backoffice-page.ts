@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { dayOf, timestamp } from '#/domain/time.ts';
+import { dayOf, timestamp } from '#/domain/values/time.ts';
 import type { AnswerQuery } from '#/api/http/procedure.ts';
 import { readDrawnDocument } from './drawn-document.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import express, { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { Refused } from '#/domain/errors.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import {
   backofficePage,
   loadBackofficeDocument,

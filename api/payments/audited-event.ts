@@ -1,5 +1,5 @@
 import type { AuditedEvent } from '#/api/contract/admin.ts';
-import { postingsOf } from '#/domain/postings.ts';
+import { postingsOf } from '#/domain/accounting/postings.ts';
 import { contentHash } from '#/ledger/audit/hash.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';

@@ -4,7 +4,7 @@ import { checkoutContract } from '#/api/contract/checkout.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
 import { errorTexts } from '#/api/http/error-texts.ts';
 import { Refused } from '#/domain/errors.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { CheckoutRecord } from '#/domain/payment/pricing.ts';
 import {
   sampleOffer,

@@ -9,7 +9,7 @@ import { Refused } from '#/domain/errors.ts';
 import { isShipped, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { Address } from '#/domain/ports/charge.ts';
-import type { Contact, Identity } from '#/domain/encrypted.ts';
+import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import type { StandIns } from './stand-ins.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
@@ -23,7 +23,7 @@ interface ServerFacts {
 
 /**
  * Returns the buyer's name and document; an offer may require a document (checkout.43). Acquirers always want one: if the buyer
- * gave none, a CPF is derived from the payment id, and marked. `domain/stand-ins.ts` hides this CPF from everyone but acquirers.
+ * gave none, a CPF is derived from the payment id, and marked. `domain/privacy/stand-ins.ts` hides this CPF from everyone but acquirers.
  */
 const identityOf = (
   { name, cpf }: Purchase,

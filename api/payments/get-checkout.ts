@@ -2,7 +2,7 @@ import type { Checkout, InstallmentOption } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import {
   bumpsOf,
   isInReais,
@@ -11,7 +11,7 @@ import {
   priceOfGoods,
   type CheckoutRecord,
 } from '#/domain/payment/pricing.ts';
-import type { Identity } from '#/domain/encrypted.ts';
+import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
 import { standInsOf } from './stand-ins.ts';

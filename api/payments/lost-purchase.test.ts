@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { epoch } from '#/domain/epoch/decider.ts';
-import { timestamp } from '#/domain/time.ts';
+import { timestamp } from '#/domain/values/time.ts';
 import { EPOCH_STREAM } from '#/ledger/epochs/epochs.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';

@@ -1,9 +1,9 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
 import { books } from '#/domain/books/decider.ts';
-import { accountStream, booksStream, streamOf } from '#/domain/ids.ts';
+import { accountStream, booksStream, streamOf } from '#/domain/values/ids.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import { addMonths, monthOf } from '#/domain/time.ts';
+import { addMonths, monthOf } from '#/domain/values/time.ts';
 import type { EventStore, Recorded } from '#/ledger/event-store.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';
 

@@ -1,7 +1,7 @@
 import { sellerNames } from '#/api/people/seller-names.ts';
 import type { PaymentView } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { product } from '#/domain/product/product.ts';

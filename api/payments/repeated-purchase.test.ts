@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import { activeDetails, type RecordCommand } from '#/domain/record.ts';
 import { newBrowserCookie } from './browser-cookie.ts';

@@ -5,7 +5,7 @@ import { roles } from '#/api/contract/roles.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import type { Contact } from '#/domain/encrypted.ts';
+import type { Contact } from '#/domain/privacy/encrypted.ts';
 import { lastSignIns } from '#/projections/access-trail.ts';
 import { listStaff as listRows, type StaffRow } from '#/projections/staff.ts';
 import { authorNames } from './staff-names.ts';

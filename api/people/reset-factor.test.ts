@@ -7,7 +7,7 @@ import type { Answer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { emailOf, membershipOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { queryText } from '#/api/testing/valid-inputs.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 
 const seller = { kind: 'seller', personId: 'seller-1' } as const;

@@ -3,7 +3,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { holds } from '#/api/contract/roles.ts';
 import type { Accessing } from '#/domain/access/commands.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff } from '#/domain/staff/staff.ts';
 

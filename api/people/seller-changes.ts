@@ -5,13 +5,13 @@ import { holds } from '#/api/contract/roles.ts';
 import type { SellerChange } from '#/api/contract/sellers.ts';
 import { pageFromEnd } from '#/api/http/paging.ts';
 import type { Route } from '#/domain/acquiring/route.ts';
-import { actorKindOf } from '#/domain/actor.ts';
+import { actorKindOf } from '#/domain/values/actor.ts';
 import {
   changedBetween as changedTerms,
   fieldsOf as termsByPath,
 } from '#/domain/changed-fields.ts';
-import type { Contact, Identity } from '#/domain/encrypted.ts';
-import { streamOf } from '#/domain/ids.ts';
+import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
 import { authorNames } from './staff-names.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
-import { streamOf } from '#/domain/ids.ts';
-import type { Identity } from '#/domain/encrypted.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
 /** Returns the current names of these sellers; unknown or erased sellers are missing. */

@@ -3,7 +3,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import type { ListedSeller } from '#/api/contract/sellers.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type AnyPerson } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
-import type { Contact, Encrypted } from '#/domain/encrypted.ts';
-import { streamOf } from '#/domain/ids.ts';
+import type { Contact, Encrypted } from '#/domain/privacy/encrypted.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { manager } from '#/domain/manager/manager.ts';
 import type { RecordState } from '#/domain/record.ts';
 import { staff } from '#/domain/staff/staff.ts';

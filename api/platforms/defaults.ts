@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import {

@@ -1,12 +1,12 @@
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ExampleSale, TermsWarning } from '#/api/contract/platform-settings.ts';
-import { cents, type Cents } from '#/domain/money.ts';
+import { cents, type Cents } from '#/domain/values/money.ts';
 import { installmentOptions, type InstallmentOption } from '#/domain/payment/installments.ts';
 import { breakdownOf, receivablesOf } from '#/domain/payment/receivables.ts';
 import { platformTerms, type PlatformTerms } from '#/domain/platform/platform.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 /** The shortest guarantee (CDC art. 49); a real sale has its product's. */
 const GUARANTEE_DAYS = 7;

@@ -7,8 +7,8 @@ import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { emailOf, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { basisPoints, cents } from '#/domain/money.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { basisPoints, cents } from '#/domain/values/money.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { platform } from '#/domain/platform/platform.ts';

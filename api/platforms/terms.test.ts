@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type Person } from '#/api/testing/people.ts';
-import { basisPoints, cents } from '#/domain/money.ts';
+import { basisPoints, cents } from '#/domain/values/money.ts';
 import { platform, type PlatformTerms } from '#/domain/platform/platform.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 

@@ -1,4 +1,4 @@
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { dueClasses, subject as subjectDecider, type Subject } from '#/domain/subject/decider.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

@@ -4,7 +4,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { makeBuyer } from '#/api/testing/people.ts';
 import { destroySurvivors, reviewErasures } from '#/api/workers/due-erasures.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { seller } from '#/domain/seller/seller.ts';

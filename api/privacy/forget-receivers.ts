@@ -1,4 +1,4 @@
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { receiverFileKey } from '#/domain/receiver/files.ts';
 import { receiverTokensOf } from '#/api/composition/core.ts';
 import { decode } from '#/ledger/codec.ts';

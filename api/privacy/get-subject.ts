@@ -1,7 +1,7 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 import { buyerOf } from './buyer-of-payment.ts';
 import { holdsOf } from './holds.ts';

@@ -1,13 +1,13 @@
 import type { Services } from '#/api/composition/api-services.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { manager } from '#/domain/manager/manager.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { retentionClasses } from '#/domain/encrypted.ts';
+import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import type { Holds } from '#/domain/subject/commands.ts';
 import { holdOf, type RecordHold } from '#/domain/subject/retention.ts';
-import { dayOf } from '#/domain/time.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { accessTrail } from '#/projections/access-trail.ts';

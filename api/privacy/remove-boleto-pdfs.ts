@@ -1,4 +1,4 @@
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import type { PrivacyServices } from './holds.ts';

@@ -1,5 +1,5 @@
 import type { SubjectState } from '#/api/contract/privacy.ts';
-import { retentionClasses } from '#/domain/encrypted.ts';
+import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import type { Holds } from '#/domain/subject/commands.ts';
 import type { Subject } from '#/domain/subject/decider.ts';
 

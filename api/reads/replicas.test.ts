@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import { getSellerBalance } from '#/projections/seller-balance.ts';
@@ -8,7 +8,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { createTopics } from '#/api/live/topics.ts';
 import { createMetrics } from '#/api/operations/metrics.ts';
-import { ZERO } from '#/domain/money.ts';
+import { ZERO } from '#/domain/values/money.ts';
 import { attentionChecks } from '#/api/operations/readiness.ts';
 import { createReplicas } from './replicas.ts';
 import { ReplicatedReads } from './testing/replicated-reads.ts';

@@ -1,9 +1,9 @@
 import type { Core } from '#/api/composition/core.ts';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { document, type DocumentHolder } from '#/domain/document/document.ts';
-import type { Identity } from '#/domain/encrypted.ts';
+import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

@@ -6,7 +6,7 @@ import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { ownSeller } from '#/api/people/own-seller.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { FileStorageFailure, type StoredFile } from '#/domain/ports/file-storage.ts';
 import { findUpload, findFile, receiver, type Upload } from '#/domain/receiver/decider.ts';
 import { beginsAs, receiverFileKey } from '#/domain/receiver/files.ts';

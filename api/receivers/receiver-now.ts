@@ -2,7 +2,7 @@ import { showRegistration } from '#/api/acquiring/show-registration.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { documentType } from '#/domain/brazil/document.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import { getReceiver, registrationsOf } from '#/projections/receivers.ts';

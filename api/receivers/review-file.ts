@@ -3,7 +3,7 @@ import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { ownSeller } from '#/api/people/own-seller.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { findFile, receiver } from '#/domain/receiver/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';

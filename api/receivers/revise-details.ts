@@ -7,10 +7,10 @@ import { ownSeller } from '#/api/people/own-seller.ts';
 import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone } from '#/domain/brazil/phone.ts';
 import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
-import type { Identity } from '#/domain/encrypted.ts';
+import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { cents } from '#/domain/money.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 

@@ -4,7 +4,7 @@ import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 import type { Receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/details.ts';
 import { checklistOf, receiverFileKinds } from '#/domain/receiver/files.ts';
-import type { Contact, Identity } from '#/domain/encrypted.ts';
+import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { ReceiverRow } from '#/projections/receivers.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { makeBuyer } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { cents } from '#/domain/money.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

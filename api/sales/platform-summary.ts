@@ -1,7 +1,7 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { dayOf } from '#/domain/time.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import { countNegativeSellers } from '#/projections/negative-sellers.ts';
 import { salesTotals } from '#/projections/sales-queries.ts';
 import { countWithdrawals } from '#/projections/withdrawals-queries.ts';

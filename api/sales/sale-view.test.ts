@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { saleDetail } from '#/api/contract/sales.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { makeBuyer } from '#/api/testing/people.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { History } from '#/projections/testing/history.ts';
 
 describe('seller.getSale', () => {

@@ -6,8 +6,8 @@ import { refundableOf, listTakenBack, type RequestedPayment } from '#/domain/pay
 import { partsLeft, receivablesNow } from '#/domain/payment/receivables.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { Address } from '#/domain/ports/charge.ts';
-import type { Contact, Identity } from '#/domain/encrypted.ts';
-import { findGivenDocument, findGivenPhone } from '#/domain/stand-ins.ts';
+import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
+import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import { getPaymentTimeline, type TimelineEntry } from '#/projections/payment-timeline.ts';

@@ -3,7 +3,7 @@ import type { SalesSummary } from '#/api/contract/sales.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { addDays, dayOf, type Day } from '#/domain/time.ts';
+import { addDays, dayOf, type Day } from '#/domain/values/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import {
   salesByDay,

@@ -30,8 +30,8 @@ import { createRequestLimits, noLimits, type RequestLimits } from '#/api/http/re
 import { openNotices } from '#/api/webhooks/open-notices.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
-import { categoryOf } from '#/domain/ids.ts';
-import { parseJson } from '#/domain/parse-json.ts';
+import { categoryOf } from '#/domain/values/ids.ts';
+import { parseJson } from '#/domain/values/parse-json.ts';
 import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';

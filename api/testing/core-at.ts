@@ -17,7 +17,7 @@ import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { restsUntilIn } from '#/api/withdrawals/rests-until.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import { timestamp } from '#/domain/time.ts';
+import { timestamp } from '#/domain/values/time.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openCredentials } from '#/ledger/vault/credentials.ts';

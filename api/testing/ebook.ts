@@ -1,5 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
-import { cents, positiveCents } from '#/domain/money.ts';
+import { cents, positiveCents } from '#/domain/values/money.ts';
 import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';

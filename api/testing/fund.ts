@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
-import { cents } from '#/domain/money.ts';
-import { dayOf } from '#/domain/time.ts';
+import { cents } from '#/domain/values/money.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import type { ApiWorld } from './api-world.ts';
 
 let sales = 0;

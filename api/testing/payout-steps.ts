@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { Answer } from './api-world.ts';
 import type { PayoutWorld } from './payout-world.ts';
 import { PASSWORD } from './people.ts';

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Core } from '#/api/composition/core.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { assignment } from '#/domain/manager/assignment.ts';
 import { manager } from '#/domain/manager/manager.ts';

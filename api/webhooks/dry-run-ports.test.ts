@@ -4,7 +4,7 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 
 describe('dryRunPorts', () => {

@@ -1,5 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { decode } from '#/ledger/codec.ts';
 import { StoreAway, type EventStore, type Position } from '#/ledger/event-store.ts';

@@ -5,7 +5,7 @@ import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
-import { timestamp } from '#/domain/time.ts';
+import { timestamp } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { KEPT_DAYS } from '#/api/webhooks/store/limits.ts';

@@ -1,4 +1,4 @@
-import { aggregateId, streamOf } from '#/domain/ids.ts';
+import { aggregateId, streamOf } from '#/domain/values/ids.ts';
 import { waitsSince } from '#/domain/investigation/investigation.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -7,7 +7,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { receiptOf } from '#/domain/payment/receipts.ts';
 import { readGivenBack, isPartRefunded } from '#/domain/payment/gone-back.ts';
 import { underWay, type Payment, type RequestedPayment } from '#/domain/payment/state.ts';
-import { add, ZERO } from '#/domain/money.ts';
+import { add, ZERO } from '#/domain/values/money.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';

@@ -1,4 +1,4 @@
-import { isPersonalKey } from '#/domain/personal-text.ts';
+import { isPersonalKey } from '#/domain/privacy/personal-text.ts';
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
 /**

@@ -3,11 +3,11 @@ import { sendJson } from '#/adapters/payments/evidence/case-server.ts';
 import type { Notice } from '#/api/contract/notices.ts';
 import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { cents } from '#/domain/money.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
-import { timestamp } from '#/domain/time.ts';
+import { timestamp } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 

@@ -5,7 +5,7 @@ import type { PaidWithdrawal, WaitingWithdrawal } from '#/api/contract/payouts.t
 import type { Withdrawal } from '#/api/contract/seller.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
-import { positiveCents } from '#/domain/money.ts';
+import { positiveCents } from '#/domain/values/money.ts';
 import { isSignedBy } from '#/ledger/ed25519.ts';
 import { declareOwnDocument } from './destinations.ts';
 

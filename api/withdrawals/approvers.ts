@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import { payoutRequests } from '#/api/auth/rights/staff-access.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { isAlsoSeller, isSamePerson, isStillEntitled } from '#/api/people/same-person.ts';
-import { staffIdOf } from '#/domain/actor.ts';
+import { staffIdOf } from '#/domain/values/actor.ts';
 import { Refused } from '#/domain/errors.ts';
 
 type UsedServices = Pick<Services, 'core' | 'sessions'>;

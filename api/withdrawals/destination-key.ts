@@ -1,6 +1,6 @@
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { detectPixKeyType, normalisePixKey, findPixKeyError } from '#/domain/brazil/pix-key.ts';
-import type { Identity } from '#/domain/encrypted.ts';
+import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { PixKeyType } from '#/domain/ports/payout.ts';
 

@@ -10,7 +10,7 @@ import { signInAsBoth } from '#/api/testing/one-user.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { destination } from '#/domain/destination/decider.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { declareOwnDocument } from './destinations.ts';
 import { openDestination } from './review-destinations.ts';
 

@@ -4,9 +4,9 @@ import { problem } from '#/api/contract/procedure.ts';
 import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { positiveCents } from '#/domain/money.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { positiveCents } from '#/domain/values/money.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { openWithdrawalsAfter } from '#/projections/withdrawals-queries.ts';
 import { refuseWithdrawal } from './review-withdrawals.ts';
 

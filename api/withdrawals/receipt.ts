@@ -9,7 +9,7 @@ import { authorNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { statementText } from '#/domain/withdrawal/statement.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';

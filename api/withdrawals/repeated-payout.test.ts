@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { Refused } from '#/domain/errors.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { chooseForRepeated } from './repeated-payout.ts';
 

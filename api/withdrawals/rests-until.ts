@@ -1,8 +1,8 @@
 import type { Sessions } from '#/api/auth/sessions.ts';
 import type { Core, RestsUntilOf } from '#/api/composition/core.ts';
 import { destination } from '#/domain/destination/decider.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import { lastDestinationAt } from '#/projections/destinations.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 

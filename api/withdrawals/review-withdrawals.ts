@@ -10,8 +10,8 @@ import { sellerNames } from '#/api/people/seller-names.ts';
 import { authorNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { withoutNumbers } from '#/domain/personal-text.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
 import { countMissing, waitsForApproval } from '#/domain/withdrawal/approval.ts';
 import {
   withdrawal,

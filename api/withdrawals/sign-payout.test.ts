@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { signingKey } from '#/domain/platform/signing-key.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { cents } from '#/domain/money.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { statementText, type SignedStatement } from '#/domain/withdrawal/statement.ts';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { canonicalJson } from '#/domain/canonical-json.ts';
+import { canonicalJson } from '#/domain/values/canonical-json.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { signingKey } from '#/domain/platform/signing-key.ts';
 import type { Chance } from '#/domain/ports/machine.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { statementText, type SignedStatement } from '#/domain/withdrawal/statement.ts';
 import type { PayoutToSign, Ports } from '#/domain/workflows/reaction.ts';

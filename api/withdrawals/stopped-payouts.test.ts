@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 

@@ -4,7 +4,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { settingsForSeller } from '#/api/reads/platform-settings.ts';
 import { withdrawnOn } from '#/domain/account/state.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
-import { dayOf } from '#/domain/time.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import { lacksApproval } from './lacks-approval.ts';
 import { withdrawalsRestUntil } from './rests-until.ts';
 

@@ -1,4 +1,4 @@
-import type { Day } from '#/domain/time.ts';
+import type { Day } from '#/domain/values/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import {
   latestOpenPayments,

@@ -1,7 +1,7 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';

@@ -1,7 +1,7 @@
 import { accountsOf, reviewErasure } from '#/api/privacy/erase-subject.ts';
 import type { PrivacyServices } from '#/api/privacy/holds.ts';
 import { removeBoletoPdfs } from '#/api/privacy/remove-boleto-pdfs.ts';
-import { dayOf } from '#/domain/time.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import { listErasedSubjects, erasuresToReview } from '#/projections/subjects.ts';
 import { every } from './every.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { AwaitedOutcome } from '#/domain/workflows/next-read-back.ts';
 import { createDueRequests, type Place } from './due-requests.ts';
 

@@ -1,5 +1,5 @@
 import type { AwaitedOutcome } from '#/domain/workflows/next-read-back.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { createDueTimes } from './due-times.ts';
 
 /** Requests checked per call: the latest ones, and the next batch of all open ones. */

@@ -3,7 +3,7 @@ import {
   nextReadBack,
   type AwaitedOutcome,
 } from '#/domain/workflows/next-read-back.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 
 /** Missed read-backs are caught up on if they are not older than this. */
 const LOOK_BACK_SECONDS = 15 * 60;

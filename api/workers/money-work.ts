@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import { policies } from '#/domain/policies/policies.ts';
 import { reactions } from '#/domain/workflows/reactions.ts';
-import type { Day } from '#/domain/time.ts';
+import type { Day } from '#/domain/values/time.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import {
   startPolicyRunner,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { cents } from '#/domain/values/money.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
 import { withdrawals } from '#/projections/withdrawals.ts';

@@ -5,7 +5,7 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';

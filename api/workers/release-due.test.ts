@@ -1,8 +1,8 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import { expect } from 'chai';
 import { account } from '#/domain/account/decider.ts';
-import { accountStream } from '#/domain/ids.ts';
-import { cents } from '#/domain/money.ts';
+import { accountStream } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
-import { dayOf, type Day, type Timestamp } from '#/domain/time.ts';
+import { dayOf, type Day, type Timestamp } from '#/domain/values/time.ts';
 import { every } from './every.ts';
 
 export interface DueAccount {

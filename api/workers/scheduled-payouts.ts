@@ -4,7 +4,7 @@ import { settingsForSeller } from '#/api/reads/platform-settings.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { leftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
 import {
   isScheduledOn,
@@ -12,7 +12,7 @@ import {
   scheduledFrom,
   type ScheduleDetails,
 } from '#/domain/schedule/schedule.ts';
-import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
+import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { ScheduleRow } from '#/projections/schedules.ts';
 import { every } from './every.ts';

@@ -1,5 +1,5 @@
-import type { Encrypted } from '#/domain/encrypted.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { openings, personKinds, secondFactorChanges, signOutCauses } from './events.ts';
 
 export type PersonKind = (typeof personKinds)[number];

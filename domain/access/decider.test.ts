@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sampleNow, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { AccessCommand, AccessAction } from './commands.ts';
 import { access } from './decider.ts';
 

@@ -1,5 +1,5 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { AccessCommand, Opening } from './commands.ts';
 import type { accessEvents } from './events.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { encrypted } from '#/domain/encrypted.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 /** Kinds of person who sign in; `personId` is the staff member's, the seller's, the master's or the manager's id. */
 export const personKinds = ['staff', 'seller', 'master', 'manager'] as const;

@@ -1,6 +1,6 @@
-import type { Cents, Currency } from '#/domain/money.ts';
+import type { Cents, Currency } from '#/domain/values/money.ts';
 import type { Breakdown, Receivable } from '#/domain/payment/events.ts';
-import type { Day, Month, Timestamp } from '#/domain/time.ts';
+import type { Day, Month, Timestamp } from '#/domain/values/time.ts';
 import type { Carried, WithdrawalHeldData } from './events.ts';
 
 interface OfAccount {

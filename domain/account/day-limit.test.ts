@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { AccountCommand } from './commands.ts';

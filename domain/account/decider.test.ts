@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { eventSchemas } from '#/domain/events.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { account } from './decider.ts';

@@ -1,7 +1,7 @@
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { add, cents, subtract, sum, type Currency } from '#/domain/money.ts';
-import { dayOf, type Day } from '#/domain/time.ts';
+import { add, cents, subtract, sum, type Currency } from '#/domain/values/money.ts';
+import { dayOf, type Day } from '#/domain/values/time.ts';
 import { hasApplied } from './applied-facts.ts';
 import type { AccountCommand } from './commands.ts';
 import {

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { accountOfSale } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
-import { coversFee, sumOfAmounts, sumOfHold, sumOfParts } from '#/domain/conservation.ts';
+import {
+  coversFee,
+  sumOfAmounts,
+  sumOfHold,
+  sumOfParts,
+} from '#/domain/accounting/conservation.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import {
   add,
   amountInCents,
@@ -11,10 +16,10 @@ import {
   positiveCents,
   signedCents,
   totalCents,
-} from '#/domain/money.ts';
+} from '#/domain/values/money.ts';
 import { parts, receivable } from '#/domain/payment/events.ts';
-import { encrypted } from '#/domain/encrypted.ts';
-import { daySchema, monthSchema, timestampSchema } from '#/domain/time.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { daySchema, monthSchema, timestampSchema } from '#/domain/values/time.ts';
 import { neededApproval } from '#/domain/withdrawal/approval.ts';
 
 /** Money that becomes available on a day; negative when more was taken back than has been booked so far. */

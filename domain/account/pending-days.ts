@@ -1,6 +1,6 @@
 import type { EventOf } from '#/domain/decider.ts';
-import { cents, ZERO, type Cents } from '#/domain/money.ts';
-import type { Day } from '#/domain/time.ts';
+import { cents, ZERO, type Cents } from '#/domain/values/money.ts';
+import type { Day } from '#/domain/values/time.ts';
 import type { accountEvents } from './events.ts';
 
 /** Money that becomes available on a day. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';

@@ -1,7 +1,7 @@
 import type { EventOf } from '#/domain/decider.ts';
-import { add, cents, sum, ZERO, type Cents, type Currency } from '#/domain/money.ts';
-import { balanceChangeOf } from '#/domain/postings.ts';
-import { dayOf, firstDayOf, laterDay, type Day, type Month } from '#/domain/time.ts';
+import { add, cents, sum, ZERO, type Cents, type Currency } from '#/domain/values/money.ts';
+import { balanceChangeOf } from '#/domain/accounting/postings.ts';
+import { dayOf, firstDayOf, laterDay, type Day, type Month } from '#/domain/values/time.ts';
 import { appliedFacts, withApplied, type AppliedFacts } from './applied-facts.ts';
 import type { accountEvents, Carried } from './events.ts';
 import { pendingAfter, pendingDaysOf, type Bucket, type PendingDays } from './pending-days.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fnv1a } from '#/domain/fnv1a.ts';
+import { fnv1a } from '#/domain/values/fnv1a.ts';
 import { providerId } from './route.ts';
 
 /** An acquirer of a route, with everything that speaks for or against it at this moment. */

@@ -1,4 +1,4 @@
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { UnknownStatus } from './events.ts';
 import type { HealthFinding, HealthSeen } from './health.ts';
 import type { Purpose } from './route.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { AcquirerCommand } from './commands.ts';
 import { acquirer, suspensionNow } from './decider.ts';
 import { healthFinding, defaultSuspensionLimits } from './health.ts';

@@ -1,5 +1,5 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { AcquirerCommand } from './commands.ts';
 import type { acquirerEvents, AcquirerSteppedAsideData, UnknownStatus } from './events.ts';
 import { suspensionSeconds } from './health.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 import { healthSeen } from './health.ts';
 import { providerId, purposes } from './route.ts';
 

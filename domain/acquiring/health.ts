@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { growingPause } from '#/domain/backoff.ts';
+import { growingPause } from '#/domain/values/backoff.ts';
 
 /** Limits beyond which an acquirer is paused automatically. */
 export const stepAside = z.strictObject({

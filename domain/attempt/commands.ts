@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#/domain/errors.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 interface OfRequest {
   readonly procedure: string;

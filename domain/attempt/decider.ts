@@ -1,6 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused, type RefusalCode } from '#/domain/errors.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { AttemptCommand } from './commands.ts';
 import type { attemptEvents } from './events.ts';
 

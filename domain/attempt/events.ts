@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusalCodes } from '#/domain/errors.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 const ofRequest = {
   procedure: z.string(),

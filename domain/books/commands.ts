@@ -1,4 +1,4 @@
-import type { Month, Timestamp } from '#/domain/time.ts';
+import type { Month, Timestamp } from '#/domain/values/time.ts';
 
 export interface BooksCommand {
   readonly type: 'ProposeMonth' | 'BeginMonth';

@@ -1,5 +1,5 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
-import type { Month } from '#/domain/time.ts';
+import type { Month } from '#/domain/values/time.ts';
 import type { BooksCommand } from './commands.ts';
 import type { booksEvents } from './events.ts';
 

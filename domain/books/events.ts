@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { monthSchema, timestampSchema } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { monthSchema, timestampSchema } from '#/domain/values/time.ts';
 
 const month = z.strictObject({
   platformId: aggregateId,

@@ -2,8 +2,8 @@ import { getBoletoInfo } from '@brazilian-utils/brazilian-utils/get-boleto-info'
 import { expect } from 'chai';
 import fc from 'fast-check';
 
-import { cents } from '#/domain/money.ts';
-import { addDays } from '#/domain/time.ts';
+import { cents } from '#/domain/values/money.ts';
+import { addDays } from '#/domain/values/time.ts';
 
 import {
   boletoLine,

@@ -1,6 +1,6 @@
-import { cents } from '#/domain/money.ts';
-import type { Cents } from '#/domain/money.ts';
-import type { Day } from '#/domain/time.ts';
+import { cents } from '#/domain/values/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
+import type { Day } from '#/domain/values/time.ts';
 
 /**
  * Boletos (cobrança): the 47-digit line that people type and the 44-digit barcode that readers scan (FEBRABAN; BCB

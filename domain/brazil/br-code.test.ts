@@ -2,7 +2,7 @@ import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payl
 import { expect } from 'chai';
 import fc from 'fast-check';
 
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 
 import { brCode, crc16, parseBrCode } from './br-code.ts';
 

@@ -1,5 +1,5 @@
-import { cents } from '#/domain/money.ts';
-import type { Cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 
 /**
  * The text behind a PIX QR code: EMV merchant-presented TLV in the BCB's profile (Manual de Padrões para Iniciação do Pix). Our

@@ -2,7 +2,7 @@ import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays';
 import { expect } from 'chai';
 import fc from 'fast-check';
 
-import { addDays } from '#/domain/time.ts';
+import { addDays } from '#/domain/values/time.ts';
 
 import { addBusinessDays, bankHolidays, isBusinessDay, nextBusinessDay } from './calendar.ts';
 

@@ -1,5 +1,5 @@
-import { addDays } from '#/domain/time.ts';
-import type { Day } from '#/domain/time.ts';
+import { addDays } from '#/domain/values/time.ts';
+import type { Day } from '#/domain/values/time.ts';
 
 /**
  * Days on which banks settle, as defined by Resolução CMN 4.880/2020 (and by 2.932/2002 before it): not on Saturdays, Sundays,

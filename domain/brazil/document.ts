@@ -1,6 +1,6 @@
 /** Taxpayer numbers. Pure and small on purpose: the checkout's browser bundle imports this file. */
 
-import { fnv1a } from '#/domain/fnv1a.ts';
+import { fnv1a } from '#/domain/values/fnv1a.ts';
 
 export type DocumentType = 'CPF' | 'CNPJ';
 

@@ -1,6 +1,6 @@
 import { Refused, type RefusalCode } from '#/domain/errors.ts';
 import type { CardData } from '#/domain/ports/card.ts';
-import type { Day } from '#/domain/time.ts';
+import type { Day } from '#/domain/values/time.ts';
 import { isValidCardNumber } from './card-number.ts';
 
 const requireThat = (holds: boolean, code: RefusalCode): void => {

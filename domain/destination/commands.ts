@@ -1,4 +1,4 @@
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { DestinationDeclaredData } from './events.ts';
 
 export type DestinationCommand =

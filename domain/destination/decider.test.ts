@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { DestinationCommand } from './commands.ts';
 import { destination, isNewDestination, type DestinationEvent } from './decider.ts';
 

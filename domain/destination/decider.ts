@@ -1,6 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { DestinationCommand } from './commands.ts';
 import type { DestinationDeclaredData, destinationEvents } from './events.ts';
 

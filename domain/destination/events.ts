@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { encrypted } from '#/domain/encrypted.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { evidence, person } from '#/domain/investigation/events.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 const about = { platformId: aggregateId, sellerId: aggregateId, at: timestampSchema };
 

@@ -1,4 +1,4 @@
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 /** Records which copy of the log is in use. */
 export interface NoteLineage {

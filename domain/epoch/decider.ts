@@ -1,5 +1,5 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { NoteLineage } from './commands.ts';
 import type { epochEvents } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { sampleNow as since } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { epochOfRequest, isRecordComplete, mayRepeatLost } from './epoch.ts';
 
 const second = { number: 2, since, began: '5' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 
 /** The epoch that the log is in. */
 export interface Epoch {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from '#/domain/time.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 /**
  * From here on the log is another copy, which may lack the last events of the previous copy. The record of calls that were made at that

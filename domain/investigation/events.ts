@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { currencySchema, positiveCents, signedCents } from '#/domain/money.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { currencySchema, positiveCents, signedCents } from '#/domain/values/money.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 /** Why staff must decide. */
 export const investigationCause = z.enum([

@@ -1,6 +1,6 @@
 import { Refused } from '#/domain/errors.ts';
-import { sum, type Cents, type Currency } from '#/domain/money.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import { sum, type Cents, type Currency } from '#/domain/values/money.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { InvestigationCause, Proposal, Resolution } from './events.ts';
 
 /** What the acquirer says; null = not stated. */

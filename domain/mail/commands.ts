@@ -1,4 +1,4 @@
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { MailRequestedData, MailWithheldData } from './events.ts';
 
 interface OfAttempt {

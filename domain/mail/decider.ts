@@ -1,7 +1,7 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { explanationPart } from '#/domain/personal-text.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { explanationPart } from '#/domain/privacy/personal-text.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { MailCommand } from './commands.ts';
 import type { MailAttemptedData, mailEvents, MailRequestedData } from './events.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { personKinds, secondFactorChanges } from '#/domain/access/events.ts';
-import { encrypted } from '#/domain/encrypted.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { explanation } from '#/domain/personal-text.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { explanation } from '#/domain/privacy/personal-text.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 import { deliveryStatus } from './delivery-status.ts';
 
 export const mailLanguages = ['pt-BR', 'en'] as const;

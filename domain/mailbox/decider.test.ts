@@ -1,6 +1,6 @@
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { MailboxCommand } from './commands.ts';
 import { mailbox } from './decider.ts';
 

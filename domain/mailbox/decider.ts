@@ -1,6 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { MailboxCommand } from './commands.ts';
 import type { mailboxEvents } from './events.ts';
 

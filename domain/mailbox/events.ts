@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { deliveryStatus } from '#/domain/mail/delivery-status.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 /** The mail server's report on a mail says that the mailbox is gone: nothing more is sent there. */
 const MailboxSuppressed = z.strictObject({

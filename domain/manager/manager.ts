@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { encrypted } from '#/domain/encrypted.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { defineRecord } from '#/domain/record.ts';
 
 /** A manager looks after a portfolio of a platform's sellers (people.180). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { encrypted } from '#/domain/encrypted.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { defineRecord } from '#/domain/record.ts';
 
 /** Masters create the platforms of an installation and give access to their administrators (people.160); masters belong to no platform. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { timestampSchema, type Timestamp } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
 const fact = z.strictObject({ masterId: aggregateId, at: timestampSchema });
 

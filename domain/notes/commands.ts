@@ -1,5 +1,5 @@
-import type { Encrypted } from '#/domain/encrypted.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 export interface NotesCommand {
   readonly type: 'WriteNote';

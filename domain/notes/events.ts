@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { encrypted } from '#/domain/encrypted.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 /** Staff or a manager wrote a note on a seller; the author is the event's actor. */
 const SellerNoteWritten = z.strictObject({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { replay } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentApprovedData } from './events.ts';
 import { breakdownOf, receivablesOf } from './receivables.ts';
 import { ownerOf, type RequestedPayment } from './state.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Resolution } from '#/domain/investigation/events.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import {

@@ -1,4 +1,4 @@
-import { add, cents, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { receiptKey } from './investigation.ts';
 import { isApplied } from './receipts.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';

@@ -1,10 +1,10 @@
 import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus, SaidAmount } from '#/domain/ports/charge.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentRequestedData, UnresolvedCause } from './events.ts';
 import type { EXPIRED, NEVER_SUBMITTED } from './state.ts';
 

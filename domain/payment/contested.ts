@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positiveCents, signedCents } from '#/domain/money.ts';
+import { positiveCents, signedCents } from '#/domain/values/money.ts';
 import { owner } from './owner.ts';
 
 /** An amount that was given back at the provider, if its contradicting status is true. */

@@ -1,6 +1,6 @@
-import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { beyondBorne } from './borne.ts';
 import type { ChargeAnswer } from './commands.ts';
 import { isOfSale } from './investigation.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { cents, sum } from '#/domain/money.ts';
+import { cents, sum } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { sampleAnswer, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { request, submitted } from '#/domain/testing/payment-commands.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { ChargeAnswer, PaymentCommand } from './commands.ts';

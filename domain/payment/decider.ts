@@ -8,7 +8,7 @@ import {
 } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { isInvestigation } from '#/domain/investigation/investigation.ts';
-import { explanationPart } from '#/domain/personal-text.ts';
+import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
 import { contradiction, isRefundedBefore } from './contradiction.ts';

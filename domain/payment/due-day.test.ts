@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { boletoLine, formatBoletoLine } from '#/domain/brazil/boleto.ts';
-import { cents } from '#/domain/money.ts';
-import { addDays, addSeconds, startOfDay } from '#/domain/time.ts';
+import { cents } from '#/domain/values/money.ts';
+import { addDays, addSeconds, startOfDay } from '#/domain/values/time.ts';
 import { dueDayOf } from './due-day.ts';
 
 const boletoOf = (dueDate: string) =>

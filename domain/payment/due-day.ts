@@ -1,5 +1,5 @@
 import { parseBarcode, parseBoletoLine } from '#/domain/brazil/boleto.ts';
-import { dayOf, lastDayBefore, type Day } from '#/domain/time.ts';
+import { dayOf, lastDayBefore, type Day } from '#/domain/values/time.ts';
 import type { RequestedPayment } from './state.ts';
 
 type BilledPayment = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {

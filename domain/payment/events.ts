@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { accountOfSale, callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
-import { isDivided, sumOfAmounts } from '#/domain/conservation.ts';
+import { isDivided, sumOfAmounts } from '#/domain/accounting/conservation.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import {
   amountInCents,
   currencySchema,
   percentInBasisPoints,
   positiveCents,
   signedCents,
-} from '#/domain/money.ts';
-import { explanation } from '#/domain/personal-text.ts';
-import { encrypted } from '#/domain/encrypted.ts';
-import { daySchema, timestampSchema } from '#/domain/time.ts';
+} from '#/domain/values/money.ts';
+import { explanation } from '#/domain/privacy/personal-text.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { daySchema, timestampSchema } from '#/domain/values/time.ts';
 import { contested } from './contested.ts';
 import { ownerOfMoney } from './owner.ts';
 import { PaymentRefundMatched } from './refund-matched.ts';

@@ -1,4 +1,4 @@
-import { type Cents } from '#/domain/money.ts';
+import { type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { NOTHING_RECEIVED, receiptOfSale } from './receipts.ts';
 import type { RequestedPayment } from './state.ts';

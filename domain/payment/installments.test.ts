@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 import { installmentOptions } from './installments.ts';
 

@@ -1,4 +1,4 @@
-import { add, cents, percentOf, subtract, type Cents } from '#/domain/money.ts';
+import { add, cents, percentOf, subtract, type Cents } from '#/domain/values/money.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { installmentFields } from './installment-fields.ts';
 

@@ -10,10 +10,10 @@ import {
   type Investigation,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
-import { fnv1a } from '#/domain/fnv1a.ts';
+import { fnv1a } from '#/domain/values/fnv1a.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import type { InvestigationCause } from '#/domain/investigation/events.ts';
-import { add, cents, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { Difference } from './events.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { PaymentEvent } from './state.ts';

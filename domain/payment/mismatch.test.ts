@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { eventSchemas } from '#/domain/events.ts';
-import { cents } from '#/domain/money.ts';
-import { postingsOf } from '#/domain/postings.ts';
+import { cents } from '#/domain/values/money.ts';
+import { postingsOf } from '#/domain/accounting/postings.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { specify } from '#/domain/testing/specify.ts';

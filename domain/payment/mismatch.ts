@@ -1,6 +1,6 @@
-import { aggregateId } from '#/domain/ids.ts';
-import { add, subtract, ZERO } from '#/domain/money.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { add, subtract, ZERO } from '#/domain/values/money.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { ChargeAnswer } from './commands.ts';
 import type { Difference } from './events.ts';
 import { isPartRefunded } from './gone-back.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import type { Matter } from '#/domain/investigation/investigation.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { currencySchema } from '#/domain/money.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { currencySchema } from '#/domain/values/money.ts';
 
 /** Owner of the money, and the provider that has it. Events about money repeat both, so that each event can be booked on its own. */
 export const owner = { platformId: aggregateId, sellerId: aggregateId, provider: z.string() };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Refused } from '#/domain/errors.ts';
-import { cents, sum } from '#/domain/money.ts';
+import { cents, sum } from '#/domain/values/money.ts';
 import {
   sampleOffer,
   samplePlatform,

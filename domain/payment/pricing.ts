@@ -1,5 +1,5 @@
 import { Refused } from '#/domain/errors.ts';
-import { add, cents, sum, type Cents } from '#/domain/money.ts';
+import { add, cents, sum, type Cents } from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';

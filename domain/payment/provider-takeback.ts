@@ -1,4 +1,4 @@
-import { add, cents, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { ProviderStatus } from './commands.ts';
 import { contradiction } from './contradiction.ts';
 import { mismatchFact } from './mismatch.ts';

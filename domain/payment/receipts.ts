@@ -1,4 +1,4 @@
-import { add, negate, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, negate, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Difference } from './events.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';

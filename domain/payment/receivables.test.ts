@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { basisPoints, cents, percentInBasisPoints, percentOf, sum, ZERO } from '#/domain/money.ts';
+import {
+  basisPoints,
+  cents,
+  percentInBasisPoints,
+  percentOf,
+  sum,
+  ZERO,
+} from '#/domain/values/money.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import {
   breakdownOf,

@@ -1,5 +1,5 @@
 import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
-import { sumOfParts } from '#/domain/conservation.ts';
+import { sumOfParts } from '#/domain/accounting/conservation.ts';
 import {
   add,
   allocate,
@@ -9,8 +9,8 @@ import {
   subtract,
   sum,
   type Cents,
-} from '#/domain/money.ts';
-import { addDays, dayOf, laterDay, type Timestamp } from '#/domain/time.ts';
+} from '#/domain/values/money.ts';
+import { addDays, dayOf, laterDay, type Timestamp } from '#/domain/values/time.ts';
 import type { Breakdown, PaymentRequestedData, Receivable } from './events.ts';
 
 /** What the division of an amount depends on. */

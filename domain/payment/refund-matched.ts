@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { amountInCents, positiveCents } from '#/domain/money.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { amountInCents, positiveCents } from '#/domain/values/money.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 import { ownerOfMoney } from './owner.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Refused } from '#/domain/errors.ts';
-import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
-import { explanationPart } from '#/domain/personal-text.ts';
+import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
+import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentCommand } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
 import { borneOf } from './borne.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { request, submitted, said } from '#/domain/testing/payment-commands.ts';
 import {
@@ -17,7 +17,7 @@ import {
   LOSSES,
 } from '#/domain/testing/payment-resolutions.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { PaymentCommand } from './commands.ts';
 
 describe('A payment whose outcome is unknown', () => {

@@ -6,7 +6,7 @@ import {
   type InvestigationCommand,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
-import { cents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { cents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { approvalOf } from './approval.ts';
 import { beyondBorne } from './borne.ts';
 import { investigationAfter, isOfCharge, isOfSale, receiptKey } from './investigation.ts';

@@ -1,4 +1,12 @@
-import { add, cents, positiveCents, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import {
+  add,
+  cents,
+  positiveCents,
+  subtract,
+  sum,
+  ZERO,
+  type Cents,
+} from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { ChargeAnswer } from './commands.ts';
 import { isApplied, receiptOf, type Mismatch } from './receipts.ts';

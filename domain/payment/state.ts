@@ -3,9 +3,9 @@ import { withAttempt, withoutAnswer, type LastAttempt } from '#/domain/call-atte
 import type { EventOf } from '#/domain/decider.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
-import { add, subtract, sum, ZERO, type Cents } from '#/domain/money.ts';
+import { add, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from './events.ts';
 import { NOTHING_BORNE, withBorne, type Borne } from './borne.ts';
 import { investigationAfter } from './investigation.ts';

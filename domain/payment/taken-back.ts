@@ -1,4 +1,4 @@
-import { add, type Cents } from '#/domain/money.ts';
+import { add, type Cents } from '#/domain/values/money.ts';
 import type { Division } from './receivables.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { Refused } from '#/domain/errors.ts';
 import type { Proposal } from '#/domain/investigation/events.ts';
 import type { Matter } from '#/domain/investigation/investigation.ts';
-import { positiveCents } from '#/domain/money.ts';
+import { positiveCents } from '#/domain/values/money.ts';
 import { DIFFERENCE_CAUSES } from './investigation.ts';
 import { receiptOf } from './receipts.ts';
 import type { RequestedPayment } from './state.ts';

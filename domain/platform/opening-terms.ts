@@ -1,5 +1,5 @@
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { basisPoints, cents } from '#/domain/money.ts';
+import { basisPoints, cents } from '#/domain/values/money.ts';
 import type { PlatformDetails } from './platform.ts';
 
 const fee = (percent: number, fixed: number) => ({

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { isPlatformId, proposeId } from './propose-id.ts';
 
 describe('Id of a platform', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerId, purposes } from '#/domain/acquiring/route.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 /** The id of a secret of the platform; the secret itself is stored outside of the record. */
 const id = z.uuid();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Decider, EventOf } from '#/domain/decider.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { timestampSchema, type Timestamp } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
 /** From now on the platform signs its payouts with this key. The private key is with the secrets, never on record. */
 const SigningKeyAdopted = z.strictObject({

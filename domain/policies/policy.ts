@@ -1,7 +1,7 @@
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 /** The identity of an event, and its place in the log. */
 interface Place {

@@ -1,5 +1,5 @@
 import type { TakenBack } from '#/domain/payment/events.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import { definePolicy } from './policy.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as at } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { suppressMailbox } from './suppress-mailbox.ts';
 
 const mailbox = '00000000-0000-4000-8000-000000000007';

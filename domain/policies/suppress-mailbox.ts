@@ -1,5 +1,5 @@
 import { isMailboxGone } from '#/domain/mail/delivery-status.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import { definePolicy } from './policy.ts';
 

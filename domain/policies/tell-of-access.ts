@@ -1,6 +1,6 @@
 import type { Accessing } from '#/domain/access/commands.ts';
 import type { MailContent } from '#/domain/mail/events.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import { definePolicy } from './policy.ts';
 

@@ -1,5 +1,5 @@
 import type { CallTerms } from '#/domain/call-attempt.ts';
-import type { Cents, Currency } from '#/domain/money.ts';
+import type { Cents, Currency } from '#/domain/values/money.ts';
 import type { CardData } from './card.ts';
 
 export type PaymentMethod = 'PIX' | 'CREDIT_CARD' | 'BILLET';

@@ -1,5 +1,5 @@
-import type { Cents } from '#/domain/money.ts';
-import type { Day, Timestamp } from '#/domain/time.ts';
+import type { Cents } from '#/domain/values/money.ts';
+import type { Day, Timestamp } from '#/domain/values/time.ts';
 
 /** WON and LOST from the seller's view; CLOSED = ended, and the provider does not say how. */
 export type DisputeStatus = 'OPEN' | 'WON' | 'LOST' | 'CLOSED';

@@ -1,5 +1,5 @@
 import type { MailContent, MailLanguage } from '#/domain/mail/events.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 type ContentOf<Template extends MailContent['template']> = Extract<
   MailContent,

@@ -1,5 +1,5 @@
 import type { AccountThere } from '#/domain/call-attempt.ts';
-import type { Currency } from '#/domain/money.ts';
+import type { Currency } from '#/domain/values/money.ts';
 import type { Anticipations } from './anticipation.ts';
 import type { Cards } from './card.ts';
 import type { Charges, PaymentMethod } from './charge.ts';

@@ -1,5 +1,5 @@
 import type { CallTerms } from '#/domain/call-attempt.ts';
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 
 /** Normalised withdrawal status (acquirers.32). */
 export type WithdrawStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED';

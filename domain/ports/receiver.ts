@@ -1,6 +1,6 @@
 import type { StateCode } from '#/domain/brazil/states.ts';
 import type { CallTerms } from '#/domain/call-attempt.ts';
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 
 /** Receivers are parties that a provider itself pays, as they are registered with it (people.53, people.56). */
 

@@ -1,5 +1,5 @@
 import type { CallTerms } from '#/domain/call-attempt.ts';
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 
 export interface RefundRequest {
   readonly transactionId: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { amountInCents } from '#/domain/money.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { amountInCents } from '#/domain/values/money.ts';
 import { defineRecord } from '#/domain/record.ts';
 
 /** A product and the bumps sold with it (checkout.23). */

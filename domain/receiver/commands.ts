@@ -1,8 +1,8 @@
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import type { BeginAttempt } from '#/domain/call-attempt.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
-import type { Encrypted } from '#/domain/encrypted.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { ReceiverContentType, ReceiverFileKind } from './files.ts';
 
 interface OfSeller {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { callAttempt } from '#/domain/call-attempt.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { encrypted } from '#/domain/encrypted.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 import { RECEIVER_FILE_BYTES_MAX, receiverContentTypes, receiverFileKinds } from './files.ts';
 
 /** A receiver is a seller that acquirers are to register and pay (people.53); ids are the seller's. */

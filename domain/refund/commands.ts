@@ -1,6 +1,6 @@
 import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { RefundRequestedData } from './events.ts';
 
 /** Explanation of the outcome, without personal data (`explanationForRecord`). */

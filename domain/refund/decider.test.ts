@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sampleNow as now, sampleRefund } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { RefundCommand } from './commands.ts';
 import { refund } from './decider.ts';
 

@@ -14,9 +14,9 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
-import { negate, ZERO } from '#/domain/money.ts';
-import { explanationPart } from '#/domain/personal-text.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import { negate, ZERO } from '#/domain/values/money.ts';
+import { explanationPart } from '#/domain/privacy/personal-text.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { RefundCommand } from './commands.ts';
 import type { refundEvents, RefundRequestedData } from './events.ts';
 import { investigationAfter, resolveRefund } from './resolve.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountOfSale, callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import {
   BY_ONE,
   isByTwo,
@@ -8,9 +8,9 @@ import {
   resolutionRejected,
   resolved,
 } from '#/domain/investigation/events.ts';
-import { explanation } from '#/domain/personal-text.ts';
-import { currencySchema, positiveCents, signedCents } from '#/domain/money.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { explanation } from '#/domain/privacy/personal-text.ts';
+import { currencySchema, positiveCents, signedCents } from '#/domain/values/money.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 /** A reserved refund, to be requested from the provider. */
 const RefundRequested = z.strictObject({

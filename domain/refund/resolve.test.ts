@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import { NOTHING_SAID } from '#/domain/investigation/investigation.ts';
-import { cents, type Cents } from '#/domain/money.ts';
+import { cents, type Cents } from '#/domain/values/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import {
   sampleAnswer,
@@ -12,7 +12,7 @@ import {
 import { specify } from '#/domain/testing/specify.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import { createWorld } from '#/domain/testing/world.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { RefundCommand } from './commands.ts';
 import { refund, TAKEN_IN } from './decider.ts';
 

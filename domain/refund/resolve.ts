@@ -13,7 +13,7 @@ import {
   type Matter,
 } from '#/domain/investigation/investigation.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
-import { negate, ZERO } from '#/domain/money.ts';
+import { negate, ZERO } from '#/domain/values/money.ts';
 import type { RefundEvent, RequestedRefund } from './decider.ts';
 
 /**

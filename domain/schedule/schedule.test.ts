@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { positiveCents } from '#/domain/money.ts';
+import { positiveCents } from '#/domain/values/money.ts';
 import { recordSpecification } from '#/domain/testing/record-specification.ts';
 import { isScheduledOn, nextScheduledDay, schedule, type ScheduleDetails } from './schedule.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBusinessDay } from '#/domain/brazil/calendar.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { currencySchema, positiveCents } from '#/domain/money.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { currencySchema, positiveCents } from '#/domain/values/money.ts';
 import { defineRecord } from '#/domain/record.ts';
 import {
   addDays,
@@ -11,7 +11,7 @@ import {
   ZONE,
   type Day,
   type Timestamp,
-} from '#/domain/time.ts';
+} from '#/domain/values/time.ts';
 import { SCHEDULE_FROM_HOUR } from './from-hour.ts';
 
 /** When a seller is paid without a request (people.159): the available balance, to one destination, if it reaches the minimum. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from '#/domain/time.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const signature = z.string().regex(/^[0-9a-f]{128}$/);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountInCents, percentInBasisPoints } from '#/domain/money.ts';
+import { amountInCents, percentInBasisPoints } from '#/domain/values/money.ts';
 import type { PlatformTerms } from '#/domain/platform/platform.ts';
 
 const percent = percentInBasisPoints.exactOptional();

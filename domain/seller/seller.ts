@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sellerRoutes } from '#/domain/acquiring/route.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { defineRecord } from '#/domain/record.ts';
-import { encrypted } from '#/domain/encrypted.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 import { ownTerms } from './own-terms.ts';
 
 /** A producer (people.6): owns products, receives money, withdraws. */

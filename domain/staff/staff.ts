@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { defineRecord } from '#/domain/record.ts';
-import { encrypted } from '#/domain/encrypted.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { permissionFlags } from './permissions.ts';
 
 /** Staff of a platform (people.8): an administrator may do everything, a functionary what the flags allow. */

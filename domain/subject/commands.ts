@@ -1,5 +1,5 @@
-import type { RetentionClass } from '#/domain/encrypted.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { RetentionClass } from '#/domain/privacy/encrypted.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { Hold } from './retention.ts';
 
 /** Why each class must be kept; a class without an entry may be erased. */

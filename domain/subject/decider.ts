@@ -1,7 +1,7 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
-import { retentionClasses, type RetentionClass } from '#/domain/encrypted.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import { retentionClasses, type RetentionClass } from '#/domain/privacy/encrypted.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { Holds, SubjectCommand } from './commands.ts';
 import type { subjectEvents } from './events.ts';
 

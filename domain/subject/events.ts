@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { retentionClasses } from '#/domain/encrypted.ts';
-import { daySchema, timestampSchema } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { retentionClasses } from '#/domain/privacy/encrypted.ts';
+import { daySchema, timestampSchema } from '#/domain/values/time.ts';
 import { holdCauses } from './retention.ts';
 
 const retentionClass = z.enum(retentionClasses);

@@ -1,5 +1,5 @@
-import type { RetentionClass } from '#/domain/encrypted.ts';
-import type { Day } from '#/domain/time.ts';
+import type { RetentionClass } from '#/domain/privacy/encrypted.ts';
+import type { Day } from '#/domain/values/time.ts';
 
 /**
  * Legal retention terms; defined only here. LGPD (Lei 13.709/2018) art. 18 VI lets a person ask for erasure; art. 16 I exempts

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Refused } from '#/domain/errors.ts';
-import { basisPoints, cents } from '#/domain/money.ts';
+import { basisPoints, cents } from '#/domain/values/money.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, dayOf, type Timestamp } from '#/domain/values/time.ts';
 import { sampleAnswer, sampleNow, samplePayment, sampleEncrypted, sampleMeans } from './samples.ts';
 import { kind, resolvedBy, resolveStep, type Kind, type ResolveStep } from './resolutions.ts';
 import { createWorld, type World } from './world.ts';

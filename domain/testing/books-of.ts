@@ -1,5 +1,5 @@
 import { eventSchemas, type DomainEvent } from '#/domain/events.ts';
-import { postingsOf } from '#/domain/postings.ts';
+import { postingsOf } from '#/domain/accounting/postings.ts';
 
 /** Returns the balance of each account after the postings of events, without zeros; the events must match their schemas. */
 export const booksOf = (events: readonly DomainEvent[]): Readonly<Record<string, number>> => {

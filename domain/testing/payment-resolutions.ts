@@ -1,5 +1,5 @@
 import type { Resolution } from '#/domain/investigation/events.ts';
-import { cents, type Cents } from '#/domain/money.ts';
+import { cents, type Cents } from '#/domain/values/money.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { PROVIDER, request, said, submitted } from './payment-commands.ts';

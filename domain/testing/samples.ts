@@ -1,14 +1,20 @@
 import type { CallTerms } from '#/domain/call-attempt.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';
-import { amountInCents, basisPoints, cents, positiveCents, type Cents } from '#/domain/money.ts';
+import {
+  amountInCents,
+  basisPoints,
+  cents,
+  positiveCents,
+  type Cents,
+} from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { Payment } from '#/domain/payment/state.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { ProductDetails } from '#/domain/product/product.ts';
-import type { Encrypted } from '#/domain/encrypted.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { SignedStatement } from '#/domain/withdrawal/statement.ts';
 

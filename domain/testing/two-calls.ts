@@ -1,6 +1,6 @@
 import { nextAttempt, type BeginAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { sampleNow as now } from './samples.ts';
 
 /** Ids of two calls for one request. The second call was begun while the first had no answer. */

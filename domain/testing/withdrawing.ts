@@ -1,7 +1,7 @@
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
-import { cents, ZERO } from '#/domain/money.ts';
-import { dayOf } from '#/domain/time.ts';
+import { cents, ZERO } from '#/domain/values/money.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { commandsForPaid, commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
 import { booksOf } from './books-of.ts';

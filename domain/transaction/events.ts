@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 
 /** Reserves a transaction of an acquirer, or a bank transfer, for a payment: it may never approve another payment. */
 const TransactionReserved = z.strictObject({

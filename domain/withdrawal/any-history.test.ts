@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { replay } from '#/domain/decider.ts';
-import { cents, sum } from '#/domain/money.ts';
+import { cents, sum } from '#/domain/values/money.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSigned, sampleWithdrawal } from '#/domain/testing/samples.ts';
@@ -15,7 +15,7 @@ import {
   SOLD,
   withdrawing,
 } from '#/domain/testing/withdrawing.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
 import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import type { WithdrawalCommand } from './commands.ts';

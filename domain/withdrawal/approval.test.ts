@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
-import { cents, positiveCents } from '#/domain/money.ts';
+import { cents, positiveCents } from '#/domain/values/money.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSigned, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { approvalFor, countMissing, type NeededApproval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { withdrawal, type WithdrawalEvent } from './decider.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positiveCents, type Cents } from '#/domain/money.ts';
+import { positiveCents, type Cents } from '#/domain/values/money.ts';
 import type { RequestedWithdrawal } from './decider.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { BeginAttempt, Unanswered } from '#/domain/call-attempt.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { RefusalCode } from '#/domain/errors.ts';
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
-import type { Cents } from '#/domain/money.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Cents } from '#/domain/values/money.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
 import type { SignedStatement } from './statement.ts';
 

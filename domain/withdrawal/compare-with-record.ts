@@ -1,7 +1,7 @@
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
-import { add, amountInCents, negate, subtract, ZERO, type Cents } from '#/domain/money.ts';
+import { add, amountInCents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { isCalledAgain } from '#/domain/call-attempt.ts';
-import { explanationPart } from '#/domain/personal-text.ts';
+import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import {

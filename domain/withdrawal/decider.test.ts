@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { sampleNow as now, sampleEncrypted, sampleSigned } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { withdrawal } from './decider.ts';

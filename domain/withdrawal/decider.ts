@@ -14,9 +14,9 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
-import { add, subtract, ZERO, type Cents } from '#/domain/money.ts';
-import { explanationPart } from '#/domain/personal-text.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import { add, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
+import { explanationPart } from '#/domain/privacy/personal-text.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { approvalOfStopped, approvalsAfter, countMissing } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { compareWithRecord, isNewId, type OfAcquirer } from './compare-with-record.ts';

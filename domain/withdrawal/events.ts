@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
-import { coversFee } from '#/domain/conservation.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { coversFee } from '#/domain/accounting/conservation.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import {
   BY_ONE,
   isByTwo,
@@ -11,10 +11,15 @@ import {
   evidence,
   person,
 } from '#/domain/investigation/events.ts';
-import { explanation } from '#/domain/personal-text.ts';
-import { amountInCents, currencySchema, positiveCents, signedCents } from '#/domain/money.ts';
-import { encrypted } from '#/domain/encrypted.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { explanation } from '#/domain/privacy/personal-text.ts';
+import {
+  amountInCents,
+  currencySchema,
+  positiveCents,
+  signedCents,
+} from '#/domain/values/money.ts';
+import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 import { neededApproval } from './approval.ts';
 import { signedStatement } from './statement.ts';
 

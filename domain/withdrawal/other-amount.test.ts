@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cents, ZERO, type Cents } from '#/domain/money.ts';
+import { cents, ZERO, type Cents } from '#/domain/values/money.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { proposed } from '#/domain/testing/two-people.ts';
 import {

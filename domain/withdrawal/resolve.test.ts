@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { account } from '#/domain/account/decider.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import { sampleNow as now, sampleEncrypted, sampleSigned } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';

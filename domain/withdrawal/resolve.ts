@@ -22,7 +22,7 @@ import {
   sum,
   ZERO,
   type Cents,
-} from '#/domain/money.ts';
+} from '#/domain/values/money.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
 /** Returns the resolutions that staff may choose for a matter, in the current state of the withdrawal. */

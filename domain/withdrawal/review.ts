@@ -1,7 +1,7 @@
 import { isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors.ts';
 import { waitsSince } from '#/domain/investigation/investigation.ts';
-import { explanationPart } from '#/domain/personal-text.ts';
+import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import { waitsForApproval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { canonicalJson } from '#/domain/canonical-json.ts';
+import { canonicalJson } from '#/domain/values/canonical-json.ts';
 import { Refused } from '#/domain/errors.ts';
-import { aggregateId } from '#/domain/ids.ts';
-import { amountInCents, currencySchema } from '#/domain/money.ts';
-import { timestampSchema } from '#/domain/time.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
+import { amountInCents, currencySchema } from '#/domain/values/money.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { acquirerFor, acquirerOf } from './acquirer-of.ts';
 import { readBackWithdrawal } from './read-back.ts';
 

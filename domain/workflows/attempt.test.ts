@@ -9,7 +9,7 @@ import {
   sampleRefund,
   sampleWithdrawal,
 } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import type { Ports } from './reaction.ts';
 import { readBackPayment } from './read-back.ts';

@@ -11,7 +11,7 @@ import {
 } from '#/domain/call-attempt.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import { isRecordComplete, type Epoch, type MadeRequest } from '#/domain/epoch/epoch.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { accountFor } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import type { LastAttempt } from '#/domain/call-attempt.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ONLY_EPOCH, paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow, samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { readBackPayment, readBackWithdrawal } from './read-back.ts';
 import { readBackRefund } from './read-back-refund.ts';
 

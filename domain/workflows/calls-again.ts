@@ -5,7 +5,7 @@ import type {
   PaymentProvider,
   RepeatableOperation,
 } from '#/domain/ports/payment-provider.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { Earlier } from './attempt.ts';
 
 const HOUR_SECONDS = 3_600;

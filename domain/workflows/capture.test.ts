@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';

@@ -3,7 +3,7 @@ import { differencesOf } from '#/domain/payment/mismatch.ts';
 import { saysPaid } from '#/domain/payment/said-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from './reaction.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isCalledAgain, type LastAttempt } from '#/domain/call-attempt.ts';
-import { sum } from '#/domain/money.ts';
+import { sum } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';

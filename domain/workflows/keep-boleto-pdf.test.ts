@@ -9,7 +9,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleCall, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { Ports } from './reaction.ts';
 import { readBackPayment } from './read-back.ts';
 import { submitPayment } from './submit-payment.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { LastAttempt } from '#/domain/call-attempt.ts';
 import { replay } from '#/domain/decider.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { paymentAfter, portsTo, recordedBy, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment, sampleWithdrawal } from '#/domain/testing/samples.ts';
@@ -11,7 +11,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackPayment } from './read-back.ts';
 import { submitPayment } from './submit-payment.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
@@ -8,7 +8,7 @@ import { said, submitted } from '#/domain/testing/payment-commands.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { adoptTransaction } from './adopt-transaction.ts';
 import { readBackPayment } from './read-back.ts';
 import { beginCharge as begin, FIRST, SECOND } from '#/domain/testing/two-calls.ts';

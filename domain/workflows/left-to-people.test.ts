@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
 import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { refund as refundDecider } from '#/domain/refund/decider.ts';
 import { investigationAfter } from '#/domain/refund/resolve.ts';
 import { sampleNow, sampleRefund, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal as decider, type WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';

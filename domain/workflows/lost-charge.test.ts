@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { Absence } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleCall, sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment as paymentDecider } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';

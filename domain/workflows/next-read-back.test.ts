@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { dayOf, type Timestamp } from '#/domain/time.ts';
+import { dayOf, type Timestamp } from '#/domain/values/time.ts';
 import { afterSilence, lastsUntil, nextReadBack, type AwaitedOutcome } from './next-read-back.ts';
 
 /** A Thursday, before the holiday of Friday, 2026-11-20. */

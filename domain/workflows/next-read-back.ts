@@ -1,5 +1,5 @@
 import { addBusinessDays } from '#/domain/brazil/calendar.ts';
-import { growingPause, type PauseRange } from '#/domain/backoff.ts';
+import { growingPause, type PauseRange } from '#/domain/values/backoff.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import {
   addDays,
@@ -8,7 +8,7 @@ import {
   lastDayBefore,
   startOfDay,
   type Timestamp,
-} from '#/domain/time.ts';
+} from '#/domain/values/time.ts';
 
 interface AwaitedBase {
   readonly requestedAt: Timestamp;

@@ -1,9 +1,9 @@
 import type { RefusalCode } from '#/domain/errors.ts';
-import { subtract } from '#/domain/money.ts';
-import { explanationForRecord } from '#/domain/personal-text.ts';
+import { subtract } from '#/domain/values/money.ts';
+import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { countMissing } from '#/domain/withdrawal/approval.ts';
 import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';

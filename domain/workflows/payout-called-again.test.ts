@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/decider.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
 import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
 import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
-import { cents, subtract, ZERO } from '#/domain/money.ts';
+import { cents, subtract, ZERO } from '#/domain/values/money.ts';
 import type { BesideRefund } from '#/domain/payment/refunds.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { portsTo, recordedBy } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleRefund, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackWithdrawal } from './read-back.ts';
 import { readBackRefund } from './read-back-refund.ts';

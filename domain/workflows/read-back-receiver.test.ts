@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 
 import {
   LATER,

@@ -3,9 +3,9 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { EXPIRED, NEVER_SUBMITTED, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { Address, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import type { Contact, Identity, Visit } from '#/domain/encrypted.ts';
+import type { Contact, Identity, Visit } from '#/domain/privacy/encrypted.ts';
 import { isKnownUnsent, mayLackAnswer } from '#/domain/call-attempt.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { waitsForApproval } from '#/domain/withdrawal/approval.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
@@ -48,9 +48,10 @@ const openBuyersPart = async (
 };
 
 /**
- * Returns what the provider knows about a charge; undefined when there is none. Without a transaction id or a search by our id, a PIX is
- * taken to be absent, because no buyer saw its code. For a card, a boleto (which a buyer's bank shows without our help), or a PIX whose
- * answer the log may have lost, only a notice or an operator can tell.
+ * Returns what the provider knows about a charge; undefined when it has none, or when nothing was sent. If we have no transaction id and
+ * the provider has no search by our id, a PIX counts as absent, because no buyer saw its code.
+ * @throws ProviderFailure in the same situation for a card, for a boleto (which a buyer's bank shows without our help), and for a PIX whose
+ * answer the log may have lost: then only a notice or staff can tell
  */
 const whereItStands = async (
   provider: PaymentProvider,

@@ -1,7 +1,7 @@
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { TAKEN_IN } from '#/domain/refund/decider.ts';
-import { explanationForRecord } from '#/domain/personal-text.ts';
+import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor, findConnected } from './acquirer-of.ts';
 import { beginAttempt, digestOf, type Earlier } from './attempt.ts';

@@ -9,7 +9,7 @@ import {
   receiverFileName,
   type ReceiverFileKind,
 } from '#/domain/receiver/files.ts';
-import type { Contact, Identity } from '#/domain/encrypted.ts';
+import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import { areOverdue } from '#/domain/call-attempt.ts';
 import { epochOfRequest, isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';

@@ -11,7 +11,7 @@ import {
   sampleRefund,
   sampleWithdrawal,
 } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackPayment, readBackWithdrawal } from './read-back.ts';
 import { readBackRefund } from './read-back-refund.ts';

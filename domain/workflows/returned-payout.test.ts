@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { readBackWithdrawal } from './read-back.ts';
 
 describe('Payout that the provider refuses', () => {

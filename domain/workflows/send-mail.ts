@@ -1,8 +1,8 @@
-import type { Encrypted } from '#/domain/encrypted.ts';
+import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import type { MailCommand, WithholdCause } from '#/domain/mail/commands.ts';
 import { isTooOld, sendingEnds, type RequestedMail } from '#/domain/mail/decider.ts';
 import type { MailContent, MailRequestedData } from '#/domain/mail/events.ts';
-import { explanationForRecord } from '#/domain/personal-text.ts';
+import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import type {
   LinkTemplate,
   MailTransport,

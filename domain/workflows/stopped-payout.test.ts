@@ -3,7 +3,7 @@ import { withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ONLY_EPOCH, portsTo, recordedBy } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackWithdrawal } from './read-back.ts';
 import type { Ports } from './reaction.ts';

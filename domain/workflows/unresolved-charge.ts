@@ -3,7 +3,7 @@ import type { UnresolvedCause } from '#/domain/payment/events.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RequestedRefund } from '#/domain/refund/decider.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { lastsUntil } from './next-read-back.ts';

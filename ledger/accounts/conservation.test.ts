@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DomainEvent, EventNamed, EventType } from '#/domain/events.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { sampleNow as at, samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { encode } from '#/ledger/codec.ts';
 

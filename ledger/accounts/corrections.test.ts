@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { AccountCommand } from '#/domain/account/commands.ts';
-import { cents } from '#/domain/money.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import { cents } from '#/domain/values/money.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { createAccountPeriods } from './periods.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';

@@ -3,8 +3,8 @@ import { account, isApplied } from '#/domain/account/decider.ts';
 import type { Account, AccountEvent } from '#/domain/account/state.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
 import { Refused } from '#/domain/errors.ts';
-import { accountStream } from '#/domain/ids.ts';
-import { addMonths, monthOf, type Month, type Timestamp } from '#/domain/time.ts';
+import { accountStream } from '#/domain/values/ids.ts';
+import { addMonths, monthOf, type Month, type Timestamp } from '#/domain/values/time.ts';
 import { createAccountBooks, type AccountOwner } from './books.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createLogCache } from '#/ledger/epochs/log-cache.ts';
@@ -71,9 +71,9 @@ const createPeriods = (dependencies: PeriodDependencies) => {
       know(owner, await latest(owner, addMonths(period, 1), now)),
 
     /**
-     * Returns the outcomes of the commands that an earlier month has already carried out. The events of a command lie in the log
-     * after the event that caused it, so only months that end after that event are read. Usually there is no such month, unless an
-     * event is delivered late or again.
+     * Returns the outcomes of the commands that an earlier month has already carried out, so that they are not booked twice. A command is
+     * recorded after the event that caused it, so a month that ended before that event cannot contain it and is not read. An earlier month is
+     * read only when an event is delivered late or again.
      */
     inEarlierMonths: async (
       owner: AccountOwner,

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
 
 const owner = { platformId: 'demo', sellerId: 'seller-1' };

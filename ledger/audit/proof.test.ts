@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { printProof, proveStream, type Proof } from './proof.ts';
 import { rotateSealKey } from './sealer.ts';

@@ -3,7 +3,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { setImmediate as writersFirst } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { AppendError, LogRewound, type EventStore } from '#/ledger/event-store.ts';
 import { leadAlone, type Leadership, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import { merkleRoot } from './merkle.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import { CHAIN_START, chainHash, contentHash } from './hash.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { categoryOf } from '#/domain/ids.ts';
+import { categoryOf } from '#/domain/values/ids.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 import { leafHash, sealedPosition } from './hash.ts';
 

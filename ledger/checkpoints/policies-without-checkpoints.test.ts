@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
 import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';

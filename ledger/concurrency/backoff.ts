@@ -1,4 +1,4 @@
-import { backoffMs, type Backoff } from '#/domain/backoff.ts';
+import { backoffMs, type Backoff } from '#/domain/values/backoff.ts';
 import type { Chance, Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { account } from '#/domain/account/decider.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
-import { accountStream } from '#/domain/ids.ts';
-import { cents } from '#/domain/money.ts';
+import { accountStream } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { samplePayment, sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { AppendError, type EventStore } from '#/ledger/event-store.ts';

@@ -1,9 +1,9 @@
 import type { Chance } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { epoch } from '#/domain/epoch/decider.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 

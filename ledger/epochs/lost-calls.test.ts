@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { holdsFor } from '#/domain/account/state.ts';
-import { idOf, streamOf } from '#/domain/ids.ts';
-import { cents } from '#/domain/money.ts';
+import { idOf, streamOf } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import { policies } from '#/domain/policies/policies.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
 import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';

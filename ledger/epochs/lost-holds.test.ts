@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { cents, ZERO } from '#/domain/money.ts';
+import { cents, ZERO } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import type { RefundCommand } from '#/domain/refund/commands.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
 import { payoutWithoutHold, refundWithoutHold } from '#/ledger/testing/lost-holds.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { offer } from '#/domain/offer/offer.ts';
 import { sampleNow as now, sampleOffer } from '#/domain/testing/samples.ts';
 import { createCommandHandler, type CommandContext } from '#/ledger/handle-command.ts';

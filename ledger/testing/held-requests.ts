@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import { sampleNow, sampleEncrypted } from '#/domain/testing/samples.ts';
 

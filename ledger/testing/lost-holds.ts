@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { sampleNow as at, sampleEncrypted } from '#/domain/testing/samples.ts';
 
 const about = { platformId: 'demo', provider: 'sandbox', currency: 'BRL' } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { account } from '#/domain/account/decider.ts';
 import { sumPending } from '#/domain/account/state.ts';
-import { accountStream, streamOf } from '#/domain/ids.ts';
+import { accountStream, streamOf } from '#/domain/values/ids.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { policies } from '#/domain/policies/policies.ts';
@@ -9,7 +9,7 @@ import { reactions } from '#/domain/workflows/reactions.ts';
 import { type Policy } from '#/domain/policies/policy.ts';
 import { type Ports } from '#/domain/workflows/reaction.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import {
   sampleNow as now,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { everythingBy } from '#/domain/acquiring/route.ts';
 import { eventSchemas, type EventType } from '#/domain/events.ts';
-import { postingsOf } from '#/domain/postings.ts';
+import { postingsOf } from '#/domain/accounting/postings.ts';
 import { isBeforeCurrencies, latestVersion, upcast, upcasters } from './upcasters.ts';
 
 interface StoredEvent {

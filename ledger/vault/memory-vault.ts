@@ -1,6 +1,10 @@
 import type { Chance } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { retentionClasses, type Encrypted, type RetentionClass } from '#/domain/encrypted.ts';
+import {
+  retentionClasses,
+  type Encrypted,
+  type RetentionClass,
+} from '#/domain/privacy/encrypted.ts';
 import { decrypt, encrypt, KEY_BYTES } from './cipher.ts';
 import type { Vault } from './personal-data.ts';
 import { tokenOf } from './search-entries.ts';

@@ -1,6 +1,6 @@
 import { Refused } from '#/domain/errors.ts';
-import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
-import { findGivenDocument, findGivenPhone } from '#/domain/stand-ins.ts';
+import type { Contact, Identity, Encrypted } from '#/domain/privacy/encrypted.ts';
+import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
 import type { Vault } from './personal-data.ts';
 
 /** Reduces text to letters, digits and @, so that accents and punctuation hide nothing. */

@@ -5,7 +5,7 @@ import { rotateMasterKey } from './key-ring.ts';
 import { parseMasterKeys, WrongMasterKey, type MasterKeys } from './master-keys.ts';
 import { createVault, type Vault } from './personal-data.ts';
 import { vaultContract } from './vault.contract.ts';
-import { retentionClasses } from '#/domain/encrypted.ts';
+import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const oldKey = parseMasterKeys(keyOf(3));

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { RetentionClass, Encrypted } from '#/domain/encrypted.ts';
+import type { RetentionClass, Encrypted } from '#/domain/privacy/encrypted.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { decrypt, derivedKey, encrypt } from './cipher.ts';
 import { openKeyRing } from './key-ring.ts';

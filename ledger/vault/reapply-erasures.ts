@@ -1,4 +1,4 @@
-import { idOf } from '#/domain/ids.ts';
+import { idOf } from '#/domain/values/ids.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { Vault } from './personal-data.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import type { RetentionClass } from '#/domain/encrypted.ts';
+import type { RetentionClass } from '#/domain/privacy/encrypted.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** Identifies the key of one person and retention class. */

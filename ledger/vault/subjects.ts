@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
 import { normalisePhone, SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
-import { retentionClasses, type RetentionClass } from '#/domain/encrypted.ts';
+import { retentionClasses, type RetentionClass } from '#/domain/privacy/encrypted.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { KEY_BYTES } from './cipher.ts';
 import type { KeyRing } from './key-ring.ts';

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#/domain/time.ts';
+import { addDays, type Day } from '#/domain/values/time.ts';
 import { entryTokens, type Token } from '#/ledger/vault/search-entries.ts';
 import {
   pageBy,

@@ -1,8 +1,8 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Pool } from 'pg';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import type { Contact, Identity, Encrypted } from '#/domain/encrypted.ts';
-import { findGivenDocument, findGivenPhone } from '#/domain/stand-ins.ts';
+import type { Contact, Identity, Encrypted } from '#/domain/privacy/encrypted.ts';
+import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
 import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';

@@ -1,4 +1,4 @@
-import type { Day, Timestamp } from '#/domain/time.ts';
+import type { Day, Timestamp } from '#/domain/values/time.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Token, Word } from '#/ledger/vault/search-entries.ts';
 import { termsOf, type Term } from './terms.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { basisPoints, cents } from '#/domain/money.ts';
+import { basisPoints, cents } from '#/domain/values/money.ts';
 import { History } from './history.ts';
 
 /** One step of a history: `pick` chooses the payment, seller or withdrawal, `amount` how much. */

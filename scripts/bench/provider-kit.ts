@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { Agent, request } from 'undici';
 import { openProvider } from '#/adapters/payments/kit/open-provider.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { median, quantile, roundTo, type Measure } from './measure.ts';
 

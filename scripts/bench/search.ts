@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Identity } from '#/domain/encrypted.ts';
+import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';

@@ -1,6 +1,6 @@
 import { createPayoutSigning } from '#/api/withdrawals/sign-payout.ts';
-import { cents } from '#/domain/money.ts';
-import { timestamp } from '#/domain/time.ts';
+import { cents } from '#/domain/values/money.ts';
+import { timestamp } from '#/domain/values/time.ts';
 import type { PayoutToSign } from '#/domain/workflows/reaction.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { thisMachine } from '#/ledger/machine.ts';

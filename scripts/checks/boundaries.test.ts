@@ -24,7 +24,7 @@ const forbiddenImports: Planted = {
   'domain/upwards.ts': [importing('../ledger/codec.ts'), restricted],
   'domain/again.ts': ["export { a } from '#/ledger/codec.ts';\n", restricted],
   'domain/lazy.ts': ["export const a = await import('#/api/app.ts');\n", restricted],
-  'domain/money.test.ts': [importing('#/api/app.ts', 'express'), restricted, restricted],
+  'domain/values/money.test.ts': [importing('#/api/app.ts', 'express'), restricted, restricted],
   'ledger/planted-codec.ts': [importing('#/projections/balance.ts', '#/api/app.ts'), ...twice],
   'ledger/planted-handle-command.ts': [
     importing('./stores/postgres.ts', '#/ledger/stores/memory.ts'),
@@ -68,7 +68,10 @@ const forbiddenImports: Planted = {
     importing('#/api/seller/sales.ts', '#/api/checkout/procedures.ts'),
     ...twice,
   ],
-  'api/admin/planted-reads.ts': [importing('#/domain/money.ts', '#/ledger/codec.ts'), ...twice],
+  'api/admin/planted-reads.ts': [
+    importing('#/domain/values/money.ts', '#/ledger/codec.ts'),
+    ...twice,
+  ],
   'api/seller/planted-reads.ts': [
     importing('#/api/reads/freshness.ts', '#/api/http/paging.ts'),
     ...twice,
@@ -103,7 +106,7 @@ const forbiddenImports: Planted = {
     ...twice,
   ],
   'web/ui/sale.tsx': [
-    importing('#/domain/money.ts', '#/api/contract/seller.ts', '#/web/i18n/texts.ts'),
+    importing('#/domain/values/money.ts', '#/api/contract/seller.ts', '#/web/i18n/texts.ts'),
     restricted,
     restricted,
     restricted,
@@ -124,11 +127,11 @@ const forbiddenImports: Planted = {
   'web/features/refunds/form.ts': ['export const form = 1;\n'],
   'scripts/commands/dev.ts': [importing('../api/app.ts'), restricted],
   'scripts/simulation/oracle/oracle.ts': [
-    importing('#/domain/money.ts', '#/domain/payment/decider.ts'),
+    importing('#/domain/values/money.ts', '#/domain/payment/decider.ts'),
     restricted,
   ],
   'scripts/simulation/oracle/books.ts': [
-    importing('./money.ts', '#/domain/postings.ts', '#/ledger/codec.ts'),
+    importing('./money.ts', '#/domain/accounting/postings.ts', '#/ledger/codec.ts'),
     ...twice,
   ],
   // Files that import the product's own rules are not beside the oracle's, where `./` would reach them.
@@ -147,7 +150,7 @@ const allowedImports: Planted = {
   'domain/open.ts': [
     importing(
       './money.ts',
-      '#/domain/money.ts',
+      '#/domain/values/money.ts',
       'zod',
       'decimal.js',
       '@brazilian-utils/brazilian-utils',
@@ -156,7 +159,7 @@ const allowedImports: Planted = {
   'domain/open.test.ts': [
     importing('chai', 'fast-check', 'node:fs', '#/domain/testing/specify.ts'),
   ],
-  'ledger/open.ts': [importing('#/domain/money.ts', './codec.ts', 'pg', 'node:crypto')],
+  'ledger/open.ts': [importing('#/domain/values/money.ts', './codec.ts', 'pg', 'node:crypto')],
   'ledger/open.test.ts': [
     importing('#/scripts/testing/postgres.ts', '#/ledger/stores/memory.ts', 'chai'),
   ],
@@ -182,11 +185,13 @@ const allowedImports: Planted = {
     importing('#/api/composition/compose.ts', '#/ledger/codec.ts', './app.ts', 'express'),
   ],
   'api/admin/open.ts': [importing('./sales.ts', '#/api/payments/own-payment.ts')],
-  'api/admin/open.test.ts': [importing('#/domain/money.ts', '#/projections/sales.ts', 'chai')],
+  'api/admin/open.test.ts': [
+    importing('#/domain/values/money.ts', '#/projections/sales.ts', 'chai'),
+  ],
   'api/composition/procedures.ts': [
     importing('#/api/admin/procedures.ts', '#/api/seller/procedures.ts', './core.ts'),
   ],
-  'api/contract/open.ts': [importing('#/domain/money.ts', './seller.ts', 'zod')],
+  'api/contract/open.ts': [importing('#/domain/values/money.ts', './seller.ts', 'zod')],
   'web/features/sales/open.tsx': [
     importing(
       '#/web/ui/card.tsx',
@@ -203,8 +208,8 @@ const allowedImports: Planted = {
   'web/lib/open.ts': [
     importing(
       '#/api/contract/contract.ts',
-      '#/domain/money.ts',
-      '#/domain/backoff.ts',
+      '#/domain/values/money.ts',
+      '#/domain/values/backoff.ts',
       './call.ts',
     ),
   ],

@@ -38,7 +38,7 @@ const RECORDED_CHOICES = [
   'api/offers/make-offer.test.ts',
   'api/withdrawals/repeated-payout.test.ts',
   'domain/acquiring/choose.',
-  'domain/fnv1a.test.ts',
+  'domain/values/fnv1a.test.ts',
   'domain/payment/decider.test.ts',
   'domain/workflows/lost-charge.test.ts',
   'domain/workflows/submit-payment.test.ts',

@@ -264,7 +264,7 @@ const rules: readonly Rule[] = [
     'decimals live in domain, amounts travel as cents',
     (path) => !path.startsWith('domain/'),
   ),
-  forbidden(/\bparseFloat\(/, 'read amounts with domain/money.ts'),
+  forbidden(/\bparseFloat\(/, 'read amounts with domain/values/money.ts'),
   machine,
   sql,
   forbidden(

@@ -26,9 +26,9 @@ const tidyTree = new Map([
   ['adapters/payments/providers/alpha.cases.ts', ''],
   [
     'domain/specification/money.md',
-    '# Money\n\n**money.1** · Sums are right.\n→ `domain/money.test.ts`\n\n**money.2** · More.\n→ not yet\n',
+    '# Money\n\n**money.1** · Sums are right.\n→ `domain/values/money.test.ts`\n\n**money.2** · More.\n→ not yet\n',
   ],
-  ['domain/money.test.ts', ''],
+  ['domain/values/money.test.ts', ''],
   ['domain/sale/price.ts', '/** Sums (money.1). */'],
   [
     'domain/sale/seed.ts',
@@ -240,7 +240,7 @@ const untidyTrees: Readonly<
     'export const seal = 1;',
     /^ledger\/audit\/sealer.ts: it has no SQL any more/,
   ],
-  'an amount parsed as a float': ['web/a.ts', 'parseFloat(text);', /domain\/money.ts/],
+  'an amount parsed as a float': ['web/a.ts', 'parseFloat(text);', /domain\/values\/money.ts/],
 };
 
 describe('findUntidy', () => {

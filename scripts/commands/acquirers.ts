@@ -19,7 +19,7 @@ import {
   type Routes,
 } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';
 import { awaitsOutcome } from '#/projections/awaited-outcomes.ts';

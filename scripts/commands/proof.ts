@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { printProof, proveStream } from '#/ledger/audit/proof.ts';
 import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { withLedger } from '#/scripts/record/ledger-access.ts';

@@ -34,7 +34,7 @@ Options
   --list        lists all generations: status, lag behind the log (counted up to 10,000), size on disk, position. Status:
                 live: queries read it; degraded: queries read it, but it stopped at an event that it could not apply;
                 rebuilding, ready, returning: not live yet; retired: the previous one, to which --back returns
-  --full-speed  does not pause; for a product without traffic. Without it, the rebuild pauses half of the time
+  --full-speed  does not pause; for a product without traffic. Without it, the rebuild pauses after each batch
   --back        makes the previous generation live again, after it has caught up to the same position; the generation that
                 was live is then the retired one; the next rebuild makes a newer generation live
 

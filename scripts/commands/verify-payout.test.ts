@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { commitmentOf } from '#/api/withdrawals/sign-payout.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { statementText } from '#/domain/withdrawal/statement.ts';
 import { readSigningKey } from '#/ledger/ed25519.ts';
 

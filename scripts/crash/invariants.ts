@@ -1,11 +1,11 @@
-import { idOf } from '#/domain/ids.ts';
+import { idOf } from '#/domain/values/ids.ts';
 import {
   platformSettling,
   providerClearing,
   receiverAvailable,
   receiverHeld,
   receiverPending,
-} from '#/domain/ledger-accounts.ts';
+} from '#/domain/accounting/ledger-accounts.ts';
 import { contentHash, firstBrokenLink } from '#/ledger/audit/hash.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';

@@ -1,4 +1,4 @@
-import { idOf } from '#/domain/ids.ts';
+import { idOf } from '#/domain/values/ids.ts';
 import { recordsOf, type LoadRecord } from '#/scripts/load/records.ts';
 import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';

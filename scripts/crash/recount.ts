@@ -1,4 +1,4 @@
-import { postingsOf } from '#/domain/postings.ts';
+import { postingsOf } from '#/domain/accounting/postings.ts';
 import type { RecordedEvent } from '#/ledger/codec.ts';
 
 type EventOf<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { readonly type: Type }>;

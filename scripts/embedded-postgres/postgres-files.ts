@@ -3,7 +3,7 @@ import { access, constants, readFile, realpath, rename, writeFile } from 'node:f
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '#/api/composition/make-folder.ts';
-import { parseJson } from '#/domain/parse-json.ts';
+import { parseJson } from '#/domain/values/parse-json.ts';
 import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
 
 /** Paths of one embedded Postgres, below one data folder. */

@@ -26,7 +26,8 @@ export const signIn = async (
 
 /** The actions of the demo's seller while buyers arrive. Refusals are recorded, as for buyers. */
 export const createSellerWork = ({ caller, record, run }: ShopDependencies, cookie: string) => {
-  /** In a long run the step-up of the sign-in expires; the password is then given again, as the page asks its seller to do. */
+  /** Sends a write. If the server refuses it because the password was last given too long ago (step-up), gives the password again and repeats
+   * the write, as the seller's page does. */
   const mutation = async (procedure: string, key: string, body: unknown): Promise<Answer> => {
     const headers = { cookie, 'idempotency-key': `${run}-${key}` };
     const send = () => caller.askUntilAnswered({ path: `/api/${procedure}`, headers, body });

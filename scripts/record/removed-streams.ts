@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { saleTable } from '#/projections/sales.ts';
 import { viewOf } from '#/projections/engine/define/table-sql.ts';

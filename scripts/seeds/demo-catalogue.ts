@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
 import type { OnboardingDetails } from '#/domain/onboarding/onboarding.ts';
 import { everythingBy } from '#/domain/acquiring/route.ts';

@@ -3,8 +3,8 @@ import { purchase } from '#/api/payments/purchase.ts';
 import { onceByBuyer } from '#/api/http/once.ts';
 import { checkoutContract } from '#/api/contract/checkout.ts';
 import { syntheticCpf } from '#/domain/brazil/document.ts';
-import { streamOf } from '#/domain/ids.ts';
-import { cents } from '#/domain/money.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { declareOwnDocument, loadOwnDestination } from '#/api/withdrawals/destinations.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
@@ -15,7 +15,7 @@ import {
   startOfDay,
   timestamp,
   type Timestamp,
-} from '#/domain/time.ts';
+} from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { Progress } from '#/scripts/launch/progress.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';

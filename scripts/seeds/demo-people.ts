@@ -6,7 +6,7 @@ import { makeOffer } from '#/api/offers/make-offer.ts';
 import type { Decider } from '#/domain/decider.ts';
 import { Refused } from '#/domain/errors.ts';
 import type { DomainEvent } from '#/domain/events.ts';
-import { streamOf, type Category } from '#/domain/ids.ts';
+import { streamOf, type Category } from '#/domain/values/ids.ts';
 import { assignment } from '#/domain/manager/assignment.ts';
 import { manager } from '#/domain/manager/manager.ts';
 import { onboarding, type OnboardingDetails } from '#/domain/onboarding/onboarding.ts';

@@ -1,4 +1,4 @@
-import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/time.ts';
+import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/values/time.ts';
 
 /** A plan of some weeks of sales of a small shop, the same every time. */
 

@@ -1,10 +1,10 @@
 import { everythingBy } from '#/domain/acquiring/route.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { ProductDetails } from '#/domain/product/product.ts';
-import { addSeconds, startOfDay } from '#/domain/time.ts';
+import { addSeconds, startOfDay } from '#/domain/values/time.ts';
 import { pictureAddress } from './demo-catalogue.ts';
 import type { PlannedDay, PlannedSale } from './demo-sales.ts';
 

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import type { Core } from '#/api/composition/core.ts';
 import type { SandboxProcess } from '#/api/composition/sandbox-process.ts';
 import type { Secrets } from '#/api/composition/secrets.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';

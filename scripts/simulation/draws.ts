@@ -1,4 +1,4 @@
-import { fnv1a } from '#/domain/fnv1a.ts';
+import { fnv1a } from '#/domain/values/fnv1a.ts';
 
 type Key = readonly (string | number)[];
 

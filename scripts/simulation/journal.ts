@@ -1,4 +1,4 @@
-import { postingsOf } from '#/domain/postings.ts';
+import { postingsOf } from '#/domain/accounting/postings.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import type { Entry } from '#/scripts/simulation/oracle/books.ts';

@@ -1,4 +1,4 @@
-import { fnv1a } from '#/domain/fnv1a.ts';
+import { fnv1a } from '#/domain/values/fnv1a.ts';
 import type { SimulatedProcess } from './process.ts';
 
 /** Milliseconds to the effect of a call, and from there to its answer. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { loadSecrets } from '#/api/composition/secrets.ts';
 import { openLog } from '#/api/composition/store.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { timestamp } from '#/domain/time.ts';
+import { timestamp } from '#/domain/values/time.ts';
 import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';

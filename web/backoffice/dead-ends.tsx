@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { ErrorCard, NoPermission, PageNotFound } from '#/web/ui/states.tsx';
-import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
+import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
 export const NotFound = () => {

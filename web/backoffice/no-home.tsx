@@ -6,7 +6,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { NoPermission } from '#/web/ui/states.tsx';
-import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
+import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
 /** For staff without any permission: they can only sign out. */

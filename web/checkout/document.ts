@@ -91,7 +91,7 @@ const preloads = ({ assets, data, nonce }: DocumentParts): string =>
 
 /**
  * Preloads the typeface from the body: browsers delay the first paint for a font preloaded in the head. Until the font is
- * loaded, fallbacks with the same width and height are shown (`ui/typeface.css`).
+ * loaded, fallbacks with the same width and height are shown (`ui/style/typeface.css`).
  */
 const fonts = ({ assets }: DocumentParts): string =>
   assets.fonts

@@ -163,7 +163,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     });
   });
 
-/** Returns visible texts smaller than 13 px, which is the size of notes, the smallest there is (`ui/tokens.css`). */
+/** Returns visible texts smaller than 13 px, which is the size of notes, the smallest there is (`ui/style/tokens.css`). */
 const tinyTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

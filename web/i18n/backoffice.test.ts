@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { retentionClasses } from '#/domain/encrypted.ts';
+import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import { holdCauses } from '#/domain/subject/retention.ts';
 import { backoffice as english } from './en/backoffice.ts';
 import { backoffice as portuguese } from './pt-br/backoffice.ts';

@@ -1,4 +1,4 @@
-import { actorKindOf } from '#/domain/actor.ts';
+import { actorKindOf } from '#/domain/values/actor.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import { recordTexts, type RecordTexts } from '#/web/i18n/pt-br/record.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';

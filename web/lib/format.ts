@@ -1,8 +1,8 @@
-import type { Currency } from '#/domain/money.ts';
+import type { Currency } from '#/domain/values/money.ts';
 import { localeOf } from './i18n.ts';
 import type { Language } from './i18n.ts';
 
-/** Banks and their customers are in one time zone, whatever the reader's clock says (domain/time.ts). */
+/** Banks and their customers are in one time zone, whatever the reader's clock says (domain/values/time.ts). */
 const TIME_ZONE = 'America/Sao_Paulo';
 
 /** Caches formatters: making an `Intl` formatter costs far more than using it. */

@@ -1,5 +1,5 @@
 import type { ClientMessage, TopicData, TopicKind } from '#/api/contract/live.ts';
-import { backoffMs, type Backoff } from '#/domain/backoff.ts';
+import { backoffMs, type Backoff } from '#/domain/values/backoff.ts';
 
 export interface LiveUpdate<Data> {
   /** A snapshot is the current state; a delta is one change after it. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { PopupContainer } from './popup-container.ts';
+import { PopupContainer } from './hooks/popup-container.ts';
 import { useUiTexts } from './texts.ts';
 
 interface DialogProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDocumentTitle } from './use-document-title.ts';
+import { useDocumentTitle } from './hooks/use-document-title.ts';
 
 interface PageProps {
   readonly title: string;

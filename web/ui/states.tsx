@@ -4,7 +4,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
 import { Button } from './button.tsx';
 import { CopyField } from './copy-field.tsx';
-import { useDocumentTitle } from './use-document-title.ts';
+import { useDocumentTitle } from './hooks/use-document-title.ts';
 import { useUiTexts } from './texts.ts';
 
 interface SkeletonProps {

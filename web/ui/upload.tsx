@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFormats } from './formats.ts';
 import { useUiTexts } from './texts.ts';
-import { useUpload, type UploadRules, type UploadState } from './use-upload.ts';
+import { useUpload, type UploadRules, type UploadState } from './hooks/use-upload.ts';
 
 const Progress = lazy(async () => ({ default: (await import('./progress.tsx')).Progress }));
 

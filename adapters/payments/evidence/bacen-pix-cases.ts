@@ -1,6 +1,6 @@
 import { unproven } from './common-cases.ts';
 import { brCode } from '#/domain/brazil/br-code.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { CERTIFICATE_PATH } from './case-server.ts';
 import {
   cob,

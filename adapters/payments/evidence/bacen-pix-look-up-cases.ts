@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#/domain/money.ts';
+import { cents, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { KEY } from './bacen-pix-notice-cases.ts';
 import type { OperationCase } from './provider-cases.ts';

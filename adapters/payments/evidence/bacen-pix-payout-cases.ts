@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { payoutsNotTaken, unproven } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';

@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { NoticeCase, OperationCase } from './provider-cases.ts';
 import { BR_CODE, ORDER_ID, pixCharge, WEBHOOK_URL } from './samples.ts';
 import * as family from './transactions-api-cases.ts';

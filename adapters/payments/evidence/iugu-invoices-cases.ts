@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import { unproven } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';

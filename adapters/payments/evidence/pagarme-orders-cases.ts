@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import {
   boletoOrder,
   captured,

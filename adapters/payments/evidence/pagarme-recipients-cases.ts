@@ -1,5 +1,5 @@
 import { unproven } from './common-cases.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { invalid, no, isUnauthorised, unauthorised } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { receiver, receiverWithdrawal, WITHDRAWAL_ID } from './samples.ts';

@@ -1,5 +1,5 @@
 import type { CallTerms } from '#/domain/call-attempt.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
 import type {

@@ -1,6 +1,6 @@
 import { unproven } from './common-cases.ts';
 import type { MemberAccount } from '#/adapters/payments/families/transactions-api-members.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Exchange, NoticeCase, OperationCase } from './provider-cases.ts';
 import {

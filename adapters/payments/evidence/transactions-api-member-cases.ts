@@ -1,5 +1,5 @@
 import { unproven } from './common-cases.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
 import type { NoticeCase, OperationCase } from './provider-cases.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sum, type Cents } from '#/domain/money.ts';
+import { sum, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { inReaisText } from '#/adapters/payments/kit/values/amount.ts';
 

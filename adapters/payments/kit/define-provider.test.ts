@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { PlatformDefaults } from '#/domain/ports/platform-defaults.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { WireRequest } from './network/channel.ts';
 
 /** All that an operation may use: its account, and authenticated calls. */

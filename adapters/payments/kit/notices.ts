@@ -1,11 +1,11 @@
 import { createHash, createPublicKey, timingSafeEqual, verify, type webcrypto } from 'node:crypto';
 import { z } from 'zod';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { WireRequest } from './network/channel.ts';
 import type { Wire } from './endpoint.ts';
-import { parseJson } from '#/domain/parse-json.ts';
+import { parseJson } from '#/domain/values/parse-json.ts';
 
 export const noticeFailure = (kind: 'unauthorized' | 'unreadable', why: string): ProviderFailure =>
   new ProviderFailure(kind, `notice: ${why}`, { mayHaveHappened: false });

@@ -24,7 +24,7 @@ import {
 } from './failure.ts';
 import { noticesIn } from './notices.ts';
 import { isNoPayout } from './payout.ts';
-import { parseJson } from '#/domain/parse-json.ts';
+import { parseJson } from '#/domain/values/parse-json.ts';
 import { scrub } from './scrub.ts';
 import { withSaidAmount } from './values/charge-amount.ts';
 import { createSendGuard, type SendGuard } from './send-guard.ts';

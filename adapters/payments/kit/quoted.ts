@@ -1,4 +1,4 @@
-import { isPersonalKey } from '#/domain/personal-text.ts';
+import { isPersonalKey } from '#/domain/privacy/personal-text.ts';
 
 /** Quotes a provider's reply without personal data, so that it may be shown to users. Empty when there was no body. */
 export const quoteReply = (body: unknown): string =>

@@ -1,4 +1,4 @@
-import { withoutNumbers } from '#/domain/personal-text.ts';
+import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
 
 /** A card's security code: too short to be recognised except by its field name. */
 const SECURITY_CODE = /(cvv2?|cvc2?|security_?code)(["'\s:=]+)\d{3,4}\b/gi;

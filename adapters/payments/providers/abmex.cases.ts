@@ -13,7 +13,7 @@ import {
   receiver,
   WEBHOOK_URL,
 } from '#/adapters/payments/evidence/samples.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { abmex } from './abmex.ts';
 
 const sale = (

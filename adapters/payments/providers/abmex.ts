@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { abmexMarketplaces } from '#/adapters/payments/providers/abmex/marketplaces.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { clientForm } from '#/adapters/payments/kit/network/auth.ts';

@@ -10,7 +10,7 @@ import {
   pixCharge,
   WEBHOOK_URL,
 } from '#/adapters/payments/evidence/samples.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { bravive } from './bravive.ts';
 
 const ID = 'bravive-payment-1';

@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { methodsNotTaken, unproven } from '#/adapters/payments/evidence/common-cases.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import { pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from '#/adapters/payments/evidence/samples.ts';

@@ -14,7 +14,7 @@ import {
   ORDER_ID,
   pixCharge,
 } from '#/adapters/payments/evidence/samples.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { celcoin } from './celcoin.ts';
 
 const CONFIRM_HASH = 'f208a4032b32b9251a738a61ad05a0ad';

@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 import { disputes } from '#/adapters/payments/evidence/iugu-disputes-cases.ts';
 import * as invoices from '#/adapters/payments/evidence/iugu-invoices-cases.ts';

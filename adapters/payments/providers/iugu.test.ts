@@ -7,7 +7,7 @@ import {
 } from '#/adapters/payments/evidence/case-server.ts';
 import { pixInvoice } from '#/adapters/payments/evidence/iugu-invoices-cases.ts';
 import { pixCharge } from '#/adapters/payments/evidence/samples.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { iugu } from './iugu.ts';
 
 describe('Lines of an invoice at iugu', () => {

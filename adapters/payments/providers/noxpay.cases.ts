@@ -9,7 +9,7 @@ import {
   WEBHOOK_URL,
   WITHDRAWAL_ID,
 } from '#/adapters/payments/evidence/samples.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { noxpay } from './noxpay.ts';
 
 const TXID = '62969bde144d4ed184b197bc8';

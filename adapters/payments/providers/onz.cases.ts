@@ -4,7 +4,7 @@ import { getTransactionCases } from '#/adapters/payments/evidence/bacen-pix-look
 import { payouts, queuedPayout } from '#/adapters/payments/evidence/bacen-pix-payout-cases.ts';
 import { notices } from '#/adapters/payments/evidence/bacen-pix-notice-cases.ts';
 import { WITHDRAWAL_ID } from '#/adapters/payments/evidence/samples.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { onz, onzByClients } from './onz.ts';
 
 const END_TO_END = 'E330535802025010903562129126f6b8';

@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import * as bank from '#/adapters/payments/evidence/bacen-pix-cases.ts';
 import { pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from '#/adapters/payments/evidence/samples.ts';

@@ -15,7 +15,7 @@ import {
   WEBHOOK_URL,
   WITHDRAWAL_ID,
 } from '#/adapters/payments/evidence/samples.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { pronttus } from './pronttus.ts';
 
 const ID = 'b7c1f0de-0d5b-4a6c-9d4b-5c7f1f3b2a10';

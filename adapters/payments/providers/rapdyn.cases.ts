@@ -13,7 +13,7 @@ import {
   pixWithdrawal,
   WITHDRAWAL_ID,
 } from '#/adapters/payments/evidence/samples.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { rapdyn } from './rapdyn.ts';
 
 const ID = 'trx_1';

@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import { BR_CODE, ORDER_ID, pixCharge, WEBHOOK_URL } from '#/adapters/payments/evidence/samples.ts';
 import * as family from '#/adapters/payments/evidence/transactions-api-cases.ts';

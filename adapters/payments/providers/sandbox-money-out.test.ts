@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import { startSandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
 import type { SandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
 
 describe('Sandbox refunds and payouts', () => {

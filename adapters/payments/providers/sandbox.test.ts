@@ -7,8 +7,8 @@ import type { SandboxWorld } from '#/adapters/payments/testing/sandbox-world.ts'
 import { parseBoletoLine } from '#/domain/brazil/boleto.ts';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import { addBusinessDays } from '#/domain/brazil/calendar.ts';
-import { cents } from '#/domain/money.ts';
-import { dayOf } from '#/domain/time.ts';
+import { cents } from '#/domain/values/money.ts';
+import { dayOf } from '#/domain/values/time.ts';
 
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sandbox } from './sandbox.ts';

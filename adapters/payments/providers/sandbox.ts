@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signedCents } from '#/domain/money.ts';
+import { signedCents } from '#/domain/values/money.ts';
 import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { WithdrawResult, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { RefundResult } from '#/domain/ports/refund.ts';

@@ -12,7 +12,7 @@ import {
   REFUND_ID,
   refundOf,
 } from '#/adapters/payments/evidence/samples.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { simpay } from './simpay.ts';
 
 const ID = '481516';

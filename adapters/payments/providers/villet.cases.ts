@@ -1,5 +1,5 @@
 import { unproven } from '#/adapters/payments/evidence/common-cases.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { providerCases, type OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import { receiver, receiverWithdrawal, WEBHOOK_URL } from '#/adapters/payments/evidence/samples.ts';
 import * as family from '#/adapters/payments/evidence/transactions-api-cases.ts';

@@ -17,7 +17,7 @@ import {
   type paymentNotice,
   type qrcodeNotice,
 } from '#/adapters/payments/evidence/zendry-notice-cases.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { md5 } from '#/adapters/payments/kit/notices.ts';
 import { zendry } from './zendry.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { boletoLine } from '#/domain/brazil/boleto.ts';
 import { brCode } from '#/domain/brazil/br-code.ts';
 import { addBusinessDays } from '#/domain/brazil/calendar.ts';
-import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
+import { addDays, dayOf, startOfDay } from '#/domain/values/time.ts';
 
 import { isDeclined } from './card-tokens.ts';
 import type { CardTokens } from './card-tokens.ts';

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 
-import { growingPause } from '#/domain/backoff.ts';
+import { growingPause } from '#/domain/values/backoff.ts';
 
 import type { Store } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { normalisePixKey } from '#/domain/brazil/pix-key.ts';
-import { positiveCents } from '#/domain/money.ts';
+import { positiveCents } from '#/domain/values/money.ts';
 
 import { derivedId } from './derived-id.ts';
 import { endToEndId } from './end-to-end-id.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { add, positiveCents } from '#/domain/money.ts';
+import { add, positiveCents } from '#/domain/values/money.ts';
 
 import { derivedId } from './derived-id.ts';
 import { Problem } from './problem.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { positiveCents, signedCents } from '#/domain/money.ts';
+import { positiveCents, signedCents } from '#/domain/values/money.ts';
 
 /** The shapes of a charge: as requested, and as stored and answered. */
 

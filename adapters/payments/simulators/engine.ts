@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#/domain/money.ts';
+import { cents, type Cents } from '#/domain/values/money.ts';
 import type { OperationName } from '#/domain/ports/payment-provider.ts';
 import { providerOperations } from '#/domain/ports/provider-operations.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';

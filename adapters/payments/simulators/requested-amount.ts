@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#/domain/money.ts';
+import { cents, type Cents } from '#/domain/values/money.ts';
 import type { AmountUnit } from '#/adapters/payments/kit/values/amount.ts';
 import { placeOf, type PlacedScalar, type Scalar } from './json-scalars.ts';
 import type { Match } from './matching.ts';

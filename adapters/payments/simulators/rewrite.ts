@@ -1,5 +1,5 @@
 import { brCode } from '#/domain/brazil/br-code.ts';
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import { inReais, inReaisText } from '#/adapters/payments/kit/values/amount.ts';
 import { CASES_AT } from '#/adapters/payments/evidence/samples.ts';
 import { isIdAt } from './steps.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NO_DEFAULTS } from '#/domain/ports/platform-defaults.ts';
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { CERTIFICATE_PATH, sendJson } from '#/adapters/payments/evidence/case-server.ts';
 import { nameOf } from '#/adapters/payments/evidence/evidence.ts';

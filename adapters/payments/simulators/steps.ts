@@ -1,4 +1,4 @@
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { OperationName } from '#/domain/ports/payment-provider.ts';

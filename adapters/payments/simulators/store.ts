@@ -1,4 +1,4 @@
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { CaseIds, Role } from './steps.ts';

@@ -2,7 +2,7 @@ import { attempt } from '#/adapters/payments/evidence/samples.ts';
 import { startSandbox } from '#/adapters/payments/sandbox/server.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sandbox as definition } from '#/adapters/payments/providers/sandbox.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';

@@ -1,6 +1,6 @@
 import { mayImpersonate } from '#/api/auth/rights/staff-access.ts';
 import { holds } from '#/api/contract/roles.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';

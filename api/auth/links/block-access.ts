@@ -2,10 +2,10 @@ import { openAmong } from '#/api/auth/person-record.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { isNoticeTemplate } from '#/domain/ports/mail.ts';
-import { addSeconds } from '#/domain/time.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { BLOCK_LINK_DAYS } from './block-links.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
-import { aggregateId } from '#/domain/ids.ts';
+import { aggregateId } from '#/domain/values/ids.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { useLink } from './use-link.ts';
 

@@ -4,10 +4,10 @@ import { problem } from '#/api/contract/procedure.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailedLink, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { emailOf, membershipOf, PASSWORD, type Person } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import type { Contact } from '#/domain/encrypted.ts';
+import type { Contact } from '#/domain/privacy/encrypted.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const former = emailOf('ana');

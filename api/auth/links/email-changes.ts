@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { transactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '#/domain/actor.ts';
+import type { Actor } from '#/domain/values/actor.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Language } from '#/api/http/problem.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import type { MailRecipient } from '#/domain/mail/events.ts';
 import type { ConfirmTemplate, RegistrationTemplate } from '#/domain/ports/mail.ts';

@@ -4,7 +4,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

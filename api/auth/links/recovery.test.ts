@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
 const password = 'cavalo bateria grampo';

@@ -4,7 +4,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { staffStatuses } from '#/api/people/staff-status.ts';
 import { PASSWORD, people } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { RecordCommand } from '#/domain/record.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';

@@ -5,7 +5,7 @@ import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { manager } from '#/domain/manager/manager.ts';
 import { master } from '#/domain/master/master.ts';
 import { requireMayGrant } from '#/domain/staff/granting.ts';

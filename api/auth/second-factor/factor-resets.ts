@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Membership } from '#/api/auth/memberships.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { SWITCH_OFF } from './second-factors.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { LiveSession } from '#/api/auth/live-session.ts';
 import { isOfApp, newRecoveryCodes, normaliseCode, formatRecoveryCode } from './codes.ts';
 import { createEncryption } from './encryption.ts';

@@ -2,7 +2,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import type { Session } from '#/api/contract/session.ts';
 import type { Answer, ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';

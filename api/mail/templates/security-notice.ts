@@ -2,7 +2,7 @@ import type { Draft } from '#/api/mail/blocks.ts';
 import { momentIn } from '#/api/mail/moment.ts';
 import type { MailLanguage } from '#/domain/mail/events.ts';
 import type { OpenedContent } from '#/domain/ports/mail.ts';
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 type Content = Extract<
   OpenedContent,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { Refused } from '#/domain/errors.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
-import { addSeconds, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { MasterKey, MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';

@@ -4,7 +4,7 @@ import { Refused } from '#/domain/errors.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import type { Chance } from '#/domain/ports/machine.ts';
 import type { CardData } from '#/domain/ports/card.ts';
-import { addSeconds, dayOf, type Timestamp } from '#/domain/time.ts';
+import { addSeconds, dayOf, type Timestamp } from '#/domain/values/time.ts';
 import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { CardUses } from './card-uses.ts';

@@ -1,4 +1,4 @@
-import { growingPause } from '#/domain/backoff.ts';
+import { growingPause } from '#/domain/values/backoff.ts';
 import type { Chance, Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '#/domain/time.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 
 /** The use of a card bundle; of the bundle itself only a digest of its nonce is stored. */
 export interface CardUse {

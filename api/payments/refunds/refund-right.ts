@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
-import { ZERO } from '#/domain/money.ts';
+import { ZERO } from '#/domain/values/money.ts';
 import { refundableOf, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
 

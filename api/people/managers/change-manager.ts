@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { manager, type ManagerDetails } from '#/domain/manager/manager.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadManager } from './load-manager.ts';

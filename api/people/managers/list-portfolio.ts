@@ -6,10 +6,10 @@ import { findSellers } from '#/api/people/find-sellers.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
 import { authorNames, managerNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { assignment } from '#/domain/manager/assignment.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import { dayOf } from '#/domain/time.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import { sellerVolumes } from '#/projections/portfolio-volumes.ts';
 import { listAssignments, listMoves, type PortfolioMoveRow } from '#/projections/portfolios.ts';
 

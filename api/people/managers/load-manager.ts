@@ -1,7 +1,7 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { manager } from '#/domain/manager/manager.ts';
 
 type RecordLoader = Pick<Core, 'handler'>;

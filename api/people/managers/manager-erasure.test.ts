@@ -5,7 +5,7 @@ import { exportSubject } from '#/api/privacy/export-subject.ts';
 import { allRecordsOf } from '#/api/privacy/holds.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { manager } from '#/domain/manager/manager.ts';
 import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

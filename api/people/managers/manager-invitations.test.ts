@@ -5,7 +5,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type AnyPerson } from '#/api/testing/people.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import {
   codeIn,

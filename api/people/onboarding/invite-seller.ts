@@ -6,7 +6,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { holds } from '#/api/contract/roles.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';

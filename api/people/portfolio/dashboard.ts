@@ -3,8 +3,8 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { sum } from '#/domain/money.ts';
-import { addDays, dayOf, type Day } from '#/domain/time.ts';
+import { sum } from '#/domain/values/money.ts';
+import { addDays, dayOf, type Day } from '#/domain/values/time.ts';
 import {
   portfolioDays,
   portfolioFigures,

@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { isByManager } from '#/api/people/seller-notes.ts';
 import { authorNames } from '#/api/people/staff-names.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { notes } from '#/domain/notes/decider.ts';
 import { decode } from '#/ledger/codec.ts';
 

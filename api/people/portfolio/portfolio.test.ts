@@ -5,8 +5,8 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
 import { UNKNOWN } from '#/api/testing/valid-inputs.ts';
-import { cents } from '#/domain/money.ts';
-import { addSeconds, dayOf } from '#/domain/time.ts';
+import { cents } from '#/domain/values/money.ts';
+import { addSeconds, dayOf } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 

@@ -4,7 +4,7 @@ import type { Administrator } from '#/api/contract/master.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { staffStatuses } from '#/api/people/staff-status.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import type { Contact } from '#/domain/encrypted.ts';
+import type { Contact } from '#/domain/privacy/encrypted.ts';
 import { lastSignIns } from '#/projections/access-trail.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { Page } from '#/projections/engine/define/page.ts';

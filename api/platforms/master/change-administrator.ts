@@ -3,7 +3,7 @@ import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { administrators, type AdministratorCommand } from '#/domain/staff/administrators.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { derivedId } from '#/ledger/derived-id.ts';

@@ -4,7 +4,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { isSamePerson } from '#/api/people/same-person.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { masters, type MasterAccessCommand } from '#/domain/master/masters.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';

@@ -1,8 +1,8 @@
 import type { Core } from '#/api/composition/core.ts';
 import { authorNames, managerNames, staffNames } from '#/api/people/staff-names.ts';
 import type { PersonKind } from '#/domain/access/commands.ts';
-import type { Contact } from '#/domain/encrypted.ts';
-import { streamOf } from '#/domain/ids.ts';
+import type { Contact } from '#/domain/privacy/encrypted.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { master } from '#/domain/master/master.ts';
 
 /** Returns the e-mails of these masters. */

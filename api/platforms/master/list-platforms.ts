@@ -4,7 +4,7 @@ import type { PlatformLine } from '#/api/contract/master.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import {

@@ -3,7 +3,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Master } from '#/api/contract/master.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { master } from '#/domain/master/master.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { lastSignIns } from '#/projections/access-trail.ts';

@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { fund } from '#/api/testing/fund.ts';
-import { streamOf } from '#/domain/ids.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/record.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { SessionLine } from '#/api/contract/master.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
-import { dayOf } from '#/domain/time.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 describe('Log of sessions at all platforms', () => {

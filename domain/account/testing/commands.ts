@@ -1,5 +1,5 @@
 import type { AccountCommand } from '#/domain/account/commands.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 
 /** Commands of one seller's account in November 2026, as tests give them. */

@@ -150,8 +150,8 @@ class Session {
 }
 
 /**
- * Follows the log; when a subscription fails, it subscribes again from the consumer's position.
- * @throws LogRewound
+ * Follows the log; when a subscription fails, it subscribes again from the consumer's position, unless no retry can succeed.
+ * @throws LogRewound, and the failures that no retry can change
  */
 export async function* follow(options: FollowOptions): AsyncGenerator<SubscriptionMessage> {
   const { signal, horizon } = options;

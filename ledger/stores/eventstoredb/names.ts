@@ -1,4 +1,4 @@
-import { categories, categoryOf } from '#/domain/ids.ts';
+import { categories, categoryOf } from '#/domain/values/ids.ts';
 
 const CATEGORIES: ReadonlySet<string> = new Set(categories);
 

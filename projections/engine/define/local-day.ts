@@ -1,4 +1,4 @@
-import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/time.ts';
+import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/values/time.ts';
 
 /** As many hours as eleven years have. */
 const MOST_HOURS = 100_000;

@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex';
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import { addDays, startOfDay, type Day } from '#/domain/time.ts';
+import { addDays, startOfDay, type Day } from '#/domain/values/time.ts';
 import { selection, viewOf } from './table-sql.ts';
 import { rowTypes } from './row-types.ts';
 import type { AnyRow, Table } from './table.ts';

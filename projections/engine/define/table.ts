@@ -1,5 +1,5 @@
-import type { Cents } from '#/domain/money.ts';
-import type { Day, Month, Timestamp } from '#/domain/time.ts';
+import type { Cents } from '#/domain/values/money.ts';
+import type { Day, Month, Timestamp } from '#/domain/values/time.ts';
 
 declare const valueOf: unique symbol;
 

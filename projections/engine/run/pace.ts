@@ -3,7 +3,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 const LONGEST_PAUSE_MS = 20;
 
-/** Pauses for as long as the preceding work took, so that half of the time is left to others. */
+/** Pauses for as long as the preceding work took, at most 20 ms, so that others get their share. */
 export const pauseAfterWork = (workedMs: number, signal?: AbortSignal): Promise<void> =>
   thisMachine.pause(Math.min(workedMs, LONGEST_PAUSE_MS), signal);
 

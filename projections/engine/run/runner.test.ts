@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';

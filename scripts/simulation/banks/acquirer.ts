@@ -6,7 +6,7 @@ import { bodyOf } from '#/adapters/payments/simulators/json-scalars.ts';
 import { matchesOf, type ReceivedRequest } from '#/adapters/payments/simulators/matching.ts';
 import { stepsOf, type Step } from '#/adapters/payments/simulators/steps.ts';
 import type { Reply as EngineReply, Resource } from '#/adapters/payments/simulators/store.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { Bank, Movement, RegisteredReceiver, Reply, SentNotice } from './bank.ts';
 import { Merchant } from './merchant.ts';

@@ -2,7 +2,7 @@ import { attempt } from '#/adapters/payments/evidence/samples.ts';
 import { expect } from 'chai';
 import type { Network } from '#/adapters/payments/kit/network/network.ts';
 import { loadEvidence, nameOf } from '#/adapters/payments/evidence/evidence.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { createDraws } from '#/scripts/simulation/draws.ts';
 import { World } from '#/scripts/simulation/world.ts';

@@ -1,6 +1,6 @@
 import type { Connections, Network } from '#/adapters/payments/kit/network/network.ts';
 import type { ReceivedReply, SentRequest } from '#/adapters/payments/kit/network/exchange.ts';
-import { fnv1a } from '#/domain/fnv1a.ts';
+import { fnv1a } from '#/domain/values/fnv1a.ts';
 import type { Bank, Reply } from './bank.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';

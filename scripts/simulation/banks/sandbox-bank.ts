@@ -21,7 +21,7 @@ import {
   type Transaction,
 } from '#/adapters/payments/sandbox/transaction.ts';
 import { createTransactions } from '#/adapters/payments/sandbox/transactions.ts';
-import { parseJson } from '#/domain/parse-json.ts';
+import { parseJson } from '#/domain/values/parse-json.ts';
 import { jsonReply, type Bank, type Movement, type Reply, type SentNotice } from './bank.ts';
 import { chanceOf } from '#/scripts/simulation/machine/machine.ts';
 import type { World } from '#/scripts/simulation/world.ts';

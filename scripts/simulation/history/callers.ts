@@ -10,7 +10,7 @@ import { destinationIdOf } from '#/api/withdrawals/destinations.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { Refused } from '#/domain/errors.ts';
 import { scheduledFrom } from '#/domain/schedule/schedule.ts';
-import { dayOf } from '#/domain/time.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { OFFER, PLATFORM, SELLER } from './catalogue.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';

@@ -2,7 +2,8 @@ import type { Appended } from '#/ledger/event-store.ts';
 
 /** An append on its way. */
 interface AppendInFlight {
-  /** Writes the earliest append of this process to the stream that is still on its way. Resolves when this append is written. */
+  /** Writes the oldest append to this stream that this process has sent and that has not arrived; it may be another than this one. Settles
+   * with the result of this one, once it is written. */
   readonly effect: () => Promise<Appended>;
   /** This append never arrives. */
   readonly drop: () => void;

@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { Movement } from '#/scripts/simulation/banks/bank.ts';
 import { normaliseId } from './texts.ts';
 

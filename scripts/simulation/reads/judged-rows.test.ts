@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import { buildInMemory } from '#/projections/engine/tables/build-in-memory.ts';

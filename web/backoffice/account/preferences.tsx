@@ -2,7 +2,7 @@ import { createContext, startTransition, useContext, useEffect, useMemo } from '
 import type { ReactNode } from 'react';
 import { LanguageContext, localeOf } from '#/web/lib/i18n.ts';
 import type { Language } from '#/web/lib/i18n.ts';
-import { useStoredChoice } from '#/web/ui/stored-choice.ts';
+import { useStoredChoice } from '#/web/ui/hooks/stored-choice.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 

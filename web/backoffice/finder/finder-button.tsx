@@ -4,7 +4,7 @@ import type { Session } from '#/api/contract/session.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { useAlive } from '#/web/ui/use-alive.ts';
+import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 
 const fetchFinder = () => import('./finder.tsx');
 const Finder = lazy(fetchFinder);

@@ -27,7 +27,7 @@ const colourAt = async (page: Page, x: number, y: number): Promise<string> => {
   return `rgb(${red}, ${green}, ${blue})`;
 };
 
-/** The surface of the page, and the tint of the order on it (`ui/tokens.css`). */
+/** The surface of the page, and the tint of the order on it (`ui/style/tokens.css`). */
 const SURFACE = 'rgb(255, 255, 255)';
 const TINT = 'rgb(238, 242, 244)';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { useRowKeys } from '#/web/ui/blocks/row-keys.ts';

@@ -5,8 +5,8 @@ import { complaintsOf } from './buyer/buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer/buyer-form.ts';
 
 /**
- * Handles a submit with mistakes, besides the messages under the fields: shows the first mistake as a toast until it is
- * corrected, and focuses its field.
+ * Returns the handler of a submit with errors. It shows the first error as a toast until it is corrected, and focuses its field. The
+ * messages under the fields are not shown here.
  */
 export const useComplaints = (form: UseFormReturn<BuyerForm>, terms: FormTerms): (() => void) => {
   const toastText = useRef<string>(undefined);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { TrialBalanceLine } from '#/api/contract/admin.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import type { Currency } from '#/domain/money.ts';
+import type { Currency } from '#/domain/values/money.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import { Card } from '#/web/ui/card.tsx';

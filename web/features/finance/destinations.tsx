@@ -7,7 +7,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
-import { useIsReadOnly } from '#/web/ui/read-only.ts';
+import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { useDestinationTexts } from './destination-texts.ts';
 import { destinationsQuery } from './finance-queries.ts';

@@ -1,5 +1,5 @@
 import { toast } from '#/web/lib/toast.ts';
-import { LONGEST_REASON } from '#/domain/reason-length.ts';
+import { LONGEST_REASON } from '#/domain/values/reason-length.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { boletoLine, formatBoletoLine } from '#/domain/brazil/boleto.ts';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { boletoBarcode, boletoLineGroups } from './boleto-line.ts';
 
 describe('Boleto line on the payment page', () => {

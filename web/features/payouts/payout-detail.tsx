@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { use, useState } from 'react';
 import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { failureText } from '#/web/lib/rpc.ts';

@@ -12,7 +12,7 @@ import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useFormats } from '#/web/ui/formats.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
-import { useIsReadOnly } from '#/web/ui/read-only.ts';
+import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import {
   base64Of,
   certificateErrors,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { ReadOnly } from '#/web/ui/read-only.ts';
+import { ReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { CertificatesCard } from './certificates-card.tsx';
 import { ReceiverCard } from './receiver-card.tsx';
 import { SetupForm } from './setup-form.tsx';

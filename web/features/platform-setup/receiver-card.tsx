@@ -10,7 +10,7 @@ import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
-import { useIsReadOnly } from '#/web/ui/read-only.ts';
+import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { wordFor } from '#/web/i18n/texts.ts';
 import type { SetupNow } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
-import { ReadOnly } from '#/web/ui/read-only.ts';
+import { ReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { EditTerms } from './edit-terms.tsx';
 import {
   holdingTerms,

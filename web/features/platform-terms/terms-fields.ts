@@ -1,7 +1,7 @@
 import type { FieldPathByValue } from 'react-hook-form';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
-import { isName } from '#/domain/name.ts';
+import { isName } from '#/domain/values/name.ts';
 import { installmentFields } from '#/domain/payment/installment-fields.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 

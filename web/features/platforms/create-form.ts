@@ -1,4 +1,4 @@
-import { isName } from '#/domain/name.ts';
+import { isName } from '#/domain/values/name.ts';
 import { isPlatformId, proposeId } from '#/domain/platform/propose-id.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 

@@ -1,6 +1,6 @@
 import { toast } from '#/web/lib/toast.ts';
 import type { SubjectState } from '#/api/contract/privacy.ts';
-import { LONGEST_REASON } from '#/domain/reason-length.ts';
+import { LONGEST_REASON } from '#/domain/values/reason-length.ts';
 import { saveFile } from '#/web/lib/save-file.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';

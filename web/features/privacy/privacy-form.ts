@@ -1,4 +1,4 @@
-import { SHORTEST_REASON } from '#/domain/reason-length.ts';
+import { SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export interface PrivacyValues {

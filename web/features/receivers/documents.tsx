@@ -5,7 +5,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
-import { useIsReadOnly } from '#/web/ui/read-only.ts';
+import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { Upload } from '#/web/ui/upload.tsx';
 import { FileBadge } from './receiver-badges.tsx';
 import type { OwnReceiver } from './receiver-queries.ts';

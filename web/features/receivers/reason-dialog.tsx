@@ -1,4 +1,4 @@
-import { LONGEST_REASON } from '#/domain/reason-length.ts';
+import { LONGEST_REASON } from '#/domain/values/reason-length.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm, type FormWrite } from '#/web/ui/form/form.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from '#/web/lib/toast.ts';
 import type { SaleDetail } from '#/api/contract/sales.ts';
 import { Button } from '#/web/ui/button.tsx';
-import { useIsReadOnly } from '#/web/ui/read-only.ts';
+import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import type { Viewpoint } from './sale-queries.ts';

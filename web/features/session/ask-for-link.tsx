@@ -8,7 +8,7 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { NativeField } from '#/web/ui/form/native-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
+import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 
 /** Where this installation sends mails: to a mail server, to the outbox page, or nowhere. */
 type MailsGo = 'server' | 'outbox' | 'nothing';

@@ -6,7 +6,7 @@ import { failureText, ProblemError } from '#/web/lib/rpc.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { SkeletonLines } from '#/web/ui/states.tsx';
-import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
+import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 
 interface LinkPageProps<Opened> {
   /** The query that opens the link, with what the link is for. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Area } from '#/api/contract/roles.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { AuthForm, type SignInFailure } from './auth-form.tsx';
-import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
+import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { destinationAfterSignIn } from './access.ts';
 import { sessionQuery } from './session-query.ts';

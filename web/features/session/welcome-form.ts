@@ -1,5 +1,5 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { isName } from '#/domain/name.ts';
+import { isName } from '#/domain/values/name.ts';
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import type { WelcomeTexts } from '#/web/i18n/pt-br/people/welcome.ts';
 import { isEmail } from '#/web/lib/is-email.ts';

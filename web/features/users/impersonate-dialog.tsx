@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { LONGEST_REASON, SHORTEST_IMPERSONATION_REASON } from '#/domain/reason-length.ts';
+import { LONGEST_REASON, SHORTEST_IMPERSONATION_REASON } from '#/domain/values/reason-length.ts';
 import { mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 import { withStepUp } from '#/web/lib/step-up.ts';

@@ -1,4 +1,4 @@
-import type { ActorKind } from '#/domain/actor.ts';
+import type { ActorKind } from '#/domain/values/actor.ts';
 import type { EventType } from '#/domain/events.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 

@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
 import { useLiveStatus } from '#/web/ui/live.tsx';
-import { PopupContainer } from '#/web/ui/popup-container.ts';
+import { PopupContainer } from '#/web/ui/hooks/popup-container.ts';
 import { useUiTexts } from '#/web/ui/texts.ts';
-import { useOnline } from '#/web/ui/use-online.ts';
+import { useOnline } from '#/web/ui/hooks/use-online.ts';
 import { Mark } from './mark.tsx';
 
 export interface NavigationItem {

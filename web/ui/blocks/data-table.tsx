@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { classNames } from '#/web/ui/class-names.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
-import { useAlive } from '#/web/ui/use-alive.ts';
+import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 import type { Column, Visibility } from './column.ts';
 import { ROW_LINK } from './row-link.ts';
 

@@ -7,7 +7,7 @@ import { ptBR } from 'react-day-picker/locale/pt-BR';
 import { localeOf, useLanguage } from '#/web/lib/i18n.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
 import { classNames } from '#/web/ui/class-names.ts';
-import { usePopupContainer } from '#/web/ui/popup-container.ts';
+import { usePopupContainer } from '#/web/ui/hooks/popup-container.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { dayInBrazil } from './day-range.ts';

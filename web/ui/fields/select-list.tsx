@@ -1,7 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '#/web/ui/class-names.ts';
-import { usePopupContainer } from '#/web/ui/popup-container.ts';
+import { usePopupContainer } from '#/web/ui/hooks/popup-container.ts';
 import { ShownFocusGuards } from '#/web/ui/shown-focus-guards.tsx';
 import { triggerClass } from './closed-list.tsx';
 import type { SelectProps } from './select.tsx';

@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { Button } from '#/web/ui/button.tsx';
-import { useIsReadOnly } from '#/web/ui/read-only.ts';
+import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import type { UseCheckedFormReturn } from './use-checked-form.ts';
 
 /** The state of the write that a form starts: a part of what `useWrite` returns. */

@@ -7,7 +7,7 @@ import {
   unreadableReply,
   type HttpMethod,
 } from '#/adapters/payments/kit/failure.ts';
-import { parseJson } from '#/domain/parse-json.ts';
+import { parseJson } from '#/domain/values/parse-json.ts';
 import type { ReachOptions } from './reach.ts';
 import { scrub } from '#/adapters/payments/kit/scrub.ts';
 import type { SendGuard } from '#/adapters/payments/kit/send-guard.ts';

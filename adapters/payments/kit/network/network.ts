@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, ProxyAgent, type Dispatcher } from 'undici';
-import { backoffMs } from '#/domain/backoff.ts';
+import { backoffMs } from '#/domain/values/backoff.ts';
 import { createCertificates, type Certificate, type CertificateSource } from './certificates.ts';
 import { exchange, type ReceivedReply, type SentRequest } from './exchange.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';

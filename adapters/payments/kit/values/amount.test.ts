@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { inCents, inReais, inReaisText } from './amount.ts';
 
 describe('Amount formats', () => {

@@ -1,4 +1,4 @@
-import { cents, fromReais, toReais, type Cents } from '#/domain/money.ts';
+import { cents, fromReais, toReais, type Cents } from '#/domain/values/money.ts';
 
 /** How a provider writes money on the wire. */
 export interface AmountUnit {

@@ -1,4 +1,4 @@
-import type { Cents } from '#/domain/money.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import type { SaidAmount, TransactionResult } from '#/domain/ports/charge.ts';
 import type { Operation } from '#/adapters/payments/kit/endpoint.ts';
 

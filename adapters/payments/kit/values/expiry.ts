@@ -1,4 +1,4 @@
-import { dayOf, lastDayBefore, type Day, type Timestamp } from '#/domain/time.ts';
+import { dayOf, lastDayBefore, type Day, type Timestamp } from '#/domain/values/time.ts';
 
 /** Uses the offset that Brazil has had all year round since 2019. */
 const endOfDay = (day: Day): string => `${day}T23:59:59.999-03:00`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TransactionRequest } from '#/domain/ports/charge.ts';
-import { addDays, dayOf, startOfDay } from '#/domain/time.ts';
+import { addDays, dayOf, startOfDay } from '#/domain/values/time.ts';
 import { cardForProvider, requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';

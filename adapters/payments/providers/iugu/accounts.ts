@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import type {
   ReceiverFile,
   ReceiverRequest,

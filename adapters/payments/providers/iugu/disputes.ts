@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Dispute, DisputeStatus } from '#/domain/ports/dispute.ts';
-import { dayOf, type Timestamp } from '#/domain/time.ts';
+import { dayOf, type Timestamp } from '#/domain/values/time.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';

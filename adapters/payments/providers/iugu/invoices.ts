@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, sum } from '#/domain/money.ts';
+import { cents, sum } from '#/domain/values/money.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import type { Address, PaymentMethod, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { RefundRequest, RefundResult } from '#/domain/ports/refund.ts';

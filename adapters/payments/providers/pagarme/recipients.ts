@@ -9,7 +9,7 @@ import type {
   ReceiverResult,
   ReceiverStatus,
 } from '#/domain/ports/receiver.ts';
-import { startOfDay } from '#/domain/time.ts';
+import { startOfDay } from '#/domain/values/time.ts';
 import type { ProviderOperations } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, idempotencyKey, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positiveCents } from '#/domain/money.ts';
+import { positiveCents } from '#/domain/values/money.ts';
 import type { PaymentMethod, PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 

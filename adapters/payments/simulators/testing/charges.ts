@@ -1,4 +1,4 @@
-import { cents } from '#/domain/money.ts';
+import { cents } from '#/domain/values/money.ts';
 import { boletoCharge, cardCharge, pixCharge } from '#/adapters/payments/evidence/samples.ts';
 
 export const amount = cents(12_345);

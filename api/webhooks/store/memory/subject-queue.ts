@@ -1,4 +1,4 @@
-import { growingPause } from '#/domain/backoff.ts';
+import { growingPause } from '#/domain/values/backoff.ts';
 import type { KeptNotice, Trust, Turn } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 import {

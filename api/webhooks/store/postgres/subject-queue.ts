@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { growingPauses } from '#/domain/backoff.ts';
+import { growingPauses } from '#/domain/values/backoff.ts';
 import {
   GAP_MS,
   MOST_OF_AN_ACCOUNT,

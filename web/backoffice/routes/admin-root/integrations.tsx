@@ -10,7 +10,7 @@ import {
   mailPerson,
 } from '#/web/features/mail/mail-columns.tsx';
 import { mailsQuery, type MailSearch } from '#/web/features/mail/mail-queries.ts';
-import { useAlive } from '#/web/ui/use-alive.ts';
+import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 
 // Lazy, because it is below the first screenful.
 const ServicesSection = lazy(() => import('#/web/features/services/services-section.tsx'));

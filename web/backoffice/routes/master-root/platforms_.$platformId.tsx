@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { PlatformAdministrators } from '#/web/features/administrators/platform-administrators.tsx';
 import { PlatformPage } from '#/web/features/platforms/platform-page.tsx';
 import type { PlatformFacts } from '#/web/features/platforms/platforms-queries.ts';
-import { useAlive } from '#/web/ui/use-alive.ts';
+import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 
 // Lazy, because it is below the first screenful.
 const PlatformSetup = lazy(() => import('#/web/features/platform-setup/platform-setup.tsx'));

@@ -6,7 +6,7 @@ import { BalanceTiles } from '#/web/features/finance/balance-tiles.tsx';
 import { LastSales } from '#/web/features/sales/last-sales.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { buttonClass } from '#/web/ui/button.tsx';
-import { useIsReadOnly } from '#/web/ui/read-only.ts';
+import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 
 const Dashboard = () => {
   const { days = DEFAULT_DAYS } = Route.useSearch();

@@ -16,7 +16,7 @@ import { Button, buttonClass } from '#/web/ui/button.tsx';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Page } from '#/web/ui/page.tsx';
-import { useIsReadOnly } from '#/web/ui/read-only.ts';
+import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
 const { Dialog: WithdrawalDialog, near } = lazyDialog(

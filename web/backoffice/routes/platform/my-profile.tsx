@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { MyReceiver } from '#/web/features/receivers/my-receiver.tsx';
 import { draftOwnerOf } from '#/web/backoffice/account/draft-owner.ts';
 import { draftOf } from '#/web/lib/drafts.ts';
-import { useIdle } from '#/web/ui/use-idle.ts';
+import { useIdle } from '#/web/ui/hooks/use-idle.ts';
 
 // Lazy, because it stands below a long form.
 const Impersonations = lazy(() => import('#/web/features/session/impersonations.tsx'));

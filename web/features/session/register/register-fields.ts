@@ -1,5 +1,5 @@
 import { documentType, type DocumentType } from '#/domain/brazil/document.ts';
-import { isName } from '#/domain/name.ts';
+import { isName } from '#/domain/values/name.ts';
 import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import type { RegisterTexts } from '#/web/i18n/pt-br/people/register.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';

@@ -7,7 +7,7 @@ import { failureText, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import { AuthFrame } from '#/web/ui/blocks/auth-frame.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { SkeletonLines } from '#/web/ui/states.tsx';
-import { useDocumentTitle } from '#/web/ui/use-document-title.ts';
+import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 import { OpenedLink } from './opened-link.tsx';
 import { useRegisterTexts } from './register-texts.ts';
 import { isLinkOver, openPlatformQuery, registrationQuery } from './registration.ts';

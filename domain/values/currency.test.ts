@@ -1,19 +1,19 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { account } from './account/decider.ts';
-import type { AccountCommand } from './account/commands.ts';
-import { eventSchemas, type DomainEvent, type EventType } from './events.ts';
+import { account } from '#/domain/account/decider.ts';
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import { eventSchemas, type DomainEvent, type EventType } from '#/domain/events.ts';
 import { amountInCents, cents, positiveCents, signedCents, totalCents } from './money.ts';
-import type { PaymentCommand } from './payment/commands.ts';
-import { payment } from './payment/decider.ts';
-import { booksOf } from './testing/books-of.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { booksOf } from '#/domain/testing/books-of.ts';
 import {
   sampleAnswer,
   sampleNow as now,
   samplePayment,
   sampleEncrypted,
-} from './testing/samples.ts';
-import { specify } from './testing/specify.ts';
+} from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
 
 const AMOUNTS: ReadonlySet<unknown> = new Set([
   amountInCents,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { chooseAcquirer, type Candidate } from './acquiring/choose.ts';
-import { syntheticCpf } from './brazil/document.ts';
+import { chooseAcquirer, type Candidate } from '#/domain/acquiring/choose.ts';
+import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { fnv1a } from './fnv1a.ts';
 
 describe('FNV-1a', () => {

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sumPending } from './account/state.ts';
+import { sumPending } from '#/domain/account/state.ts';
 import { sumOfHold } from './conservation.ts';
-import { eventSchemas } from './events.ts';
+import { eventSchemas } from '#/domain/events.ts';
 import { ledgerAccount } from './ledger-accounts.ts';
-import { sum } from './money.ts';
+import { sum } from '#/domain/values/money.ts';
 import { postingsOf } from './postings.ts';
-import { history, livedThrough, sellerIdOf, type Step } from './testing/arbitraries.ts';
-import { decideAll } from './testing/resolutions.ts';
-import type { World } from './testing/world.ts';
+import { history, livedThrough, sellerIdOf, type Step } from '#/domain/testing/arbitraries.ts';
+import { decideAll } from '#/domain/testing/resolutions.ts';
+import type { World } from '#/domain/testing/world.ts';
 
 /** Credits minus debits by address, recomputed from the log alone. */
 const balancesOf = (world: World): ReadonlyMap<string, number> => {

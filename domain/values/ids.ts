@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PersonKind } from './access/commands.ts';
+import type { PersonKind } from '#/domain/access/commands.ts';
 
 /**
  * Identifiers of aggregates: lower-case letters, digits and hyphens, so that they are safe in a URL and in a stream name.

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventNamed } from './events.ts';
+import type { DomainEvent, EventNamed } from '#/domain/events.ts';
 import {
   platformFees,
   platformInterest,
@@ -10,7 +10,15 @@ import {
   receiverHeld,
   receiverPending,
 } from './ledger-accounts.ts';
-import { cents, negate, subtract, sum, ZERO, type Cents, type Currency } from './money.ts';
+import {
+  cents,
+  negate,
+  subtract,
+  sum,
+  ZERO,
+  type Cents,
+  type Currency,
+} from '#/domain/values/money.ts';
 
 /**
  * Money moved from one address to another: `from` is debited, `to` is credited. Amounts are never negative; postings of zero

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contrastRatio } from './native/contrast.ts';
+import { contrastRatio } from '#/web/ui/native/contrast.ts';
 
 const web = join(import.meta.dirname, '..');
 

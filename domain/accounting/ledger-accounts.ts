@@ -1,4 +1,4 @@
-import { currencySchema, type Currency } from './money.ts';
+import { currencySchema, type Currency } from '#/domain/values/money.ts';
 
 /**
  * The chart of accounts. An address is `<owner>:<id>:<currency>:<part>`; money only ever moves from one address to another of the

@@ -1,4 +1,4 @@
-import type { PersonKind } from './access/commands.ts';
+import type { PersonKind } from '#/domain/access/commands.ts';
 
 /** Kinds of actor that cause events: a person, an acquirer, one of our policies, or the program itself. */
 export const actorKinds = [

@@ -1,4 +1,4 @@
-import { add, sum, type Cents } from './money.ts';
+import { add, sum, type Cents } from '#/domain/values/money.ts';
 
 /*
  * Sums that must hold within an event. The schemas of events state them as refinements. They are checked when an event is written; an
