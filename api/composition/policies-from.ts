@@ -2,12 +2,12 @@ import { requireCheckpoints, setStart, type Reached } from '#/ledger/checkpoints
 import { isComparable, type EventStore } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** The position, set by an operator, from which policies without a checkpoint begin; empty = the beginning of the log. */
+/** The position, set by an operator, from which policies and reactions without a checkpoint begin; empty = the beginning of the log. */
 export type PoliciesFrom = Reached | 'end';
 
 /**
- * Checks that the policies have checkpoints from which to go on. If an operator configured a position,
- * policies without a checkpoint get one there.
+ * Checks that both readers of the log that act (one runs the policies, one the reactions) have a checkpoint from which to go on. If an
+ * operator configured a position, a reader without a checkpoint first gets one there.
  * @throws NoCheckpoint when one is missing, OperatorError when `configured` is no position of this log
  */
 export const requirePoliciesFrom = async (

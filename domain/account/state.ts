@@ -29,7 +29,10 @@ interface Withdrawn {
   readonly amounts: ReadonlyMap<string, Cents>;
 }
 
-/** One month of a seller's account. Pending money is kept by release day, in order, so only `applied` grows with every sale. */
+/**
+ * One month of a seller's account. `pending` has one entry for each release day, not for each sale, so `applied` is the only list that gets
+ * longer with every sale.
+ */
 export interface OpenAccount {
   readonly status: 'OPEN';
   readonly currency: Currency;

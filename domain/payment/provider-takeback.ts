@@ -6,7 +6,7 @@ import { backBeforeSale, receiptOfSale } from './receipts.ts';
 import { readGivenBack, isPartRefunded } from './gone-back.ts';
 import { takeAllBack, takeBackUpTo } from './refunds.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
-import { BY_ACQUIRER } from './taken-back.ts';
+import { BY_ACQUIRER_PREFIX } from './taken-back.ts';
 
 /**
  * Returns the money received beyond the price of the sale, which waits for staff. Negative when staff must decide because the acquirer
@@ -78,7 +78,7 @@ export const takeBackByProvider = (
     return isWhole || total > payment.takenBack
       ? [...rest, ...contradiction(payment, report)]
       : rest;
-  const refundId = `${BY_ACQUIRER}${paymentId}`;
+  const refundId = `${BY_ACQUIRER_PREFIX}${paymentId}`;
   const sale = isWhole
     ? takeAllBack(payment, { refundId, status, now })
     : takeBackUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });

@@ -11,7 +11,12 @@ import { NOTHING_BORNE, withBorne, type Borne } from './borne.ts';
 import { investigationAfter } from './investigation.ts';
 import { withMismatch, withReceiptResolved, withWholePaid, type Mismatch } from './receipts.ts';
 import type { Division } from './receivables.ts';
-import { withMatch, withRefund, withTakenBack, type RefundOfPayment } from './taken-back.ts';
+import {
+  withRefundMatched,
+  withRefund,
+  withTakenBack,
+  type RefundOfPayment,
+} from './taken-back.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
 
@@ -238,7 +243,7 @@ const evolveRequested = (
       return withRefund(payment, refundId, { amount, status: 'FAILED', division: null });
     }
     case 'PaymentRefundMatched':
-      return withMatch(payment, event.data);
+      return withRefundMatched(payment, event.data);
     case 'PaymentRefunded':
     case 'PaymentChargedBack':
       return withTakenBack(payment, event);

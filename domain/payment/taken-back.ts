@@ -24,11 +24,14 @@ export const withRefund = (
   return { ...payment, refunds: { ...others, [refundId]: { ...refund, byAcquirerBefore } } };
 };
 
-/** Begins the ids of refunds that the acquirer made by itself. No id of ours begins like this: ours are UUIDs. */
-export const BY_ACQUIRER = 'provider-';
+/** Prefix of the ids of refunds that the acquirer made by itself. Ids of our refunds are UUIDs, so none begins like this. */
+export const BY_ACQUIRER_PREFIX = 'provider-';
 
-/** Applies that a refund of ours was made whose money, or a part of it, was taken back before. */
-export const withMatch = (
+/**
+ * Applies that a refund of ours, which was on record as failed, was made after all, and that `amount` of it is already on record as given
+ * back by the acquirer itself. If a part is `left`, the refund stays failed with that part, until a further event takes it back.
+ */
+export const withRefundMatched = (
   payment: RequestedPayment,
   { refundId, amount, left }: Extract<PaymentEvent, { type: 'PaymentRefundMatched' }>['data'],
 ): RequestedPayment => {
@@ -50,7 +53,7 @@ export const withTakenBack = (
   const { refundId, amount, total, parts, receivables } = data;
   const division = { parts, receivables };
   const end = type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
-  const isTheirs = type === 'PaymentRefunded' && refundId.startsWith(BY_ACQUIRER);
+  const isTheirs = type === 'PaymentRefunded' && refundId.startsWith(BY_ACQUIRER_PREFIX);
   const { total: theirs, matched } = payment.byAcquirer;
   return {
     ...withRefund(payment, refundId, { amount, status: 'SETTLED', division }),

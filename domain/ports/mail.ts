@@ -64,7 +64,7 @@ export interface Letter extends MailText {
   readonly mailId: string;
   /**
    * The part of the Message-ID before the @ (RFC 5322). It is the same for each attempt, so that mail programs recognise the same mail.
-   * Only we and those who have the mail know it, so a report that contains it can be believed.
+   * Only we and those who have the mail know it, so a report of a failed delivery that contains it is about a mail that we sent.
    */
   readonly messageId: string;
   /** The person's address. */

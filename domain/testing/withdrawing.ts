@@ -49,7 +49,10 @@ export const withdrawing = () => {
   return {
     tell,
     agree,
-    /** The acquirer states the amount that it paid: `says` in its first answer, `saysLater` in an answer after the payout was paid. */
+    /**
+     * The acquirer answers that it paid this amount: `says` for a payout that is not settled on record, `saysLater` for a settled one, as
+     * `read-back.ts` chooses.
+     */
     says: (amount: number) => tell(...commandsForPayout(paid(amount), sampleWithdrawal, now)),
     saysLater: (amount: number) => tell(...commandsForPaid(paid(amount), sampleWithdrawal, now)),
     books: () => booksOf(world.log.map(({ event }) => event)),

@@ -10,9 +10,13 @@ interface Place {
 }
 
 const otherAccount = (provider: string): ProviderFailure =>
-  new ProviderFailure('unavailable', `${provider}: the platform has connected another account`, {
-    mayHaveHappened: false,
-  });
+  new ProviderFailure(
+    'unavailable',
+    `${provider}: the platform has connected another account, or new keys`,
+    {
+      mayHaveHappened: false,
+    },
+  );
 
 /**
  * Returns the acquirer for questions about a recorded call. The answer of another account there would prove nothing, because that account
@@ -35,7 +39,8 @@ export const acquirerOf = async (
 };
 
 /**
- * Returns the acquirer for the call itself, with the very keys that the call states.
+ * Returns the acquirer for making a recorded call, not only for asking about it: the account and its keys must still be those on record.
+ * @param call null = none is on record, and nothing is compared
  * @throws as `acquirerOf`, and ProviderFailure when the keys have changed since the call was recorded
  */
 export const acquirerFor = async (

@@ -92,7 +92,7 @@ const MAIN_JOURNEYS: ReadonlySet<string> = new Set(['buyer', 'payment-page', 'se
 /** How many of the other journeys `npm test` runs. */
 const FEW_JOURNEYS = 4;
 
-/** The files of one process share a product and a browser. There are two processes, and each gets every other file. */
+/** Two processes run the files, which are dealt to them in turn. The files of one process share one running product and one browser. */
 const journeys = (isWhole: boolean): Step => {
   const all = filesLike('web/e2e/**/*.e2e.ts');
   const isMain = (file: string): boolean => MAIN_JOURNEYS.has(basename(file, '.e2e.ts'));

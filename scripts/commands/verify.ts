@@ -59,7 +59,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 const isAddress = (target: string): boolean => /^https?:\/\//.test(target);
 
-/** Seals posted to a web address are stored by its owner; to check them, the operator saves them to a file. */
+/** Seals posted to a web address are stored by the owner of that address; to check them, the operator saves them to a file. */
 const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
   if (typeof named === 'string' && isAddress(named)) {
     throw new UsageError(

@@ -6,7 +6,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { master } from '#/domain/master/master.ts';
 
 /** Returns the e-mails of these masters. */
-const masterNames = async (
+const masterEmails = async (
   { records, vault }: Pick<Core, 'records' | 'vault'>,
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> => {
@@ -28,14 +28,15 @@ interface OfPerson {
 }
 
 /**
- * Returns a function that gives the e-mails of staff, masters and managers in rows, by kind and id; masters may not see e-mails of sellers.
+ * Reads the e-mails of the staff, masters and managers whom these rows are about. The returned function gives the e-mail for a row; null
+ * where none is known, and for a seller, because the reader is a master, who may not see sellers' e-mails.
  */
 export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
   const idsOf = (kind: PersonKind): readonly string[] =>
     rows.filter(({ personKind }) => personKind === kind).map(({ personId }) => personId);
   const [members, masters, managers] = await Promise.all([
     staffNames(core, idsOf('staff')),
-    masterNames(core, idsOf('master')),
+    masterEmails(core, idsOf('master')),
     managerNames(core, idsOf('manager')),
   ]);
   return ({ personKind, personId }: OfPerson): string | null => {
@@ -62,7 +63,10 @@ export const actorNames = async (
   const ids = actors.flatMap((actor) =>
     actor.startsWith(MASTER) ? [actor.slice(MASTER.length)] : [],
   );
-  const [members, masters] = await Promise.all([authorNames(core, actors), masterNames(core, ids)]);
+  const [members, masters] = await Promise.all([
+    authorNames(core, actors),
+    masterEmails(core, ids),
+  ]);
   return new Map([
     ...members,
     ...[...masters].map(([id, email]) => [`${MASTER}${id}`, email] as const),

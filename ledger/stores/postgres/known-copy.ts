@@ -9,7 +9,7 @@ import { dropSession } from './session.ts';
 const UNKNOWN = '';
 
 /**
- * The copy of the log that this process uses: its name, and the furthest event that was read. All connections of the process must
+ * The copy of the log that this process uses: its lineage, and the furthest event that this process has read or written. All connections of the process must
  * lead to this copy: after a failover, some may still lead to the former copy, as long as its server answers. The object is made
  * before the first connection, and accepts any copy until the writer of the log is connected.
  */
@@ -19,7 +19,7 @@ export class KnownCopy implements OneCopy {
   #onOther: (cause: StoreAway) => void = () => undefined;
   #lineage = UNKNOWN;
   #rewinds = 0;
-  #furthestRead: SeenEvent | undefined;
+  #furthestSeen: SeenEvent | undefined;
 
   get lineage(): string {
     return this.#lineage;
@@ -35,7 +35,7 @@ export class KnownCopy implements OneCopy {
     this.#lineage = lineage;
     if (isRewound) {
       this.#rewinds += 1;
-      this.#furthestRead = undefined;
+      this.#furthestSeen = undefined;
     }
     // A log that lost its newest events is another copy, too, even under the same name, as after a restore of a disk.
     for (const [client, its] of this.#open) if (isRewound || its !== lineage) dropSession(client);
@@ -94,14 +94,14 @@ export class KnownCopy implements OneCopy {
     const last = events.at(-1);
     if (last?.hash === undefined) return;
     const ordinal = ordinalOf(last.position);
-    if (ordinal > (this.#furthestRead?.ordinal ?? 0))
-      this.#furthestRead = { ordinal, hash: last.hash };
+    if (ordinal > (this.#furthestSeen?.ordinal ?? 0))
+      this.#furthestSeen = { ordinal, hash: last.hash };
   }
 
-  /** Returns the later one of this event and the furthest event that was read. */
+  /** Returns the later one of this event and the furthest event that was read or written. */
   laterOf(event: SeenEvent): SeenEvent {
-    return this.#furthestRead !== undefined && this.#furthestRead.ordinal > event.ordinal
-      ? this.#furthestRead
+    return this.#furthestSeen !== undefined && this.#furthestSeen.ordinal > event.ordinal
+      ? this.#furthestSeen
       : event;
   }
 
@@ -111,6 +111,6 @@ export class KnownCopy implements OneCopy {
   }
 
   async #hasFurthest(client: ClientBase): Promise<boolean> {
-    return this.#furthestRead === undefined || hasHead(client, this.#furthestRead);
+    return this.#furthestSeen === undefined || hasHead(client, this.#furthestSeen);
   }
 }
