@@ -149,13 +149,13 @@ const returnCases: readonly OperationCase[] = [
     paidBy('19.90', [{ ...returnOf(returned('19.90')), natureza: 3 }]),
     { status: 'REFUNDED', refundedAmount: cents(1_990) },
   ),
-  ...[undefined, null, []].map((pix) =>
-    readsPaid(
-      `reads a paid charge whose bank states no PIX: ${JSON.stringify(pix)}`,
-      { ...cob('CONCLUIDA'), pix },
-      { status: 'APPROVED' },
-    ),
-  ),
+  ...[undefined, null, []].map((pix): OperationCase => ({
+    name: `reads a paid charge whose bank states no PIX: ${JSON.stringify(pix)}`,
+    operation: 'getTransaction',
+    input: { transactionId: TXID },
+    exchanges: [{ request: getRequest, reply: { json: { ...cob('CONCLUIDA'), pix } } }],
+    result: { ...pending, status: 'APPROVED' },
+  })),
 ];
 
 /** Without the amount or the state of one entry it is not known how much came in, or how much of it is still there. */
