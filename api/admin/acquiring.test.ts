@@ -195,7 +195,7 @@ describe('Acquirer accounts and routes', () => {
     expect(spared.considered[0]).to.include({ provider: 'fairpay', standing: 'ASIDE' });
     expect(spared.replayed).to.equal(true);
     expect(fairpay.seen.length).to.be.at.most(asked + 1);
-    await post('admin.callAcquirerBack', { provider: 'fairpay', purpose: 'PIX' });
+    await post('admin.resumeAcquirer', { provider: 'fairpay', purpose: 'PIX' });
     expect((await healthOf())?.aside).to.equal(null);
   });
 

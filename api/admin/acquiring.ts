@@ -41,7 +41,7 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
   'admin.testAcquirer': async ({ provider: id }, { caller: { platformId }, services: { core } }) =>
     tryAccount(await core.ports.providers(id, platformId), core.machine),
 
-  'admin.callAcquirerBack': async (suspended, { once, services: { core } }) => ({
+  'admin.resumeAcquirer': async (suspended, { once, services: { core } }) => ({
     position: await once((by) => resumeAcquirer(core, suspended, by)),
   }),
 

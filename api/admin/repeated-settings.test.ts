@@ -144,7 +144,7 @@ describe('Acquirer settings that are sent again under their key after later chan
     const { handler, now } = world.services.core;
     const key = randomUUID();
     const resume = (by: string) =>
-      post('admin.callAcquirerBack', { provider: 'sandbox', purpose: 'PIX' }, by);
+      post('admin.resumeAcquirer', { provider: 'sandbox', purpose: 'PIX' }, by);
     await succeeds(resume(key));
     const about = { platformId: 'demo', provider: 'sandbox', purpose: 'PIX', now: now() } as const;
     const seen = { calls: 5, answered: 1, median: 1 };

@@ -136,7 +136,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.connectAcquirer': config,
   'admin.disconnectAcquirer': config,
   'admin.testAcquirer': config,
-  'admin.callAcquirerBack': config,
+  'admin.resumeAcquirer': config,
   'admin.explainAcquirer': sales,
   'admin.getSubject': documents,
   'admin.exportSubject': handingOut,

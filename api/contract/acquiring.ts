@@ -142,7 +142,7 @@ export const acquiringContract = {
       milliseconds: z.int().nullable(),
     }),
   ),
-  'admin.callAcquirerBack': mutation(
+  'admin.resumeAcquirer': mutation(
     'Ends the absence of an acquirer before its time',
     z.strictObject({ provider: providerId, purpose }),
     z.strictObject({ position }),

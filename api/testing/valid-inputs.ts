@@ -222,7 +222,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.connectAcquirer': { provider: 'nobody', account: {} },
   'admin.disconnectAcquirer': { provider: 'nobody' },
   'admin.testAcquirer': { provider: 'nobody' },
-  'admin.callAcquirerBack': { provider: 'nobody', purpose: 'PIX' },
+  'admin.resumeAcquirer': { provider: 'nobody', purpose: 'PIX' },
   'admin.explainAcquirer': { paymentId: UNKNOWN },
   'admin.listManagers': {},
   'admin.inviteManager': { email: 'gerente@example.com' },

@@ -210,7 +210,7 @@ describe('Acquirer settings and routes', function journey() {
     await page.setViewportSize(DESKTOP);
   });
 
-  it('ends the suspension when the administrator calls the acquirer back', async () => {
+  it('ends the suspension when the administrator resumes the acquirer', async () => {
     const { page } = admin;
     await page.getByRole('button', { name: 'Chamar de volta: PIX em Lynxpay' }).click();
     await page.getByText('PIX em Lynxpay está de volta.').waitFor();

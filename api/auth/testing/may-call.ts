@@ -105,7 +105,7 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.connectAcquirer': admins,
   'admin.disconnectAcquirer': admins,
   'admin.testAcquirer': admins,
-  'admin.callAcquirerBack': admins,
+  'admin.resumeAcquirer': admins,
   'admin.explainAcquirer': withSales,
   'admin.getSubject': withDocuments,
   'admin.exportSubject': admins,

@@ -175,7 +175,7 @@ const ResumeButton = ({
 }: WithAcquirer & { readonly purpose: AcquirerShown['purposes'][number] }) => {
   const texts = useAcquiringTexts();
   const language = useLanguage();
-  const write = useWrite('admin.callAcquirerBack');
+  const write = useWrite('admin.resumeAcquirer');
   const resume = () =>
     write.mutate(
       { provider: id, purpose },
