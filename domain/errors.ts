@@ -112,6 +112,7 @@ export const refusalCodes = [
   'card/expired',
   'provider/not-offered',
   'provider/in-use',
+  'provider/may-have-lost-request',
   'provider/awaited',
   'provider/billing-address-required',
   'provider/method-unprovable',

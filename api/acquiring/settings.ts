@@ -5,8 +5,10 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
+import { KEY_SECONDS, mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/values/ids.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
@@ -155,18 +157,40 @@ type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
 const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
 
+/** The purposes whose requests, if repeated after a failover, are looked for at every acquirer of their route. */
+const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
+
+/**
+ * Refuses to take an acquirer off a route for a day after the log was replaced by another copy (a failover): a charge or payout that the
+ * log has lost may be there, and its repeated request looks for it only at the acquirers of the route.
+ * @throws Refused `provider/may-have-lost-request`
+ */
+const requireNoneLost = async (
+  { ports }: Core,
+  { routes, before }: { readonly routes: RoutesByPurpose; readonly before: RoutesByPurpose },
+): Promise<void> => {
+  if (!mayRepeatLost(await ports.epoch(), addSeconds(ports.now(), -KEY_SECONDS))) return;
+  for (const purpose of soughtOnRoute) {
+    const remaining = new Set(routes[purpose]?.map(({ provider }) => provider));
+    const removed = before[purpose]?.find(({ provider }) => !remaining.has(provider));
+    if (removed)
+      throw new Refused('provider/may-have-lost-request', { provider: removed.provider });
+  }
+};
+
 /**
  * Checks routes. Every provider needs an account; on the route of cards, it must be able to bill buyers without an address. A
  * provider that is new on a route must be enabled for the platform and support the purpose. One recorded earlier need not: if it
  * does not, it is skipped when charging.
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
- * `provider/billing-address-required`
+ * `provider/billing-address-required`, `provider/may-have-lost-request`
  */
 export const requireUsableRoutes = async (
   core: Core,
   platformId: string,
   { routes, before }: { readonly routes: RoutesByPurpose; readonly before: RoutesByPurpose },
 ): Promise<void> => {
+  await requireNoneLost(core, { routes, before });
   const connected = await listConnectedProviders(core, platformId);
   const { setup } = await platformSettings(core.handler, platformId);
   for (const purpose of purposes) {

@@ -127,6 +127,11 @@ export const acquirerErrors = {
     pt: 'Há cobranças, reembolsos, saques ou cadastros em aberto neste adquirente: espere até que terminem. Chaves novas da mesma conta podem ser conectadas já.',
     en: 'Charges, refunds, payouts or registrations are still open at this acquirer: wait until they have ended. New keys of the same account can be connected now.',
   },
+  'provider/may-have-lost-request': {
+    status: 409,
+    pt: 'O banco de dados foi trocado por uma cópia há menos de um dia, e um pedido perdido pode estar neste adquirente: até completar um dia ele fica na rota. Para não lhe enviar pedidos novos, ponha a parte dele em 0.',
+    en: 'The database was replaced by a copy less than a day ago, and a lost request may be at this acquirer: until a day has passed it stays on the route. To send it no new requests, set its share to 0.',
+  },
   'provider/billing-address-required': {
     status: 422,
     pt: 'Este adquirente só cobra cartões com um endereço de cobrança: informe-o na conta antes de pô-lo na rota de cartão.',

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { InputOf } from '#/api/contract/contract.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
+import { everythingBy } from '#/domain/acquiring/route.ts';
+import { KEY_SECONDS } from '#/domain/epoch/epoch.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+
+const HOUR = 3_600;
+
+describe('After a failover, an acquirer that may have a lost request', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  /** The log was replaced by another copy so many seconds ago. */
+  const failOver = (secondsAgo: number): void => {
+    const { ports } = world.services.core;
+    const since = addSeconds(ports.now(), -secondsAgo);
+    Object.assign(ports, { epoch: async () => ({ number: 2, since, began: '' }) });
+  };
+
+  const revise = async (routes: InputOf<'admin.reviseRoutes'>['routes']): Promise<string> => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const input = { routes, stepAside: defaultSuspensionLimits };
+    const path = '/api/admin.reviseRoutes';
+    const { status, body } = await world.post(path, input, { as: 'admin', headers });
+    return status === 200 ? 'done' : problem.parse(body).code;
+  };
+
+  const routes = everythingBy('sandbox');
+
+  it('stays on the routes of cards and payouts for a day, but may leave those of PIX and boletos', async () => {
+    expect(await revise(routes)).to.equal('done');
+    failOver(HOUR);
+    for (const purpose of ['CREDIT_CARD', 'WITHDRAW'] as const)
+      expect(await revise({ ...routes, [purpose]: [] }), purpose).to.equal(
+        'provider/may-have-lost-request',
+      );
+    expect(await revise({ ...routes, PIX: [], BILLET: [] })).to.equal('done');
+    failOver(KEY_SECONDS + HOUR);
+    expect(await revise({ ...routes, CREDIT_CARD: [], WITHDRAW: [] })).to.equal('done');
+  });
+});
