@@ -81,7 +81,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
   return paymentId;
 };
 
-/** Reads a payment's status from the sandbox, as the janitor does, at the time that the demo's clock shows. */
+/** Reads a payment's status from the sandbox, as `api/workers/read-back.ts` does, at the time that the demo's clock shows. */
 const readBack = async (world: World, paymentId: string): Promise<void> => {
   const { core } = world;
   const stream = streamOf('payment', paymentId);

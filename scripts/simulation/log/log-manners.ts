@@ -1,4 +1,7 @@
-/** What a log does instead of appending. `append late`: it was answered as ambiguous, and is written later. */
+/**
+ * What a log does instead of appending. `append ambiguous`: it answers that the outcome is unknown, and has written nothing yet.
+ * `append late`: after such an answer, it writes the events later. `append away`: it cannot be reached.
+ */
 export const LOG_VICES = ['append ambiguous', 'append late', 'append away'] as const;
 
 export type LogVice = (typeof LOG_VICES)[number];
@@ -15,5 +18,5 @@ export interface LogManners {
   readonly isSparse: boolean;
 }
 
-/** Every append is answered. */
+/** A log without vices: it carries out every call. */
 export const KIND: LogManners = { ambiguous: 0, away: 0, databaseAway: 0, isSparse: true };
