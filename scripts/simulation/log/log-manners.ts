@@ -10,9 +10,9 @@ export type LogVice = (typeof LOG_VICES)[number];
 export interface LogManners {
   /** The share of appends that are answered `ambiguous`, in [0, 1]; half of those are written later. */
   readonly ambiguous: number;
-  /** The share of calls that cannot reach the log, in [0, 1]. */
+  /** The share of appends that cannot reach the log, in [0, 1]; reads always can. */
   readonly away: number;
-  /** The same share for the database that the processes share besides the log. */
+  /** The share of calls that cannot reach the database which the processes share besides the log, in [0, 1]. */
   readonly databaseAway: number;
   /** As in EventStoreDB: an id may be recorded in two streams, and positions have gaps. */
   readonly isSparse: boolean;
