@@ -202,7 +202,7 @@ const hasConcluded = async ({ core }: World, id: string): Promise<true | undefin
   return undefined;
 };
 
-/** Withdraws most of the available balance every second Friday. */
+/** Withdraws most of the available balance every 14 days. */
 const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
   if (nthDay % 14 !== 12) return;
   const { core, clock } = world;
