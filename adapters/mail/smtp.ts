@@ -54,8 +54,8 @@ const answerTo = (error: unknown): MailAnswer => {
     response = null,
   } = failureSchema.catch({}).parse(error);
   const text = response;
-  // A refused connection, a timeout, or a connection that ended after the whole mail was sent. In the last case the server may have
-  // accepted the mail.
+  // The server gave no answer: the connection was refused, timed out, or ended. If it ended after the whole mail was sent, the server may
+  // have accepted the mail.
   if (responseCode === undefined) return { kind: 'deferred', cause: 'unanswered', text };
   const status = statusIn(response);
   const isOfThisMail = ABOUT_THE_MAIL.has(command) && !isAboutUs(command, responseCode, status);

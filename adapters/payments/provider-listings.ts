@@ -151,8 +151,9 @@ export interface AccountProblem {
 }
 
 /**
- * Builds an account from the typed values, by path (`api`, and the fields of that API), or returns their problems: `https` = an
- * address to which we may not connect; `missing` = no receiver, although the platform has none for all of its accounts either.
+ * Builds an account from the typed values, by path (`api`, and the fields of that API), or returns what is wrong with them: `not-offered` =
+ * the acquirer has no such API; `https` = an address to which we may not connect; `missing` = no receiver, although the platform has none
+ * for all of its accounts either; any other message is that of the account's schema.
  * @throws Refused `provider/not-offered`
  */
 export const accountFrom = (

@@ -78,7 +78,8 @@ export const providers = {
 } as const;
 
 /**
- * The same acquirers by the API of their public clients, where that differs from their rules; an account may choose it.
+ * The acquirers whose public clients use another API than `domain/specification/acquirers.md` describes, each by that other API. An account
+ * chooses it by `api: 'clients'`.
  */
 export const providersByClients = {
   onz: onzByClients,

@@ -44,7 +44,7 @@ const READ_BYTES = 65_536;
 const DRAFTS = 'drafts';
 const DRAFT_IS_DEAD_AFTER_MS = 3_600_000;
 
-/** Wraps a file-system error without its paths. */
+/** Throws a file-system error as a FileStorageFailure, whose message names no path. @throws FileStorageFailure */
 export const refuse = (error: unknown): never => {
   if (error instanceof FileStorageFailure) throw error;
   throw new FileStorageFailure(`the disk failed: ${errorCode(error)}`, { cause: error });

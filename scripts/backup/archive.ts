@@ -6,10 +6,10 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 
 /**
  * Format of a backup file: a first line that identifies it, then frames. A frame is one letter, the payload's length in four
- * bytes (big-endian) and the payload. `H`: the header (JSON). Then for each table `T`: its name (JSON), `D`: pieces of COPY's
- * output, `E`: the number of rows (JSON). Then the log in order: `L`: some events in the form of the event store port (JSON),
- * `M`: the number of events in all (JSON). Last `Z`: the SHA-256 of every byte before it. In format 1 the log is the table
- * `ledger.event` among the others.
+ * bytes (big-endian) and the payload. `H`: the header (JSON). Then for each table `T`: its schema, name and columns (JSON), `D`:
+ * pieces of COPY's output, `E`: the number of rows (JSON). Then the log in order: `L`: some events in the form of the event store
+ * port (JSON), `M`: the number of events in all (JSON). Last `Z`: the SHA-256 of every byte before this payload, so also of the
+ * letter and the length of `Z`. In format 1 the log is the table `ledger.event` among the others.
  */
 const FIRST_LINE = Buffer.from('razao backup\n');
 

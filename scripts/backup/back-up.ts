@@ -161,7 +161,8 @@ const write = async (
   file: string,
   work: (archive: ArchiveWriter) => Promise<BackupSummary>,
 ): Promise<BackupSummary> => {
-  // Checks early that the name is unused. The backup gets this name only when it is complete, so that a killed backup leaves no file there.
+  // Checks early that the name is unused. The backup gets this name only when it is complete, so that a killed backup leaves no
+  // part of itself there.
   await (await createFile(file)).close();
   await rm(file);
   const partial = `${file}.${randomUUID()}.partial`;

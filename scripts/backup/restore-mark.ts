@@ -10,7 +10,7 @@ import { tablesHere } from './tables.ts';
 export type Stage = 'begun' | 'tables' | 'log';
 
 /**
- * This table exists from the first moment of a restore to its end, and blocks all other users of the log meanwhile
+ * This table exists from the first moment of a restore until its log is verified, and blocks all other users of the log meanwhile
  * (`api/composition/same-log.ts`).
  */
 const CREATE = `

@@ -29,8 +29,8 @@ const importersIn = (tree: Tree): ReadonlyMap<string, string> => {
 };
 
 /**
- * No two folders of `api/` import each other, so that each is understood together with those below it only. A circle that is allowed, but
- * not there any more, is taken off the list.
+ * No two folders of `api/` import each other, so that each is understood together with those below it only. An allowed circle of which only
+ * one direction is left must leave the list.
  */
 export const circlesOfFolders: Rule = (tree) => {
   const importers = importersIn(tree);

@@ -71,7 +71,7 @@ const providerNamed = (id: string | undefined): string => {
   throw new UsageError(`Name one of ${known.join(', ')}.`);
 };
 
-/** @throws BadEnvironment when the id names no platform */
+/** Returns the details of the session's platform. @throws BadEnvironment when no active platform has its id */
 const platformNow = async ({ core, platformId }: Session) => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   if (state.status === 'ACTIVE') return activeDetails(state);
@@ -141,7 +141,7 @@ const revise = async (session: Session, ways: Partial<Routes>): Promise<void> =>
   await reviseRoutes(session.core, { routes: { ...routes, ...ways } }, byOperator(session));
 };
 
-/** Routes every purpose that the acquirer supports to it alone; the others are no longer offered. */
+/** Routes every purpose that the acquirer supports (all, for `none`) to it alone; the other purposes are no longer offered. */
 const use = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
   const acquirer = await session.core.ports.providers(id, session.platformId);

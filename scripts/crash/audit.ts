@@ -20,7 +20,10 @@ export interface Audit {
   readonly evidence: Evidence;
 }
 
-/** Background work continues for a moment after the last buyer left. Later it must not break an invariant that held. */
+/**
+ * Checks the invariants and the record. First waits, for a limited time, until the invariants hold, because background work continues after
+ * the last buyer left; then waits a moment longer, because later work must not break an invariant that held.
+ */
 export const audit = async (
   locations: StoreLocations,
   dataDir: string,

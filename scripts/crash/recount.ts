@@ -19,7 +19,7 @@ const countById = (ids: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** Returns the ids in `expected` that are missing, and all ids that occur more than once. */
+/** Returns a finding for each id in `expected` that is missing, and for each id that occurs more than once. */
 export const findNotOnce = (
   what: string,
   expected: readonly string[],

@@ -118,7 +118,7 @@ export const checkVersion = async (files: PostgresFiles, postgres: string): Prom
   );
 };
 
-/** Outcome of one start of the server. After `port taken` and `still held`, a retry succeeds. */
+/** Outcome of one start of the server. After `port taken` and `still held`, a retry may succeed. */
 export type Launched = 'ready' | 'port taken' | 'still held' | 'failed';
 
 /** Time limit of a fast shutdown; a frozen server does not react to the request. */

@@ -89,7 +89,10 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
   return { client, socket, url: `${url}/${roleName}` };
 };
 
-/** Returns whether the process in postmaster.pid is the Postgres of this folder, and not another that got its id. */
+/**
+ * Returns whether the process in postmaster.pid is the Postgres of this folder, and not another that got its id. Without /proc, any
+ * process with that id counts as it.
+ */
 const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolean> => {
   if (!isAlive(pid)) return false;
   if (!existsSync('/proc/self/cmdline')) return true;

@@ -112,7 +112,7 @@ const brotli = (content: Buffer): Promise<Buffer> =>
     },
   });
 
-/** Writes a `.br` and a `.gz` next to each file that browsers cache for ever, once and at the highest compression. */
+/** Writes a `.br` and a `.gz`, at the highest compression, next to each script, style sheet and SVG of at least `WORTH_COMPRESSING`. */
 const compress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg)$/.test(entry.name));

@@ -55,7 +55,7 @@ const parse = ({ options = {}, allowPositionals = false }: Command): CommandArgu
 };
 
 /**
- * Returns the options of a command as its schema has them.
+ * Parses the options of a command by its schema.
  * @throws UsageError that names the first option whose value is wrong
  */
 export const readOptions = <Options>(

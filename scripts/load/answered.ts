@@ -22,8 +22,8 @@ const PAUSES = { firstMs: 50, longestMs: 1_000 };
 const mayPass = (status: number): boolean => status >= 500 || status === 429;
 
 /**
- * Retries an identical request until it gets a final answer, one that a retry would not change. Such a request must have
- * exactly one effect. With several processes each attempt goes to the next in turn, as behind a load balancer; a process that
+ * Retries an identical request until it gets a final answer, one that a retry would not change. However often the request is sent, the
+ * product must carry it out once. With several processes each attempt goes to the next in turn, as behind a load balancer; a process that
  * timed out may still carry out the request.
  */
 export const createCaller = (...baseUrls: readonly string[]) => {

@@ -81,7 +81,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
   return paymentId;
 };
 
-/** Reads a payment's status from the sandbox, as the janitor does, at the time that the demo's clock shows. */
+/** Reads a payment's status from the sandbox, as `api/workers/read-back.ts` does, at the time that the demo's clock shows. */
 const readBack = async (world: World, paymentId: string): Promise<void> => {
   const { core } = world;
   const stream = streamOf('payment', paymentId);
@@ -202,7 +202,7 @@ const hasConcluded = async ({ core }: World, id: string): Promise<true | undefin
   return undefined;
 };
 
-/** Withdraws most of the available balance every second Friday. */
+/** Withdraws most of the available balance every 14 days. */
 const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
   if (nthDay % 14 !== 12) return;
   const { core, clock } = world;

@@ -149,9 +149,10 @@ const isFirstPersonInvited = async (connectionString: string): Promise<boolean> 
 };
 
 /**
- * Returns the content of a place: `nothing`, the complete `demo`, or a demo that has `begun`: interrupted before its platform was made,
- * although its users may already be able to sign in. A place whose first administrator or master was invited is `another`, even without
- * events: it may be public, and published passwords would work there.
+ * Returns the content of a place: `nothing`; the `demo`, once its platform exists (if the seed was interrupted later, sales are missing,
+ * and no start adds them); or a demo that has `begun`: interrupted before its platform was made, although its users may already be able
+ * to sign in. A place whose first administrator or master was invited is `another`, even without events: it may be public, and published
+ * passwords would work there.
  */
 export const inspectLocations = async (
   places: StoreLocations,
@@ -174,7 +175,7 @@ export const inspectLocations = async (
   }
 };
 
-/** Makes the demo world in an empty place, or completes an interrupted one. @returns whether the place now holds the demo */
+/** Makes the demo world in an empty place, or completes one that has `begun`. @returns whether the place now holds the demo */
 export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> => {
   const found = await inspectLocations(options);
   if (found === 'nothing' || found === 'begun') await seedDemo(options);

@@ -7,7 +7,7 @@ export type Side = (typeof SIDES)[number];
 /** Where a process dies. */
 export interface Death {
   readonly operation: string;
-  /** How many calls of the operation succeed first, whichever process makes them. */
+  /** How many calls of the operation pass after the death is planned and before it happens, whichever process makes them. */
   readonly passed: number;
   readonly side: Side;
 }

@@ -105,7 +105,7 @@ export const LATE_OPERATIONS = [
   'append SigningKeyAdopted',
 ] as const;
 
-/** Calls that only two processes make which sign the first payout at once: no seed must have a process die there. */
+/** Calls made only when two processes sign the first payout at the same moment: no seed is required to have a process die there. */
 export const COINCIDENCES: readonly string[] = ['credentials remove'];
 
 /** Every call of a port that a history makes; at each of them a process can die before or after its effect. */

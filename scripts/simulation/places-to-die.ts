@@ -106,7 +106,7 @@ export const placesToDie = async (
   return placesAt(calls);
 };
 
-/** Returns every place to die in a hard flow; none if the flow is another one. */
+/** Returns every place to die in a hard flow; none if the call `reaches` was not made, because that run is another flow. */
 export const placesInHardFlow = async (
   { history, treatment, reaches, only }: HardFlow,
   evidence: readonly ProviderCases<never>[],

@@ -134,7 +134,10 @@ const openNotices = (
 /** Milliseconds. Longer than in the product, because each renewal is a step. */
 const LEASE_LASTS = 15_000;
 
-/** Keeps the read models up to date while this process has the lease. If the read models cannot be started, the process ends, as the product does. */
+/**
+ * Keeps the read models up to date while this process has the lease. If the read models cannot be started, the process ends, as the
+ * product does.
+ */
 const startReads = (
   { onFailure }: Installation,
   process: SimulatedProcess,

@@ -21,7 +21,8 @@ export interface Connection {
 }
 
 /**
- * Calls something that all processes share. The call is one step and its answer another, and either is lost if the process dies.
+ * Calls something that all processes share. The call is one step and its answer another. The process may die at the call, before or after
+ * its effect; a dead process gets no answer.
  * @param about the content of the call
  */
 export const callShared = <Answer>(

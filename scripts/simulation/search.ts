@@ -13,7 +13,7 @@ export interface Finding {
   /** Undefined = no seed found anything. */
   readonly seed: number | undefined;
   readonly found: readonly string[];
-  /** The shortest history with the finding, as a story. */
+  /** The shrunk history with the finding, as a story. */
   readonly story: readonly string[];
   /** The numbers of its inputs. */
   readonly inputs: readonly number[];

@@ -33,7 +33,10 @@ export interface Ran {
 }
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
-/** How long a history lasts from its beginning, unless its inputs come later. Work that is open at its end continues each time that the machines wake. */
+/**
+ * How long a history lasts from its beginning, unless its inputs come later. Work that is open at its end continues each time that the
+ * machines wake.
+ */
 const LASTS = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

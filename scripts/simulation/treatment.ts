@@ -61,7 +61,7 @@ const STRONG = 0.25;
 const MOSTLY = 0.7;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
 
-/** Draws how the world treats the product; the same seed draws the same treatment. Two vices are strong in each. */
+/** Draws how the world treats the product; the same seed draws the same treatment. One or two vices are strong in each. */
 export const drawTreatment = (seed: number): Treatment => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));

@@ -8,7 +8,7 @@ const statusOf = (error: unknown): number | undefined =>
 
 const LAST_RETRY = 2;
 
-/** A refusal is not retried; timeouts and server errors are retried twice. */
+/** A refusal is not retried; lost connections, timeouts and server errors are retried twice. */
 const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 

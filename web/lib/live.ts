@@ -44,7 +44,7 @@ const liveUrl = (): string => `${location.origin.replace(/^http/, 'ws')}/live`;
 
 /**
  * One socket for all topics of a page (api/contract/live.ts). It opens with the first subscription, reconnects automatically and
- * resumes at the last position. When the network or the page comes back, the socket is pinged at once.
+ * resumes at the last position. When the network or the page comes back, the socket is pinged, or opened, at once.
  */
 export class Live {
   readonly #url: string;

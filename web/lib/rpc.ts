@@ -8,7 +8,7 @@ import type {
 import type { Problem } from '#/api/contract/procedure.ts';
 import type { Language } from './i18n.ts';
 
-/** The server refused the request. `problem` says why, in both languages (RFC 9457). */
+/** The server refused the request, or failed at it (5xx). `problem` says why, in both languages (RFC 9457). */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -52,8 +52,9 @@ const read = async <Output>(response: Response): Promise<Output> => {
 };
 
 /**
- * Returns the response, or throws ConnectionLost after a timeout. `AbortSignal.any` and `.timeout` would be shorter, but phones
- * of 2023 do not have them.
+ * Returns the response. `AbortSignal.any` and `.timeout` would be shorter, but phones of 2023 do not have them.
+ * @throws ConnectionLost without network, after a timeout, or when the response cannot be read; an abort by the caller's own `signal`
+ * is thrown as it is
  */
 export const inTime = async <Output>(
   ask: (signal: AbortSignal) => Promise<Output>,

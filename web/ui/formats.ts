@@ -14,7 +14,7 @@ export interface Formats {
   readonly money: (cents: number, currency?: Parameters<typeof formatMoney>[1]) => string;
   /** With its sign, for changes: `+R$ 10,00`. */
   readonly change: (cents: number) => string;
-  /** Without cents and in thousands, for axes: `R$ 12 mil`. */
+  /** Shortened, with one decimal at most, for axes: `R$ 12 mil`. */
   readonly moneyAxis: (cents: number) => string;
   readonly count: (count: number) => string;
   /** A fraction: `0.123` is `12,3%`. */

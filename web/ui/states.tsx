@@ -54,8 +54,8 @@ interface ErrorCardProps {
 }
 
 /**
- * Shows the server's error. For a server error also the code under which it was logged, and a retry button; not for a missing
- * record, because a retry would not find it either.
+ * Says what failed: the server's own sentence, or a general one. A fault of the server (5xx) is shown with the code under which it was
+ * logged. A retry button is there unless the record does not exist (404), because a retry would not find it either.
  */
 export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
   const { states, common } = useUiTexts();

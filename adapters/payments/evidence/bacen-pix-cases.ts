@@ -206,7 +206,7 @@ export const statuses = {
   },
 } as const;
 
-/** All evidence of a member by acquirers.81 to acquirers.84 alone. */
+/** All evidence of a member about which we know only what acquirers.81 to acquirers.84 say. */
 export const ofSpec = {
   account,
   tokens,

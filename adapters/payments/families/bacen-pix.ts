@@ -248,7 +248,10 @@ export const bacenPix = {
   refundRights: { PIX: 'ONLY_WHOLE' },
 } as const;
 
-/** Members by acquirers.81 to acquirers.84 alone: a payout is paid at once (acquirers.35), and cannot be looked up. */
+/**
+ * For members about which we know only what acquirers.81 to acquirers.84 say: a payout is paid at once (acquirers.35), and cannot be looked
+ * up.
+ */
 export const bacenPixOfSpec = {
   ...bacenPix,
   evidence: 'spec',

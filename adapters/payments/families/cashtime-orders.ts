@@ -10,7 +10,7 @@ import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
 
 /**
  * PIX orders of the engine that Cashtime and Reflowpay share: the key is in a header of its own, and orders are read at a path
- * of their own. Its replies have no expiry, so a day is assumed (acquirers.110, acquirers.79). The refund's body is inferred.
+ * of their own. The engine's replies state no expiry, so a day is assumed (acquirers.110, acquirers.79). The refund's body is inferred.
  */
 
 const pixFields = z.object({
@@ -51,7 +51,7 @@ const chargeBody = (request: TransactionRequest, wire: Wire<Keys>) => {
   };
 };
 
-/** The words that both use, with one meaning (acquirers.21, acquirers.28). */
+/** The status words that Cashtime and Reflowpay both use, with the same meaning (acquirers.21, acquirers.28). */
 export const cashtimeOrderWords = {
   PENDING: ['pending', 'waiting', 'awaiting_payment', 'processing', 'authorized', 'partially_paid'],
   APPROVED: ['paid', 'approved', 'completed', 'confirmed', 'received'],

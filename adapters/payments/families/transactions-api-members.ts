@@ -18,8 +18,8 @@ const account = keysAt().extend({
 export type MemberAccount = z.output<typeof account>;
 
 /**
- * Rules of which it is not known which provider has them (acquirers.105); `wire-constants.ts` lists the members for which we
- * assume them.
+ * Rules that some member has, but we do not know which one (acquirers.105). `wire-constants.ts` lists the members for which we assume
+ * them.
  */
 type Ways = Partial<Expiries> & Pick<BodyRules, 'fallbackShipping'>;
 

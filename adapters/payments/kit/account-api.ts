@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The API of an acquirer that an account is for: by the rules of `domain/specification/acquirers.md`, or by its public clients. */
+/**
+ * Which API of its acquirer an account uses: the one that `domain/specification/acquirers.md` describes, or the one that the acquirer's
+ * public clients use.
+ */
 export const accountApis = ['specification', 'clients'] as const;
 
 export type AccountApi = (typeof accountApis)[number];

@@ -115,7 +115,7 @@ export interface ProviderDefinition<Account> {
   readonly absence?: PaymentProvider['absence'];
   /**
    * For how long a second request with the same id of ours and the same content has no effect. Set only if its documents say so, and only
-   * for operations that are one request: `encode.ts` compares the first one.
+   * for operations that send a single request, because `encode.ts` compares no more than the first request.
    */
   readonly repeatable?: PaymentProvider['repeatable'];
   /**

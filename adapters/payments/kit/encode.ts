@@ -20,7 +20,7 @@ const reach = async (request: WireRequest): Promise<never> => {
   throw new Reached(request);
 };
 
-/** The place of the recorded call in a request that is only encoded. What leaves must not depend on which call it is. */
+/** Stands in for the recorded call when a request is only encoded: what would be sent must be the same for every call. */
 const NO_CALL: CallTerms = { attemptId: '', deadline: '' };
 
 /** Returns the payout operation for a request's method. */
@@ -29,7 +29,10 @@ export const payoutBy = <Account>(
   { paymentMethod }: Pick<WithdrawRequest, 'paymentMethod'>,
 ) => withdraw?.[paymentMethod] as Operation<Account, WithdrawRequest, WithdrawResult> | undefined;
 
-/** Returns all that the operation's request consists of, without what authenticates it; undefined if the request would be refused here. */
+/**
+ * Returns the operation's first request as text, without what authenticates it. Undefined when the provider lacks the operation, or our own
+ * checks would refuse the request.
+ */
 const encode = async <Account, Input>(
   operation: Operation<Account, Input, unknown> | undefined,
   input: Input,
@@ -46,7 +49,7 @@ const encode = async <Account, Input>(
   }
 };
 
-/** Returns, for each operation that the provider declares as repeatable, the function that says what would leave. */
+/** Returns, for each operation that the provider declares as repeatable, a function that encodes its request without sending it. */
 export const encodersOf = <Account>(
   { operations, repeatable = {} }: ProviderDefinition<Account>,
   wire: Wire<Account>,

@@ -10,8 +10,8 @@ export const refuse = (text: string, kind: ProviderFailureKind = 'invalid'): nev
 };
 
 /**
- * The provider's reply states, in a documented form, that the provider did nothing. The reply is about one call only: if the operation
- * sent other writes before, `send-guard.ts` decides.
+ * The provider's reply proves that the provider did nothing: by a documented form or, where that suffices, by its status
+ * (`send-guard.ts`). The reply is about one call only: if the operation sent other writes before, `send-guard.ts` decides.
  */
 export class Declined extends ProviderFailure {
   constructor(kind: ProviderFailureKind, message: string, text: string | undefined) {

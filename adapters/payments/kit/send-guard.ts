@@ -11,13 +11,13 @@ export interface SendGuard {
   /** Whether a reply that is not a success proves that nothing was done. */
   readonly isDeclinedBy: (status: number, body: unknown) => boolean;
   /**
-   * Called directly before the bytes of a write leave.
+   * Called before the connection of a write is opened, and counts the write.
    * @throws ProviderFailure if the call is not on record, after its deadline, and while our clock cannot be trusted
    */
   readonly beforeSend: () => void;
   /** Whether the call is on record and its deadline has certainly not passed; called again once the connection is open. */
   readonly maySend: () => boolean;
-  /** Called if the bytes were not sent after all, or the provider certainly did nothing with them. */
+  /** No longer counts the write: its bytes were certainly not sent. */
   readonly undo: () => void;
   /**
    * Returns what an error says about the whole operation. Once a write went out, a later failure on our side (the next request,

@@ -38,7 +38,7 @@ const notice = z.object({ id: z.coerce.string(), status: z.string(), external_id
 const methodWords = { PIX: 'pix', CREDIT_CARD: 'credit_card', BILLET: 'bank_slip' } as const;
 const methods = { pix: 'PIX', credit_card: 'CREDIT_CARD', bank_slip: 'BILLET' } as const;
 
-/** Sends the card itself, since there is no tokeniser; the field names are inferred. @throws ProviderFailure `invalid` */
+/** Sends the card itself; a request without a card must have a token. The field names are inferred. @throws ProviderFailure `invalid` */
 const cardOf = (request: TransactionRequest) => {
   if (!request.card) return { token: requireCardToken(request) };
   const { number, holderName, holderDocument, expMonth, expYear, cvv } = cardForProvider(

@@ -5,7 +5,7 @@ import { vicesSetting } from './vices.ts';
 
 /**
  * Runs the sandbox as its own process. Prints `{"url":"…"}` on one line when it is ready (and sends the same to a parent that
- * opened an IPC channel). Ends on a signal, or when that parent is gone.
+ * opened an IPC channel). Ends on SIGTERM, when that parent is gone, or, without such a parent, on Ctrl-C.
  */
 
 const environment = z.object({

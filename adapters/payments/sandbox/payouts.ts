@@ -43,7 +43,7 @@ export interface Payouts {
   readonly settleDue: (now: number) => void;
 }
 
-/** E-mail keys that decide the outcome: `refused…@` fails, `timeout…@` is paid without an answer. */
+/** Two beginnings of a PIX key decide the outcome: a payout to `refused…` fails, one to `timeout…` is paid without an answer. */
 const isUnpayable = (payout: Payout): boolean => payout.pix_key.startsWith('refused');
 export const losesPayoutReply = (payout: Payout): boolean => payout.pix_key.startsWith('timeout');
 

@@ -34,7 +34,7 @@ export interface EngineOptions {
    * carried out again (`again`), or it is refused with this status. `once` when absent.
    */
   readonly repetition?: 'once' | 'again' | 400 | 409 | 422;
-  /** Called when a request has created or changed something. */
+  /** Called when a request has created something or changed its status; a partial refund changes none. */
   readonly onChange: (resource: Resource) => void;
 }
 

@@ -15,7 +15,7 @@ export interface SimulatorsOptions {
 
 export interface Simulators {
   readonly controlUrl: string;
-  /** The authority that signed the servers' certificates. */
+  /** The certificate of all servers, which must be trusted. */
   readonly ca: string;
   readonly each: readonly Simulator[];
   readonly close: () => Promise<void>;

@@ -41,7 +41,7 @@ const openSealed: OpenContender = async (url) => {
   };
 };
 
-/** The same store in a process without hashes. @throws when events have hashes nevertheless */
+/** The same store in a process that computes no hashes. @throws on closing, if the first event was chained nevertheless */
 const openUnhashed: OpenContender = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   return {
@@ -75,7 +75,7 @@ const turn = (databaseUrl: string, kind: Kind): Promise<Figures> =>
 
 /**
  * Measures the cost of the tamper evidence: the same store with hashes, chain and sealer, and without all three, in turns; for
- * comparison also without the sealer only. Writers stay fast when the sealer falls behind, so its backlog is limited.
+ * comparison also with hashes and chain but no sealer. Writers stay fast when the sealer falls behind, so its backlog is limited.
  */
 export const benchSealing = async (databaseUrl: string): Promise<readonly Measure[]> => {
   const rounds: Record<Kind, Figures>[] = [];

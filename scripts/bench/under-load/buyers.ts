@@ -8,7 +8,7 @@ export const BUYERS = 20;
 export interface RequestStats {
   /** Duration of every request by a buyer. */
   readonly milliseconds: number[];
-  /** Answers of 429 or 5xx, and requests without an answer. */
+  /** Visits that ended with an answer other than 200, or without an answer. */
   failed: number;
 }
 

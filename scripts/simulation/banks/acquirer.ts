@@ -100,7 +100,7 @@ const absenceOf = (seconds: number | undefined): Pick<PaymentProvider, 'absence'
 
 /**
  * An acquirer with books of its own. Its answers look as its documents show them. The network between the acquirer and the product
- * (`network.ts`) decides which requests and answers are lost, repeated or refused.
+ * (`network.ts`) decides which requests are lost, late or refused, and which answers are lost or replaced.
  */
 export class Acquirer implements Bank {
   readonly id: string;

@@ -62,7 +62,7 @@ export interface Order {
 export interface Answered {
   readonly id?: string;
   readonly pixCode?: string;
-  /** The command as which the product ran it, where it came without an idempotency key. */
+  /** The id of the command that the product ran, for a request that has no idempotency key. */
   readonly command?: string;
 }
 
@@ -121,7 +121,7 @@ export const withdrawBySchedule = async (core: Core, amount: number): Promise<An
   return { id: withdrawalId };
 };
 
-/** The seller refunds part of a sale, or all of it, where its acquirer refunds only whole sales. @throws Refused */
+/** The seller refunds part of a sale, or the whole sale if its acquirer refunds only whole ones. @throws Refused */
 export const refund = async (
   core: Core,
   nth: number,

@@ -9,7 +9,7 @@ import {
 
 const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
 
-/** All inputs come within this time. */
+/** The drawn inputs come within this time; some of those that follow from them, and chargebacks, come later. */
 const LASTS = 10 * MINUTE;
 
 /** Numbers of the inputs that are drawn once; no other input has them. */
@@ -182,7 +182,7 @@ const drawChargebacks = (seed: number): readonly Input[] => {
   });
 };
 
-/** The calls at which processes die, one for each seed in turn: every call of a port, and the rare ones more often. */
+/** The calls at which processes die, one for each seed in turn: every drawn operation, and the rare ones more often. */
 const AIMS = [DRAWN_OPERATIONS, ...Array.from({ length: 6 }, () => RARE_OPERATIONS)].flat();
 
 export const aimOf = (seed: number): (typeof AIMS)[number] | undefined => AIMS[seed % AIMS.length];

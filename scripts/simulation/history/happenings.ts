@@ -109,7 +109,7 @@ export class Happenings {
       this.#ask({ what: 'register again', request }, other, (core) => register(core, nth, bank.id));
   }
 
-  /** An administrator gets keys from an acquirer and enters them. */
+  /** An administrator gets new keys, or another account, from an acquirer and enters them. */
   #connect({ nth, replaced }: Kind<'account'>, place: Place): void {
     const { banks, log } = this.#site;
     const [bank] = banks.flatMap(({ id, others }) => (others ? [{ id, others }] : []));

@@ -92,7 +92,8 @@ export const tell = (history: readonly Input[]): readonly string[] =>
   history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
 
 /**
- * Returns a shortest part of a history, in its order, with which something still happens: none of the remaining inputs can be left out.
+ * Returns a short part of a history, in its order, with which something still happens: leaves out blocks of inputs, each time half as
+ * large, wherever it happens without them too. A still shorter part may exist.
  * @param stillHappens runs a history
  */
 export const shrink = async (

@@ -1,4 +1,7 @@
-/** What a log does instead of appending. `append late`: it was answered as ambiguous, and is written later. */
+/**
+ * What a log does instead of appending. `append ambiguous`: it answers that the outcome is unknown, and has written nothing yet.
+ * `append late`: after such an answer, it writes the events later. `append away`: it cannot be reached.
+ */
 export const LOG_VICES = ['append ambiguous', 'append late', 'append away'] as const;
 
 export type LogVice = (typeof LOG_VICES)[number];
@@ -7,13 +10,13 @@ export type LogVice = (typeof LOG_VICES)[number];
 export interface LogManners {
   /** The share of appends that are answered `ambiguous`, in [0, 1]; half of those are written later. */
   readonly ambiguous: number;
-  /** The share of calls that cannot reach the log, in [0, 1]. */
+  /** The share of appends that cannot reach the log, in [0, 1]; reads always can. */
   readonly away: number;
-  /** The same share for the database that the processes share besides the log. */
+  /** The share of calls that cannot reach the database which the processes share besides the log, in [0, 1]. */
   readonly databaseAway: number;
   /** As in EventStoreDB: an id may be recorded in two streams, and positions have gaps. */
   readonly isSparse: boolean;
 }
 
-/** Every append is answered. */
+/** A log without vices: it carries out every call. */
 export const KIND: LogManners = { ambiguous: 0, away: 0, databaseAway: 0, isSparse: true };

@@ -160,7 +160,10 @@ export class Oracle {
     this.#answers.push(answer);
   }
 
-  /** Judges the books, what was answered to callers, and what sellers and staff see, when nothing moves any more. An item is reported once. */
+  /**
+   * Judges the books, what was answered to callers, and what sellers and staff see, when nothing moves any more. An item is reported
+   * once.
+   */
   judgeDrained(drained: FinalState, shown: FinalView, before: string): void {
     this.judge(drained.banks.flatMap(({ moved }) => moved));
     for (const each of judgeAnswers(this.#answers, this.#log)) this.#say(each);

@@ -47,7 +47,7 @@ const isTakenOver = (part: Element): boolean =>
 
 const LIMIT_MS = 10_000;
 
-/** Waits, for at least one task, until these elements are hydrated, which may be later than the page around them. */
+/** Waits until these elements are hydrated, which may be later than the page around them: one task at least, 10 s at most. */
 const takenOver = async (parts: () => readonly Element[]): Promise<void> => {
   const until = performance.now() + LIMIT_MS;
   const isAwaited = (part: Element): boolean => part.isConnected && !isTakenOver(part);

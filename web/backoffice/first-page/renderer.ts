@@ -10,6 +10,6 @@ interface RenderInput {
 
 /** What the back office's server bundle exports. The server loads it with this type. */
 export interface BackofficeRenderer {
-  /** Returns the content of `#root` in Portuguese; undefined if the app would redirect to another page. */
+  /** Returns the content of `#root` in Portuguese; undefined for `/welcome`, and if the app would redirect. */
   readonly drawPage: (input: RenderInput) => Promise<string | undefined>;
 }

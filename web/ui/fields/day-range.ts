@@ -24,7 +24,7 @@ export const shiftMonth = (month: string, months: number): string => {
   return date.toISOString().slice(0, 7);
 };
 
-/** Whether a text is a calendar day in the centuries that the API accepts; `2026-02-31` is not. */
+/** Whether a text is a calendar day of the years 2000 to 2999, which the API accepts; `2026-02-31` is none. */
 export const isDay = (text: string): boolean => {
   const midnight = Date.parse(`${text}T00:00:00Z`);
   return (

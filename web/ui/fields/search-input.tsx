@@ -15,7 +15,7 @@ interface SearchInputProps {
   readonly className?: string;
 }
 
-/** Searches when typing pauses. The key `/` anywhere on the page focuses the field. */
+/** Searches when typing pauses. The key `/` focuses the field while nothing else on the page has the focus. */
 export const SearchInput = (props: SearchInputProps) => {
   const { label, value, onChange, describedBy, isInvalid, className = 'sm:max-w-72' } = props;
   const input = useRef<HTMLInputElement>(null);

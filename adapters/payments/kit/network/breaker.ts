@@ -4,8 +4,9 @@ const FAILURES_IN_A_ROW = 5;
 const OPEN_MS = 10_000;
 
 /**
- * Circuit breaker: skips a provider that keeps failing, so callers do not wait for it. After several failures in a row, calls
- * are refused at once, as certainly not carried out; later one call is let through as a test.
+ * Circuit breaker: skips a provider that cannot be reached, so callers do not wait for it. After five calls in a row without a reply
+ * (`unavailable`: the connection broke or timed out, or there was no token or client certificate), calls are refused for ten seconds,
+ * as certainly not carried out; then one is let through as a test. Any reply, even a 5xx, ends the row.
  *
  * A failing acquirer is left alone in a second way, by the suspension of `domain/acquiring/health.ts`. The breaker saves time: it
  * refuses every call of one channel, look-ups too, for seconds, and is forgotten with the process. The suspension has charges and

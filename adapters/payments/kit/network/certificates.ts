@@ -160,7 +160,10 @@ const load = async (source: CertificateSource, reaching: ReachOptions): Promise<
   }
 };
 
-/** The account's certificate, fetched at most once an hour, and again when it has expired. @throws ProviderFailure */
+/**
+ * The returned function gives the account's certificate, and keeps it for an hour. It throws when the certificate cannot be loaded or has
+ * expired; such a result is not kept, so the next call loads the certificate again. @throws ProviderFailure
+ */
 export const createCertificates = (
   source: CertificateSource,
   now: () => number,

@@ -55,8 +55,8 @@ export interface ChannelOptions extends ReachOptions {
 
 export interface OpenChannel {
   /**
-   * Returns any reply, except a 401 to a token that had just expired: that request is sent again with a new token, and is
-   * otherwise the same to the byte.
+   * Returns the reply, whatever its status. If a request with a fetched token is answered with 401, it is sent once more with a new token
+   * and otherwise the same bytes, and the second reply is returned.
    * @param guard counts the writes that are sent; only for operations that may not be carried out twice
    * @throws ProviderFailure when there is no reply
    */

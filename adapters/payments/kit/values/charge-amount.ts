@@ -8,7 +8,8 @@ export interface ChargeAmount {
   readonly asked: Cents | null;
   /**
    * What was paid, whatever the status, and whether or not it went back since. Null or zero = this reply does not state it; OTHER = another
-   * amount than asked, and not which. NEVER_STATED = no reply in the acquirer's documents or examples has a field for it.
+   * amount than asked, but the reply does not say which. NEVER_STATED = no reply in the acquirer's documents or examples has a field
+   * for it.
    */
   readonly paid: Cents | 'OTHER' | 'NEVER_STATED' | null;
 }
