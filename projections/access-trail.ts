@@ -71,7 +71,7 @@ export const accessTable = log({
     cause: nullable(enumText<SignOutCause>()),
     /** What happened to the second factor. */
     change: nullable(enumText<SecondFactorChange>()),
-    /** The member of staff who did this for or to the person; null when the person did it. */
+    /** The member of staff who did this for or to the person; null when the person did it, and for an impersonation (`otherId`). */
     byStaffId: nullable(text),
     /** `otherId`: the other person of an impersonation. `until`: when an impersonation that begins must end at the latest. */
     otherId: nullable(text),

@@ -48,7 +48,7 @@ export interface SealerParts {
   readonly pool: Pool;
   readonly key: SealKey;
   readonly now: () => Timestamp;
-  /** Called with errors that prevent sealing; the sealer retries. */
+  /** Called with each error that prevents sealing, which is then retried, and with errors of `anchor`, which is not called again. */
   readonly onFailure: (error: unknown) => void;
   /** Called with every seal once it is written, to store it where the database's administrator has no access. */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
@@ -186,7 +186,7 @@ export const startSealer = async (parts: SealerParts): Promise<Sealer> => {
   return new LeadingSealer(parts, table);
 };
 
-/** Changes to another key; from then on a sealer with the old one stops. @throws WrongSealKey, SealsDisagree, AppendError */
+/** Changes to another key; from then on a sealer with the old one only fails. @throws WrongSealKey, SealsDisagree, AppendError */
 export const rotateSealKey = async (
   { store, pool, key, now }: Pick<SealerParts, 'store' | 'pool' | 'key' | 'now'>,
   nextKeyId: string,

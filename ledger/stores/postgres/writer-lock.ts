@@ -40,7 +40,7 @@ export class WriterLock {
     return this.#heldSince !== undefined;
   }
 
-  /** Holds the lock only briefly from now on, because another process wants to write, or wrote. */
+  /** Holds the lock only briefly for the next `SHARE_MS`, because another process wants to write, or wrote. */
   startSharing(): void {
     this.#sharedUntil = performance.now() + SHARE_MS;
   }
@@ -68,7 +68,7 @@ export class WriterLock {
       this.releaseIfShared();
   }
 
-  /** Releases the lock, unless no other process wants it. */
+  /** Releases the lock if other processes share it. */
   releaseIfShared(): void {
     if (!this.isHeld || !this.#isShared) return;
     this.#heldSince = undefined;
