@@ -156,7 +156,7 @@ const begin = (
   });
 };
 
-/** A withdrawal that the acquirer has waits for no approval, even if the log has lost its approval. */
+/** Changes once the acquirer has the withdrawal: no approval is needed any more, even if the log has lost the one that was given. */
 const SENT = { waitsForApprovalSince: null, cause: null } as const;
 
 export const withdrawals = defineProjection({

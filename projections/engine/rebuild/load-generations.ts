@@ -134,7 +134,7 @@ const read = async (
   await Promise.all(queues.map((queue) => queue.end()));
 };
 
-/** Builds indexes, which is work for Postgres alone: one load per core at a time, the longest first. */
+/** Builds indexes, which is work for Postgres alone: of as many generations at a time as this machine has cores, in the given order. */
 const finish = async (loaders: readonly Loader[]): Promise<void> => {
   const remaining = loaders.values();
   const worker = async (): Promise<void> => {
