@@ -79,7 +79,7 @@ export const decode = (recorded: Recorded): RecordedEvent => {
   const data = upcast(type, meta.v, written);
   const aggregateId = idOf(stream);
   // The type names the schema that `data` passed when it was written.
-  const how = {
+  const decoded = {
     type,
     data,
     meta,
@@ -91,7 +91,7 @@ export const decode = (recorded: Recorded): RecordedEvent => {
     recordedAt,
     sealedAs,
   };
-  return how as RecordedEvent;
+  return decoded as RecordedEvent;
 };
 
 const decodedEvents = new WeakMap<Recorded, RecordedEvent>();
