@@ -56,7 +56,7 @@ export const withdrawalTable = keyed({
     refusedBy: nullable(text),
     /** Since when staff must approve it. */
     waitsForApprovalSince: nullable(time),
-    /** When it was requested, or last approved; the provider was not called before that. */
+    /** When it was requested, or last approved. No earlier call can have reached the provider. */
     payableSince: time,
     /** `waitsSince`: since when staff must decide the outcome. `investigation`: what they have found out so far. */
     waitsSince: nullable(time),

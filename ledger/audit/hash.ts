@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Position, Recorded, Revision } from '#/ledger/event-store.ts';
 
-/** The fields that the content hash covers: everything the author of an event decided. */
+/** The fields that the content hash covers: what the event says, without `meta` and what the store adds. */
 export interface EventContent {
   readonly id: string;
   readonly stream: string;

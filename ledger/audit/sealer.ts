@@ -177,7 +177,8 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
 };
 
 /**
- * Seals the log in order, every 1,000 events or every second, in the process that leads; other processes wait.
+ * Seals the log in order, in the process that leads; other processes wait. By default, a seal is written once 1,000 events are
+ * unsealed, or one second after the first of them arrived.
  * @throws WrongSealKey, SealsDisagree
  */
 export const startSealer = async (parts: SealerParts): Promise<Sealer> => {

@@ -7,7 +7,7 @@ import {
   type Head,
 } from './log-tables.ts';
 
-/** A shared lock is released after the first flush that ends later than this: releasing it costs as much as a small flush. */
+/** A shared lock is kept for this time, and released after the flush that ends next: releasing it costs as much as a small flush. */
 const HOLD_MS = 16;
 /** How long a process shares the lock after it noticed that others write too. */
 const SHARE_MS = 1_000;

@@ -41,7 +41,7 @@ export interface LoadOptions {
   readonly rowsInMemory: number;
   /** False if the generations are only compared and then dropped: no indexes, and a primary key only if loading relies on it. */
   readonly keepsGenerations: boolean;
-  /** Pauses after each batch for as long as the batch took. */
+  /** Pauses after each batch for as long as the batch took, at most 20 ms. */
   readonly isThrottled: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onRead: (events: number) => void;
