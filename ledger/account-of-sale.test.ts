@@ -66,7 +66,7 @@ describe('A refund of a sale', () => {
     expect((await soldAtFirst('shop-1')).asked).to.deep.equal(['tx-p-1 at shop-1']);
   });
 
-  it('waits while another account is connected, which may know another sale by that transaction', async () => {
+  it('waits while another account is connected, where the same transaction id may be that of another sale', async () => {
     const { world, asked, shop, ports } = await soldAtFirst('shop-2');
     expect(asked).to.deep.equal([]);
     const readBack = async () => {

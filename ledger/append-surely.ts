@@ -24,6 +24,7 @@ interface DecidedAppend {
  * Repeats an append whose outcome is unknown; the store recognises ids it already has. Returns undefined when the first attempt is
  * a duplicate: another process has carried out the same command. Repeats nothing once the log has lost its newest events, because
  * the expected revision may then match by chance: the outcome stays unknown, and the caller must load and decide again.
+ * @throws AppendError `ambiguous` when the outcome is still unknown after five repetitions, or the log has lost events
  */
 export const appendSurely = async (
   store: EventStore,

@@ -35,7 +35,7 @@ const eventTypes: ReadonlyMap<string, EventType> = new Map(
 
 export const isEventType = (type: string): type is EventType => eventTypes.has(type);
 
-/** @throws RangeError when an event would move nothing, or less than nothing, from one account to another */
+/** @throws RangeError when a posting of the event has an amount of zero or less, or moves it from an account to the same account */
 const requirePostings = (event: DomainEvent): void => {
   for (const { from, to, amount } of postingsOf(event)) {
     if (amount > 0 && from !== to) continue;
@@ -44,8 +44,9 @@ const requirePostings = (event: DomainEvent): void => {
 };
 
 /**
- * Serialises an event once, at the latest version. Checks its schema and its postings, amounts included: an event that does not add
- * up is never recorded, whichever decider returned it.
+ * Serialises an event once, at the latest version. Checks its data against the schema, and that each of its postings moves a positive
+ * amount between two accounts: no other event is recorded, whichever decider returned it.
+ * @throws ZodError, RangeError
  */
 export const encode = (
   fact: DomainEvent,
@@ -65,8 +66,8 @@ export const encode = (
 };
 
 /**
- * Reads a recorded event. The bytes were validated when they were written and are sealed since, so they are parsed and
- * upcast to the latest version, not validated again. @throws UnreadableEvent
+ * Reads a recorded event. The bytes were validated when they were written, and seals show if they have changed since. So they are
+ * parsed and upcast to the latest version, but not validated again. @throws UnreadableEvent
  */
 export const decode = (recorded: Recorded): RecordedEvent => {
   const { id, stream, revision, position, recordedAt, sealedAs } = recorded;
@@ -78,7 +79,7 @@ export const decode = (recorded: Recorded): RecordedEvent => {
   const data = upcast(type, meta.v, written);
   const aggregateId = idOf(stream);
   // The type names the schema that `data` passed when it was written.
-  const how = {
+  const decoded = {
     type,
     data,
     meta,
@@ -90,7 +91,7 @@ export const decode = (recorded: Recorded): RecordedEvent => {
     recordedAt,
     sealedAs,
   };
-  return how as RecordedEvent;
+  return decoded as RecordedEvent;
 };
 
 const decodedEvents = new WeakMap<Recorded, RecordedEvent>();

@@ -4,8 +4,8 @@ import { canonicalJson } from '#/domain/values/canonical-json.ts';
 const NAMESPACE = Buffer.from('a7a6c8f2-5d0e-5b7c-9a51-7261a7a06c01'.replaceAll('-', ''), 'hex');
 
 /**
- * Returns the UUID of a name in a namespace (version 5, RFC 9562 section 5.5). No library: a sale needs dozens, and libraries take
- * four times as long.
+ * Returns the UUID of a name in a namespace (version 5, RFC 9562 section 5.5). It uses no library, because a sale needs dozens of ids,
+ * and libraries take four times as long.
  */
 export const uuidOf = (namespace: Buffer, name: string): string => {
   const id = hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'buffer');

@@ -87,13 +87,13 @@ export const createDispatcher = (dependencies: {
     try {
       return (await sendTogether(dispatches)).map(summarize);
     } catch (error) {
-      const isRefused = error instanceof AppendError && !(error instanceof RecordCut);
-      if (isRefused || isDatabaseAway(error)) throw error;
+      const mayRetry = error instanceof AppendError && !(error instanceof RecordCut);
+      if (mayRetry || isDatabaseAway(error)) throw error;
       return dispatches.map(() => ({ kind: 'failed', error }));
     }
   };
 
-  /** @throws AppendError, or the database's error when it is unavailable; then all commands may be sent again */
+  /** @throws AppendError other than RecordCut, or the error of an unavailable database; after either, all commands may be sent again */
   return async (dispatches: readonly Dispatch[]): Promise<readonly DispatchOutcome[]> => {
     const groups = Map.groupBy(dispatches.entries(), ([, { command }]) => keyOf(command));
     const outcomes: DispatchOutcome[] = [];
@@ -113,9 +113,10 @@ export const createDispatcher = (dependencies: {
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /**
- * Records that a call to a provider begins, under a random command id, so that no retry and no other process can record the same
- * event.
- * @returns whether this process recorded the event: only then it makes the call
+ * Records that a call to a provider begins. The command id is random, so that an event which a retry or another process has recorded
+ * is never taken for the one of this call.
+ * @returns whether this call recorded the event: only then may the provider be called
+ * @throws Refused, AppendError
  */
 export const recordCalls =
   (dispatch: Dispatcher, { uuid }: Pick<Chance, 'uuid'> = thisMachine): Ports['begin'] =>

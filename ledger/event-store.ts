@@ -27,7 +27,7 @@ export interface EventMeta {
   /** Schema version of `data`, from 1. */
   readonly v: number;
   readonly platform: string;
-  /** The author: `seller:<id>`, `admin:<id>`, `buyer`, `policy:<name>`, `provider:<id>`, `system`. */
+  /** The author: `seller:<id>`, `admin:<id>`, `master:<id>`, `buyer`, `policy:<name>`, `provider:<id>`, `system`. */
   readonly actor: string;
   /** Id shared by all related events (usually the payment's). */
   readonly correlation: string;
@@ -80,7 +80,7 @@ export interface Cut {
 
 export type AppendFailure =
   | { readonly kind: 'wrong-expected'; readonly actual: Expected }
-  /** Not written, and a retry does not help: an operator must restore the stream. */
+  /** Not written, and a retry does not help: an operator must first restore the stream, if that is possible. */
   | { readonly kind: 'cut'; readonly cut: Cut }
   | { readonly kind: 'too-large'; readonly maximumBytes: number }
   /** Not written. Retry after `retryAfterSeconds`. */
@@ -98,7 +98,10 @@ export class AppendError extends Error {
   }
 }
 
-/** The stream is cut: no valid state can be built from it, and an append would begin it anew. The message is one sentence. */
+/**
+ * The stream is cut: no valid state can be built from its remaining events. Nothing is appended to it either, because an append
+ * would begin the stream anew. The message is one sentence.
+ */
 export class RecordCut extends AppendError {
   readonly cut: Cut;
 
@@ -151,7 +154,7 @@ export const requireStreamName = (stream: string): void => {
 
 export type SubscriptionMessage =
   | { readonly kind: 'events'; readonly events: readonly Recorded[]; readonly upTo: Position }
-  /** All events up to `upTo` were delivered or did not match. */
+  /** Progress without an event: all our events up to `upTo` were delivered, and only those of other products came since. */
   | { readonly kind: 'checkpoint'; readonly upTo: Position }
   | { readonly kind: 'caught-up' };
 
@@ -189,8 +192,8 @@ export interface EventStore {
   }): AsyncIterable<readonly Recorded[]>;
 
   /**
-   * Delivers events in order, at least once, exclusive of `after`; reconnects automatically and ends only when aborted. Batches
-   * hold the events that arrived while the consumer was busy, at most `maximumBatch`. @throws LogRewound
+   * Delivers events in order, at least once, exclusive of `after`; reconnects automatically and ends only when aborted, or when the
+   * store is closed. Batches hold the events that arrived while the consumer was busy, at most `maximumBatch`. @throws LogRewound
    */
   subscribe(options: {
     readonly after?: Position;

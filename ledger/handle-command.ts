@@ -32,8 +32,8 @@ export interface CommandContext {
   /** Digest of the request, when its caller may retry it (`idempotency.ts`). */
   readonly request?: string;
   /**
-   * How this request was answered before; undefined = not yet. A retry writes nothing. If the answer was a refusal, the retry is
-   * refused again, unless the stream has events of the request.
+   * How this request was answered before; undefined = not yet. Once it is answered, its commands write nothing. If the answer was a
+   * refusal, they are refused again, unless the stream has events of the request.
    */
   readonly answered?: 'SUCCEEDED' | Refused | undefined;
   /**
@@ -200,8 +200,8 @@ const isAsNewAs = (entry: LoadedState<unknown>, other: LoadedState<unknown>): bo
 
 /**
  * Loads, decides, appends, and retries on conflict. States are cached by stream. An append's expected revision proves that the
- * cached state was current. When no command of a batch writes an event, all of them are decided again on a fresh read, unless the
- * caller has read the stream for this request.
+ * cached state was current. When no command of a batch writes an event, there is no such proof: all of them are decided again on a
+ * fresh read, unless the stream was already read for this request.
  */
 export const createCommandHandler = (options: {
   readonly store: EventStore;

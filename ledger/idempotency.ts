@@ -45,7 +45,7 @@ export type KeyedContext = Pick<
   'commandId' | 'request' | 'answered' | 'onTraceless' | 'platform' | 'actor'
 >;
 
-/** The context of a request from whose command ids derive: the same in each retry, because they derive from the command's id. */
+/** The context of a request from whose command id other ids derive, so that they are the same in each retry. */
 export interface DatedContext extends KeyedContext {
   /** No id that derives from this request is older. */
   readonly idSince: Timestamp;
@@ -82,7 +82,10 @@ type EarlierOutcome = KeptRefusal | 'SUCCEEDED' | undefined;
 
 /** Stores the outcome of a key's request. */
 interface Answers {
-  /** Returns the request's earlier outcome, and since when its key is on record. @throws Refused `idempotency/key-reused` when it is certain that another request had the key */
+  /**
+   * Returns the request's earlier outcome, and since when its key is on record.
+   * @throws Refused `idempotency/key-reused` when it is certain that another request had the key
+   */
   readonly begin: () => Promise<{ readonly outcome: EarlierOutcome; readonly since?: Timestamp }>;
   readonly succeed: () => Promise<void>;
   readonly refuse: (refusal: KeptRefusal) => Promise<void>;
@@ -133,21 +136,26 @@ const inPassing = (passing: PassingRefusals, commandId: string, request: string)
   refuse: (refusal) => passing.keep(commandId, refusal),
 });
 
-/** Returns the earliest time at which this key can have been used first. An age that its caller does not state is taken to be the longest. */
+/**
+ * Returns the earliest time at which this key may have been used for the first time: when it was recorded, or when the caller says
+ * that it made the key, whichever is earlier. A caller who states no age is taken to have made it `KEY_SECONDS` ago.
+ */
 const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined): Timestamp => {
   const stated = addSeconds(now, -Math.max(0, Math.ceil(keyAge ?? KEY_SECONDS)));
   return recorded !== undefined && recorded < stated ? recorded : stated;
 };
 
 /**
- * Same key, same answer, for ever. The ids of commands and events derive from the key. The request's digest is stored under the key
- * before the request runs. Its answer is stored, too, if it is a refusal, or if the request succeeded without an event. A retry
- * runs again only to produce the text of its answer, since its commands write no events any more (`isDone`). Events of a success
- * are searched for before a stored refusal is repeated: the refusal may be that of a duplicate which came while the first request
- * was still being recorded. The same key with another request is refused as `idempotency/key-reused`, whatever the request and
- * whenever it comes. Failures that decide nothing (store or provider down) are not stored. Anonymous callers could fill the log:
- * their refusals are kept elsewhere for a limited time, and their digest only with the events of the payment, whose id follows from
- * the key.
+ * Gives a request the same answer whenever it comes with the same key. The ids of its commands and events derive from the key, so a
+ * retry finds the events of the first attempt: it runs only to produce its answer, and writes no events (`isDone`).
+ *
+ * The log keeps the request's digest under the key from before the request runs, and its answer if that is a refusal, or a success
+ * without an event. A stored refusal is repeated only if no event of the request is found: it may be the refusal of a duplicate that
+ * came while the first request was still being recorded. Another request with the same key is refused as `idempotency/key-reused`.
+ * Failures that decide nothing (store or provider down) are not stored.
+ *
+ * Anonymous callers could fill the log. Their refusals are kept outside it for a limited time, and their digest only with the events
+ * of the payment, whose id follows from the key.
  */
 export const createIdempotency = (options: {
   readonly handler: CommandHandler;

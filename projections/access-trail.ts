@@ -49,9 +49,10 @@ export type AccessKind =
 const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
 
 /**
- * One row for each sign-in, sign-out, change of a second factor, and opening of personal data. The beginning and the end of an
- * impersonation have two rows each: one per person. Of failed sign-ins, only the first and the one that suspends the sign-in have a row,
- * each at most once a day until a sign-in succeeds; the same person's openings of the same data have one an hour.
+ * One row for each sign-in, sign-out and change of a second factor. The beginning and the end of an impersonation have two rows each:
+ * one per person. Within a month, some rows stand for more than one event of a person: a failed sign-in has a row only if none had one
+ * in the 24 hours before, or since the last sign-in, and the same holds for a suspension of the sign-in. An opening of personal data
+ * has a row only if no opening of the same data had one in the hour before.
  */
 export const accessTable = log({
   name: 'access',
@@ -71,7 +72,7 @@ export const accessTable = log({
     cause: nullable(enumText<SignOutCause>()),
     /** What happened to the second factor. */
     change: nullable(enumText<SecondFactorChange>()),
-    /** The member of staff who did this for or to the person; null when the person did it. */
+    /** The member of staff who did this for or to the person; null when the person did it, and for an impersonation (`otherId`). */
     byStaffId: nullable(text),
     /** `otherId`: the other person of an impersonation. `until`: when an impersonation that begins must end at the latest. */
     otherId: nullable(text),

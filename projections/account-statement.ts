@@ -33,7 +33,7 @@ export type StatementKind =
   | 'WITHDRAWAL_REVERSED'
   | 'WITHDRAWAL_TAKEN';
 
-/** One line per change of the balances, with the balances after it; a paid withdrawal has a second line for its fee. */
+/** One line per change of the balances, with the balances after it; a paid withdrawal has a second line for its fee, if any. */
 export const accountLineTable = log({
   name: 'account_line',
   columns: {
@@ -45,7 +45,7 @@ export const accountLineTable = log({
     kind: enumText<StatementKind>(),
     paymentId: nullable(text),
     withdrawalId: nullable(text),
-    /** What the buyer paid or got back; null for releases and withdrawals. */
+    /** What the buyer paid or got back; null except for sales, refunds and chargebacks. */
     buyerAmount: nullable(amount),
     pendingChange: amount,
     availableChange: amount,

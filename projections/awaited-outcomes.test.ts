@@ -6,7 +6,7 @@ import { History } from './testing/history.ts';
 import { requestRegistration } from './testing/registration.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
-describe('What is awaited of an acquirer, whose account stays until then', () => {
+describe('An outcome that is awaited of an acquirer', () => {
   let world: ProjectionWorld;
   let history: History;
 
@@ -21,7 +21,7 @@ describe('What is awaited of an acquirer, whose account stays until then', () =>
     return awaitsOutcome(world.pool, { platformId: 'demo', provider: 'sandbox' });
   };
 
-  it('is a charge until it has ended, and as long as people must find out how', async () => {
+  it('is that of a charge until it has ended, even while people must find out how it ended', async () => {
     const paymentId = history.purchase({ provider: 'sandbox' });
     history.submit(paymentId);
     expect(await isAwaited()).to.equal(true);
@@ -33,13 +33,13 @@ describe('What is awaited of an acquirer, whose account stays until then', () =>
     expect(await isAwaited()).to.equal(false);
   });
 
-  it('is money that came in and fits no sale', async () => {
+  it('is that of money that came in and fits no sale', async () => {
     const paymentId = history.purchase({ provider: 'sandbox' });
     history.submit(paymentId);
     history.report(paymentId, 'APPROVED', { amount: cents(1) });
     expect(await isAwaited()).to.equal(true);
   });
-  it('is a registration, from when it is asked for', async () => {
+  it('is that of a registration as soon as it is requested', async () => {
     await requestRegistration(world, 'sandbox');
     expect(await isAwaited()).to.equal(true);
   });

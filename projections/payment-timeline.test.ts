@@ -126,7 +126,7 @@ describe('Payment in the read models', () => {
     expect(await getPaymentTimeline(world.pool, 'unknown')).to.deep.equal([]);
   });
 
-  it('lists each amount that went back once, if a refund that had failed was made, and had been taken before', async () => {
+  it('lists each returned amount once when refunds that had failed turn out to be parts of a sum listed before', async () => {
     const sellerId = 'seller-matched';
     const sold = history.purchase({ sellerId });
     history.submit(sold);
@@ -168,7 +168,7 @@ describe('Payment in the read models', () => {
     expect(rerouted).to.include({ type: 'PaymentRerouted', cause: 'invalid' });
   });
 
-  it('waits for a person while money of it fits no sale, and until the acquirer has said how it ended', async () => {
+  it('waits for a person while it has money that fits no sale, or until the acquirer reports its outcome', async () => {
     expect(await paymentsForPeople(world.pool)).to.deep.equal(noneWaits);
     const [other, endless] = [history.purchase(), history.purchase()];
     history.submit(other);

@@ -18,9 +18,9 @@ export interface TimelineEntry {
   readonly amount?: Cents;
   /** The payment's new status, or the status in an answer or notice of the acquirer that was refused or did not fit. */
   readonly status?: PaymentStatus;
-  /** Text written by the person who asked for a refund, or decided the outcome of a payment. */
+  /** Text of the person who asked for a refund, or who proposed, rejected or confirmed the outcome of a payment or refund. */
   readonly note?: string;
-  /** Why it failed: a `KnownCause`, or an acquirer's own text. */
+  /** Why it failed, was rerouted, or waits for a decision of staff: a `KnownCause`, or an acquirer's own text. */
   readonly cause?: string;
   /** Explanation to show (acquirers.120, acquirers.126). */
   readonly text?: string;

@@ -40,7 +40,7 @@ describe('Platforms read model', () => {
       ({ platformId }) => platformId,
     );
 
-  it('lists the last made first, those that are blocked apart, under the name that each has now', async () => {
+  it('lists the newest platforms first, each under its present name, and the blocked ones apart', async () => {
     await does('a', { type: 'Create', details: samplePlatform });
     await does('b', { type: 'Create', details: samplePlatform });
     const renamed = { ...samplePlatform, name: 'Novo nome' };

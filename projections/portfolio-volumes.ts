@@ -36,7 +36,7 @@ export const portfolioFigures = async (
   return new Map(rows.map(({ managerId, ...figures }) => [managerId, figures]));
 };
 
-/** Returns what a portfolio sold on each day later than `after`, until today; days without sales are missing. */
+/** Returns what a portfolio sold on each day later than `after`, until today. Days without an approved sale are missing or zero. */
 export const portfolioDays = (
   reader: Queryable,
   { platformId, managerId }: Portfolio,

@@ -66,7 +66,7 @@ describe('Portfolios read model', () => {
       ({ sellerId, fromId, toId, movedBy }) => [sellerId, fromId, toId, movedBy],
     );
 
-  it('has each seller with one manager, the last who came first, and who moved whom', async () => {
+  it('has each seller with one manager, last assigned first, and every move with the person who made it', async () => {
     await put('x', 'gil', 'Create');
     await put('y', 'gil', 'Create');
     expect(await sellersOf('gil')).to.deep.equal(['y', 'x']);

@@ -12,7 +12,10 @@ import { equal, rowsOf, select, type Queryable } from './engine/define/query.ts'
 import { selection, viewOf } from './engine/define/table-sql.ts';
 import { json, keyed, nullable, text, time, enumText, type RowOf } from './engine/define/table.ts';
 
-/** Review of a seller's files; INCOMPLETE and APPROVED need nothing from an administrator. */
+/**
+ * State of a seller's files. WAITING: at least one awaits review. REJECTED: none does, and at least one was rejected. APPROVED: all
+ * required ones are there and approved. INCOMPLETE: a required one, or the seller's type of document, is missing.
+ */
 export type ReceiverReview = 'INCOMPLETE' | 'WAITING' | 'REJECTED' | 'APPROVED';
 
 export interface ReceiverFileRow {

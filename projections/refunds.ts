@@ -168,7 +168,7 @@ export const refunds = defineProjection({
       const { refundId, left, at: concludedAt } = data;
       const row = rows.refund.get(subject, refundId);
       if (row === undefined) return;
-      // Its money is in the row of the refund that the acquirer made by itself. If some is left, its own row has only that.
+      // The money of this refund is in the row of the one that the acquirer made by itself. If some is left, this row has only the rest.
       const cause = 'taken-before' satisfies KnownCause;
       const ended = { status: 'FAILED', cause, explanation: null, concludedAt } as const;
       rows.refund.put({ ...row, ...(left > 0 && { amount: left }), ...ended });

@@ -20,8 +20,8 @@ import {
 } from './engine/define/table.ts';
 
 /**
- * One row per payment. Fee, interest and net add up to `amount` less `refundedAmount`. Until the payment is paid they are the
- * expected amounts; after a rejection or cancellation they are zero.
+ * One row per payment. Fee, interest and net add up to `amount` less `refundedAmount`, except after a rejection or cancellation, when
+ * they are zero. Until the payment is paid they are the expected amounts.
  */
 export const saleTable = keyed({
   name: 'sale',
@@ -146,17 +146,17 @@ const saleOf = ({ aggregateId }: { readonly aggregateId: string }, rows: Rows): 
   return sale;
 };
 
-/** Adds to the platform's figures of the day; a fee that is returned is negative. */
-const countToday = (
+/** Adds to the platform's figures of the Brazilian day of `at`; a fee that is returned is negative. */
+const addToPlatformDay = (
   rows: Rows,
   { platformId, at }: { readonly platformId: string; readonly at: string },
   more: { readonly count: number; readonly amount: Cents; readonly fees: Cents },
 ): void => {
-  const today = localDay(at);
-  const sofar = rows.platformDay.get(platformId, today);
+  const on = localDay(at);
+  const sofar = rows.platformDay.get(platformId, on);
   rows.platformDay.put({
     platformId,
-    day: today,
+    day: on,
     approvedCount: cents((sofar?.approvedCount ?? 0) + more.count),
     approvedAmount: add(sofar?.approvedAmount ?? ZERO, more.amount),
     fees: add(sofar?.fees ?? ZERO, more.fees),
@@ -188,7 +188,7 @@ const takeBack = (
       : { chargebackCount: 1, chargebackAmount: data.amount };
   const back = { fee: negate(fee), interest: negate(interest), net: negate(net) };
   rows.salesDay.add(onDay(sale, data.at), { ...counts, ...back });
-  countToday(rows, data, { count: 0, amount: ZERO, fees: back.fee });
+  addToPlatformDay(rows, data, { count: 0, amount: ZERO, fees: back.fee });
 };
 
 /** The sales of sellers and platforms, one by one and by day. */
@@ -225,7 +225,7 @@ export const sales = defineProjection({
       rows.sale.put({ ...sale, status: 'APPROVED', ...approved });
       const counts = { approvedCount: 1, approvedAmount, fee, interest, net };
       rows.salesDay.add(onDay(sale, at), counts);
-      countToday(rows, event.data, { count: 1, amount: approvedAmount, fees: fee });
+      addToPlatformDay(rows, event.data, { count: 1, amount: approvedAmount, fees: fee });
     },
     PaymentRejected: (event, rows) => {
       const sale = saleOf(event, rows);

@@ -101,7 +101,7 @@ describe('Sellers read model', () => {
     return items.map(({ sellerId }) => sellerId);
   };
 
-  it('lists the sellers of one platform, the last who came first, whatever changed since', async () => {
+  it('lists the sellers of one platform, last joined first, whatever has changed since', async () => {
     await does('a', { type: 'Create', details: detailsOf('demo') });
     await does('b', { type: 'Create', details: detailsOf('demo') });
     await does('c', { type: 'Create', details: detailsOf('other') });
@@ -114,7 +114,7 @@ describe('Sellers read model', () => {
     expect(await getSeller(world.pool, 'nobody')).to.equal(undefined);
   });
 
-  it('has those who are blocked apart, until they are let in again', async () => {
+  it('lists blocked sellers apart, until they are unblocked', async () => {
     const details = detailsOf('demo');
     await does('a', { type: 'Create', details });
     await does('a', { type: 'Archive' });
@@ -124,7 +124,7 @@ describe('Sellers read model', () => {
     expect((await getSeller(world.pool, 'a'))?.revision).to.equal(2);
   });
 
-  it('lists those whose documents wait for staff, who waits longest first, page by page', async () => {
+  it('lists the sellers whose documents wait for staff, the longest wait first, page by page', async () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
       await does(id, { type: 'Create', details: detailsOf(id === 'd' ? 'other' : 'demo') });
     }
@@ -150,7 +150,7 @@ describe('Sellers read model', () => {
     ]);
   });
 
-  it('is read page by page, each seller once, with a cursor for this list alone', async () => {
+  it('is read page by page, each seller once, with cursors that no other list accepts', async () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
       await does(id, { type: 'Create', details: detailsOf('demo') });
     }

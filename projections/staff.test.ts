@@ -56,7 +56,7 @@ describe('Staff read model', () => {
     expect(more).to.deep.equal([]);
   });
 
-  it('has those who are blocked apart, until they are let in again', async () => {
+  it('lists blocked staff apart, until they are unblocked', async () => {
     await does('a', { type: 'Create', details: detailsOf('demo', ['isSalesAvailable']) });
     await does('a', { type: 'Archive' });
     expect(await list(false)).to.deep.equal([]);
@@ -67,7 +67,7 @@ describe('Staff read model', () => {
     expect((await list(false))[0]).to.include({ revision: 2, isBlocked: false });
   });
 
-  it('lists the administrators of all platforms, who are blocked apart, and only those who are asked for', async () => {
+  it('lists the administrators of all platforms, blocked ones apart, or only those with given ids', async () => {
     const admin = (platformId: string) => ({ ...detailsOf(platformId), role: 'ADMIN' as const });
     await does('a', { type: 'Create', details: admin('demo') });
     await does('b', { type: 'Create', details: admin('other') });

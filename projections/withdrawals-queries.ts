@@ -166,8 +166,8 @@ export const listPaidBefore = async (
 };
 
 /**
- * Returns a page, oldest first and across all platforms, of the pending withdrawals about which the provider is regularly asked. Those that
- * still wait for approval are included: the log may have lost both the approval and the call to the provider.
+ * Returns a page of the pending withdrawals of all platforms about which the provider is regularly asked, in the order of `payableSince`.
+ * Those that still wait for approval are included: the log may have lost both the approval and the call to the provider.
  */
 export const openWithdrawalsAfter = (
   reader: Queryable,

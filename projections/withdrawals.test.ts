@@ -17,7 +17,7 @@ describe('The list of withdrawals', () => {
   });
   after(() => world.close());
 
-  it('says why a withdrawal failed, also once another refused payout of it is found', async () => {
+  it('still says why a withdrawal failed after another payout of it was found', async () => {
     const handler = createCommandHandler({ store: world.store });
     const asked = { attemptId: SECOND, providerWithdrawIds: ['po-2'] };
     const commands: readonly WithdrawalCommand[] = [

@@ -56,7 +56,7 @@ export const withdrawalTable = keyed({
     refusedBy: nullable(text),
     /** Since when staff must approve it. */
     waitsForApprovalSince: nullable(time),
-    /** When it was requested, or last approved; the provider was not called before that. */
+    /** When it was requested, or last approved. No earlier call can have reached the provider. */
     payableSince: time,
     /** `waitsSince`: since when staff must decide the outcome. `investigation`: what they have found out so far. */
     waitsSince: nullable(time),
@@ -156,7 +156,7 @@ const begin = (
   });
 };
 
-/** A withdrawal that the acquirer has waits for no approval, even if the log has lost its approval. */
+/** Changes once the acquirer has the withdrawal: no approval is needed any more, even if the log has lost the one that was given. */
 const SENT = { waitsForApprovalSince: null, cause: null } as const;
 
 export const withdrawals = defineProjection({

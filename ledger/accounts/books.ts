@@ -25,7 +25,7 @@ const MONTHS_AHEAD = 12;
 /** The clock of a process may be this much ahead of the log's. */
 const CLOCK_SECONDS = 300;
 
-/** The clock of this process is ahead, so that the account would begin a month that has not come yet. */
+/** The clock of this process is more than `CLOCK_SECONDS` ahead of the log's: the month that it says may not have come yet. */
 export class ClockAhead extends OperatorError {
   constructor(now: Timestamp, recordedAt: Timestamp) {
     super(
@@ -79,8 +79,8 @@ const createMonths = ({ handler, store, machine = thisMachine }: BookDependencie
   };
 
   /**
-   * Returns the account's months, earliest first. If the account has no books yet, searches for its streams in the months around
-   * `around`, and records in its books those that it finds.
+   * Returns the account's months, earliest first. If the account has no books yet, searches for its streams in all months up to
+   * `MONTHS_AHEAD` after `around`, and records in its books the months that have one.
    */
   const months = async (owner: AccountOwner, around: Month, now: Timestamp): Promise<Books> => {
     const { sellerId } = owner;
@@ -123,7 +123,7 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
     return state.status === 'CLOSED' ? state.carried : undefined;
   };
 
-  /** Opens the last of these months with the balances of the one before it, which is closed first. */
+  /** Opens the last of these months with the balances of the month before it, which is closed first (and opened, if it never was). */
   const open = async (owner: AccountOwner, begun: Books, now: Timestamp): Promise<void> => {
     const [previous, period] = [begun.at(-2), begun.at(-1)];
     if (period === undefined) return;

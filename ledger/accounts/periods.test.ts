@@ -77,7 +77,7 @@ describe('Monthly account periods', () => {
     ]);
   });
 
-  it('books a payment once when its approval is delivered again months later, by a log that knows ids by stream only', async () => {
+  it('books a payment once when its approval is delivered again months later, where event ids are unique in each stream only', async () => {
     const store = createMemoryStore([], { now: () => LAST, idsUniqueIn: 'stream' });
     const before = processOver(store).accounts;
     await before.handle(owner, request('p-0', NOVEMBER), NOVEMBER);
@@ -102,7 +102,7 @@ describe('Monthly account periods', () => {
     expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(4_000);
   });
 
-  it('reads no earlier month for what was caused after the open one began', async () => {
+  it('reads no earlier month for a command whose cause came after the open month began', async () => {
     const memory = logAt();
     await processOver(memory).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     await processOver(memory).accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
@@ -159,7 +159,7 @@ describe('Monthly account periods', () => {
     expect(await typesIn(store, '2026-11')).to.deep.equal(['AccountOpened', 'ReceivablesBooked']);
   });
 
-  it('keeps money together when a month was begun early, and the processes after it have the right time', async () => {
+  it('keeps all money in one month when it was begun early and later processes have the right time', async () => {
     const store = logAt(MARCH);
     await processOver(store).accounts.handle(owner, request('p-1', MARCH), MARCH);
     await processOver(store).accounts.handle(owner, request('p-2', NOVEMBER), NOVEMBER);
@@ -221,7 +221,7 @@ describe('Monthly account periods', () => {
     expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(2_000);
   });
 
-  it('reads one stream of an account that is first met by a process, and none afterwards', async () => {
+  it('reads one stream for the first command of a process to an account, and none for later ones', async () => {
     const memory = logAt();
     await processOver(memory).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     const { counting: store, reads } = countingReads(memory);

@@ -22,7 +22,7 @@ interface Period {
   readonly first: Position | undefined;
 }
 
-/** Whether events with the same cause as this command may lie before position `first`, so that a search from `first` would miss them. */
+/** Whether an earlier delivery of the command's cause may have recorded this command before position `first`. */
 const mayPrecede = ({ context: { since } }: One, first: Position | undefined): boolean =>
   since !== undefined && (first === undefined || since < first);
 

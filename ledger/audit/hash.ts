@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Position, Recorded, Revision } from '#/ledger/event-store.ts';
 
-/** The fields that the content hash covers: everything the author of an event decided. */
+/** The fields that the content hash covers: what the event says, without `meta` and what the store adds. */
 export interface EventContent {
   readonly id: string;
   readonly stream: string;
@@ -32,7 +32,10 @@ export const sealedPosition = ({
   sealedAs,
 }: Pick<EventLink, 'position' | 'sealedAs'>): Position => sealedAs ?? position;
 
-/** First bytes of the preimages. They differ, so that the preimage of a content is never that of a link (RFC 6962 §2.1 does the same). */
+/**
+ * First bytes of the preimages, so that the preimage of a content or a leaf is never that of a link or of an inner node (as in RFC 6962
+ * §2.1). Contents and leaves share theirs, because they already differ in their number of fields.
+ */
 const CONTENT = 0x00;
 const LEAF = 0x00;
 /** 0x01 is not used here: inner nodes of the seals' Merkle trees begin with it (RFC 6962). */

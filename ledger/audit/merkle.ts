@@ -27,8 +27,8 @@ export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {
 };
 
 /**
- * Returns the nodes that lead from one leaf to the root, nearest first (RFC 6962 §2.1.1). @throws RangeError
- * when there is no such leaf
+ * Returns the siblings of the nodes on the way from one leaf to the root, nearest to the leaf first (RFC 6962 §2.1.1).
+ * @throws RangeError when there is no such leaf
  */
 export const auditPath = (leaves: readonly Buffer[], index: number): readonly Buffer[] => {
   if (!(index in leaves)) throw new RangeError(`no leaf ${index} among ${leaves.length}`);
@@ -42,7 +42,7 @@ export const auditPath = (leaves: readonly Buffer[], index: number): readonly Bu
   return path;
 };
 
-/** Returns the root that a leaf and its path lead to; undefined when the path has a wrong length for this index and size. */
+/** Returns the root that a leaf and its path lead to; undefined when there is no such index, or the path has the wrong length for it. */
 export const rootOfPath = (
   leaf: Buffer,
   { index, size }: { readonly index: number; readonly size: number },

@@ -5,7 +5,7 @@ import { auditPath, merkleRoot } from './merkle.ts';
 import { entryOf, SealsDisagree } from './seal-log.ts';
 import type { SealRow, SealTable } from './seal-table.ts';
 
-/** An event's place under a seal; `path` has the hex of the nodes from its leaf to the root, nearest first. */
+/** An event's place under a seal: the seal's number, the index of the event's leaf, and in `path` the hex of `auditPath`. */
 export interface SealPlace {
   readonly number: number;
   readonly index: number;

@@ -151,7 +151,7 @@ export class SealCheck {
     return isLast || event.position >= recorded.position;
   }
 
-  /** Checks and closes the seal that ends at the event added last, if there is one. @throws Unfit */
+  /** Checks and closes each seal that is due at the event added last. @throws Unfit */
   async settle(event: Recorded): Promise<void> {
     for (;;) {
       const open = await this.#next();
@@ -179,7 +179,7 @@ export class SealCheck {
     this.#leaves = this.#leaves.slice(count);
   }
 
-  /** Call after the last event of the log. @throws Unfit when seals cover more events than the log has */
+  /** Call after the last event of the log. @throws Unfit when events that a seal covers, or the last entry of the table, are missing */
   async end(head: Position | undefined): Promise<void> {
     const open = await this.#next();
     if (open !== undefined && open.recorded.position <= (head ?? '')) {

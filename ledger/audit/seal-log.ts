@@ -93,7 +93,7 @@ const tableProgress = async (store: EventStore, table: SealTable): Promise<SealP
   return progressAfter(entryOf(last), to);
 };
 
-/** Reads the events that an entry covers: those after position `after`, which is sealed already. */
+/** Reads the events that a seal covers: the next `count` events after `after`, the last sealed position. A change of key covers none. */
 const rangeOf = async (
   store: EventStore,
   after: Position | undefined,

@@ -48,7 +48,7 @@ export interface SealerParts {
   readonly pool: Pool;
   readonly key: SealKey;
   readonly now: () => Timestamp;
-  /** Called with errors that prevent sealing; the sealer retries. */
+  /** Called with each error that prevents sealing, which is then retried, and with errors of `anchor`, which is not called again. */
   readonly onFailure: (error: unknown) => void;
   /** Called with every seal once it is written, to store it where the database's administrator has no access. */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
@@ -177,7 +177,8 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
 };
 
 /**
- * Seals the log in order, every 1,000 events or every second, in the process that leads; other processes wait.
+ * Seals the log in order, in the process that leads; other processes wait. By default, a seal is written once 1,000 events are
+ * unsealed, or one second after the first of them arrived.
  * @throws WrongSealKey, SealsDisagree
  */
 export const startSealer = async (parts: SealerParts): Promise<Sealer> => {
@@ -186,7 +187,7 @@ export const startSealer = async (parts: SealerParts): Promise<Sealer> => {
   return new LeadingSealer(parts, table);
 };
 
-/** Changes to another key; from then on a sealer with the old one stops. @throws WrongSealKey, SealsDisagree, AppendError */
+/** Changes to another key; from then on a sealer with the old one only fails. @throws WrongSealKey, SealsDisagree, AppendError */
 export const rotateSealKey = async (
   { store, pool, key, now }: Pick<SealerParts, 'store' | 'pool' | 'key' | 'now'>,
   nextKeyId: string,

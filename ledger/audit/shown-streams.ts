@@ -2,7 +2,7 @@ import { RecordCut, type EventStore, type Position, type Recorded } from '#/ledg
 
 export interface ShownOptions {
   readonly store: EventStore;
-  /** First and last position to check (inclusive). */
+  /** First and last position (inclusive) between which the first events of streams are compared. */
   readonly from?: Position | undefined;
   readonly to?: Position | undefined;
   readonly signal: AbortSignal;
@@ -38,9 +38,10 @@ async function* firstEvents({ store, from, to, signal }: ShownOptions): AsyncGen
 
 /**
  * Finds streams whose events the server hides. Reads of the whole log still return hidden events, so verifying the log alone
- * does not prove that decisions were based on complete streams. Reads which streams the server is set to hide, and compares
- * the first event of every stream with the log, in bounded memory. Stores that cannot hide events need no check.
- * @returns one sentence for each fault, in the order of the log
+ * does not prove that decisions were based on complete streams. Reads which streams the server is set to hide. If there are none,
+ * compares the first event of every stream with the log, in bounded memory, and stops at the first `AT_ONCE` streams with a fault
+ * among them. Stores that cannot hide events need no check.
+ * @returns one sentence for each fault found; none when there is no fault
  */
 export const hiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {
   const { store, signal } = options;

@@ -22,7 +22,7 @@ export interface VerifyResult {
   /** Number of events that no seal covers yet. */
   readonly unsealed: number;
   readonly sealedThrough: Position | null;
-  /** Public key of the last signature; null when nothing is sealed. */
+  /** Public key that must sign the next seal; null when nothing is sealed. */
   readonly keyId: string | null;
   /** The first change found; null when there is none. */
   readonly finding: Finding | null;
@@ -43,7 +43,7 @@ const nextPosition = (position: Position | undefined): Position | undefined => {
   return String(Number(position) + 1).padStart(20, '0') as Position;
 };
 
-/** Returns the first stream with a gap in its revisions. A stream that was removed completely leaves no gap in the log. */
+/** Returns the first stream with a gap in its revisions. A stream whose end, or all of it, was removed has no gap. */
 const streamWithGap = async (
   store: EventStore,
 ): Promise<Pick<Finding, 'stream' | 'revision'> | undefined> => {
@@ -81,7 +81,7 @@ class LogCheck {
     const { store, from, to, signal, onProgress } = this.#options;
     const head = await store.head();
     const after = from === undefined ? undefined : await this.#seals.skipTo(from);
-    // The event before the range is not read, so the first chained hash is not checked; its seal covers the first event.
+    // The event before the range is not read, so the chained hash of the first event is not checked; the event's seal is.
     if (after !== undefined) this.#hash = undefined;
     this.#last = after;
     const range = { ...(after !== undefined && { after }), ...(signal && { signal }) };

@@ -1,7 +1,7 @@
 import { LogRewound, type Position, type Recorded, type Revision } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** An event that a policy failed to process. It is stored for an operator to look at, and retried every minute. */
+/** An event that a policy or reaction (`policy`) failed to process. It is stored for an operator to look at, and retried every minute. */
 export interface Parked {
   readonly policy: string;
   readonly position: Position;

@@ -70,7 +70,7 @@ describe('The watch over this machine’s clock', () => {
     });
   }
 
-  it('takes a clock that is set meanwhile for wrong, until it is compared again', async () => {
+  it('regards a clock as wrong from the moment it is set until it is compared again', async () => {
     const { it: its, watch, pass, ring, shared } = await watched(0);
     pass(60_000);
     expect(watch.isTrue(), 'time just passes').to.equal(true);
@@ -82,7 +82,7 @@ describe('The watch over this machine’s clock', () => {
     await watch.stop();
   });
 
-  it('takes a clock for wrong that was set while it was compared, until it is compared again', async () => {
+  it('regards a clock that was set during a comparison as wrong until the next comparison', async () => {
     const world = machineAt(NOW);
     let setBy = 0;
     const sharedMs = async () => {
@@ -102,7 +102,7 @@ describe('The watch over this machine’s clock', () => {
     await watch.stop();
   });
 
-  it('takes no clock for right before it was compared in a second, and tries that soon', async () => {
+  it('regards no clock as right before a comparison took at most a second, and compares again soon', async () => {
     const world = machineAt(NOW);
     let tookMs = 1_001;
     const sharedMs = async () => {
@@ -118,7 +118,7 @@ describe('The watch over this machine’s clock', () => {
     await watch.stop();
   });
 
-  it('knows the clock from the start when only the first comparison was slow, by which a connection was made', async () => {
+  it('knows the clock from the start when only the first comparison was slow, because it opened a connection', async () => {
     const world = machineAt(NOW);
     const tookMs = [1_500, 3];
     const sharedMs = async () => {

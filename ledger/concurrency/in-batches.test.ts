@@ -52,7 +52,7 @@ describe('inBatches', () => {
     expect(await doubled).to.deep.equal([0, 2, 4, 6, 8, 10, 12, 14]);
   });
 
-  it('lets a batch wait for company when no one waits for its answer', async () => {
+  it('lets a batch wait for more calls when its answers are not urgent', async () => {
     const { double, batches, releaseNext } = doubling({ width: 1, most: 10, lingerMs: 20 });
     const first = double(1);
     await new Promise(setImmediate);
@@ -62,7 +62,7 @@ describe('inBatches', () => {
     expect(await Promise.all([first, second])).to.deep.equal([2, 4]);
   });
 
-  it('fails only the refused one of a batch', async () => {
+  it('fails only the item of a batch that is refused', async () => {
     const double = inBatches({
       width: 1,
       most: 100,
@@ -80,7 +80,7 @@ describe('inBatches', () => {
     expect(await double(4)).to.equal(8);
   });
 
-  it('asks again in halves when the database gave a batch up for another one’s sake', async () => {
+  it('retries a batch in halves when the database aborted it because of another transaction', async () => {
     const asked: (readonly number[])[] = [];
     const double = inBatches({
       width: 1,
@@ -95,7 +95,7 @@ describe('inBatches', () => {
     expect(asked).to.deep.equal([[1, 2, 3], [1, 2], [3]]);
   });
 
-  it('asks once, not for each item, while the database is away', async () => {
+  it('queries once, not for each item, while the database is unavailable', async () => {
     let asked = 0;
     const ask = inBatches({
       width: 1,

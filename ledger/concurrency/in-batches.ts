@@ -4,14 +4,15 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 /**
  * Makes many calls share queries: calls of one turn of the event loop, and those made while `width` queries are in progress, form
- * the next batch. When the database refuses a batch, or aborts it because of another transaction, it is split in halves and
- * retried, so that one bad item fails alone.
+ * the next batch. When the database refuses a batch, or aborts it because of another transaction, the batch is split in halves and
+ * they are retried, so that one bad item fails alone.
  */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Greatest number of queries in progress. */
   readonly width: number;
-  /** Greatest size of a batch. */
+  /** Greatest number of items in a batch. */
   readonly most: number;
   /** How long a batch waits for more calls, in milliseconds; 0 by default. For queries whose answers are not urgent. */
   readonly lingerMs?: number;

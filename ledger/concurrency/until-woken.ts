@@ -3,7 +3,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 /**
  * Waits until it is woken, the signal aborts, or the time is over; returns false in the last case.
- * @param listen passes on the function that wakes; returns a function that ends this
+ * @param listen registers the function that wakes, and returns a function that removes it
  */
 export const untilWoken = async (
   listen: (wake: () => void) => () => void,

@@ -47,7 +47,7 @@ export const checkpointsContract = (current: CurrentStore): void => {
     expect(await again.checkpoints.load(READER)).to.equal(second);
   });
 
-  it('refuses what rests on an event that the log does not have', async () => {
+  it('refuses to save a position, or to park an event, when the log does not have the event', async () => {
     const { store } = current();
     const [position] = await positions();
     const [read] = (await readLog(store)).filter((event) => event.position === position);

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { EventStore } from '#/ledger/event-store.ts';
 
 /**
- * Caches values that were read from a log; the least recently used one is dropped. The cache is emptied once the log has lost its
- * newest events, because the values may depend on them.
+ * Caches at most `max` values that were read from a log; when there are more, the least recently used one is dropped. The cache is
+ * emptied once the log has lost its newest events, because the values may depend on them.
  */
 export const createLogCache = <Value extends object>(
   store: Pick<EventStore, 'rewinds'>,
   max: number,
 ) => {
-  // `max` would allocate all places at once.
+  // LRUCache's own option `max` would allocate all places at once.
   const kept = new LRUCache<string, Value>({ maxSize: max, sizeCalculation: () => 1 });
   let seen = store.rewinds();
 

@@ -77,7 +77,7 @@ describe('A log that has lost what was held', () => {
     expect(await world.booked(), 'it was paid once').to.deep.equal(booked);
   });
 
-  it('books it when two people say that it was made, too', async () => {
+  it('also books a payout when two people say that it was made', async () => {
     const proposalId = '5d9a8f5e-0b55-4f1e-8a83-3a0f6b0f3c11';
     await world.payout(
       { type: 'RequestWithdrawal', withdrawal: payoutWithoutHold },

@@ -61,7 +61,7 @@ describe('A failover after which some connections still lead to the former copy'
     stop();
   });
 
-  it('brings no event of a disk that was restored either, where a reader is back before the writer', async () => {
+  it('brings no event of a restored disk either, when a reader reconnects before the writer', async () => {
     const { floating, former, open, cut } = log;
     await write(await open(former.url), 'p-2', 'p-3');
     const follower = await open(floating.url);
@@ -85,7 +85,7 @@ describe('A failover after which some connections still lead to the former copy'
     stop();
   });
 
-  it('ends a read of the whole log, which would mix both copies, and is no second loss at the next cut', async () => {
+  it('ends a read of the whole log, which would mix both copies, and is not counted again when the connection is next cut', async () => {
     const { floating, standby, open, cut } = log;
     const store = await open(floating.url);
     await write(store, 'p-2', 'p-3');

@@ -11,13 +11,13 @@ export interface Leadership {
 }
 
 /**
- * Runs a task while this process holds the right to it: `work` is called at the start of each term and must return soon after
- * its signal aborts, which ends the term. If it returns earlier, this process gives up the task for good; if it throws, it is
- * retried later.
+ * Runs a task while this process holds the right to it. `work` is called at the start of each term. The term ends when the signal
+ * aborts, and `work` must return soon after that. If `work` returns earlier, this process gives up the task for good; if it throws,
+ * the task is retried later.
  */
 export type RunAsLeader = (work: (term: AbortSignal) => Promise<void>) => Leadership;
 
-/** Runs the task without a lease, in a process that shares the task with no other process. */
+/** Runs the task once and without a lease, in a process that shares the task with no other process. */
 export const leadAlone: RunAsLeader = (work) => {
   const stopping = new AbortController();
   const done = work(stopping.signal);
@@ -36,7 +36,7 @@ export const waitUntilTermEnds = async (term: AbortSignal): Promise<void> => {
 };
 
 export interface Leases {
-  /** The exclusive right to a named task, among all processes that share the leases. */
+  /** Returns the function that runs a named task in one process at a time, of all that share the leases. */
   readonly leaderOf: (name: string) => RunAsLeader;
   /** Ends all tasks and releases their leases. */
   readonly stop: () => Promise<void>;
@@ -58,7 +58,7 @@ const BEATS_A_LEASE = 5;
 
 /** One uninterrupted period of holding a lease. */
 interface Term {
-  /** Rises with every change of holder. */
+  /** Rises when the lease passes to another holder, and when it was renewed too late. */
   readonly epoch: string;
   readonly ending: AbortController;
   timer: Timer;
@@ -133,7 +133,7 @@ class Holder implements Leases {
   }
 
   async #beat(): Promise<void> {
-    // A task still running from its last term must not start another.
+    // A task that is still running from its last term must not begin another term.
     const active = [...this.#claims].filter(
       ({ term, running, isGivenUp }) => !isGivenUp && (term !== undefined || running === undefined),
     );

@@ -1,7 +1,7 @@
 /** A lease that is held. */
 export interface HeldLease {
   readonly name: string;
-  /** Rises with every change of holder. */
+  /** Rises when the lease passes to another holder, and when it was renewed too late. */
   readonly epoch: string;
 }
 

@@ -25,7 +25,7 @@ export interface ReactorDependencies {
   readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
 }
 
-/** The commands that a policy returned for an event, or the error it threw. */
+/** The commands that a policy or reaction returned for an event, or the error it threw. */
 type Answer = { readonly policy: string; readonly event: RecordedEvent } & (
   | { readonly dispatches: readonly Dispatch[] }
   | { readonly error: unknown }
@@ -50,7 +50,7 @@ const failureText = (error: unknown): string =>
 /** Append failures that no retry can fix. */
 const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
 
-/** Whether the store or the database is unavailable: the event itself may be fine, so it is retried. */
+/** Whether a retry may succeed: the store or database is unavailable, or an append met a conflict or has an unknown outcome. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
@@ -77,9 +77,9 @@ const untilRecorded = async (
 };
 
 /**
- * Runs every policy over the log, in order, at least once. Commands for one aggregate keep the order of the events that
- * led to them. An event that makes a policy or an aggregate fail is reported, parked and retried every minute; it is never
- * skipped silently, and it does not block other events.
+ * Runs every policy and every reaction on each event of the log, at least once. The commands of policies to one aggregate keep the
+ * order of the events that led to them. An event for which a policy, a reaction or an aggregate fails is reported, parked and
+ * retried every minute; it is never skipped silently, and it does not block other events.
  */
 export const createReactor = (dependencies: ReactorDependencies) => {
   const { dispatch, checkpoints, ports, policies, reactions, onFailure, machine } = dependencies;

@@ -25,7 +25,7 @@ const BATCH = 500;
 /** After a crash, events since the last saved checkpoint are processed again. */
 const SAVED_EVERY_MS = 250;
 
-/** Follows the log under one checkpoint and passes on each batch, retrying while the store or the database is unavailable. */
+/** Follows the log under one checkpoint and passes each batch to `take`, which is called again after an error until it succeeds. */
 const follow = (
   name: string,
   dependencies: ReactorDependencies,
@@ -57,7 +57,7 @@ const follow = (
   const run = async (): Promise<void> => {
     position = await checkpoints.load(name);
     // Without a checkpoint, the runner must not begin at the start of the log: every payout and refund would be requested from the
-    // providers again. That start is set only for an empty log, or by an operator.
+    // providers again. A checkpoint at the start is set only for an empty log, or by an operator.
     if (position === undefined) throw new NoCheckpoint();
     // Records the epoch before any event that leads to a call. A later epoch then shows that the record of such a call may be lost.
     await ports.epoch();

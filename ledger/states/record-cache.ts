@@ -16,7 +16,7 @@ const CATCH_UP_MS = 250;
 const LOST_MS = 1_000;
 const KEPT_RECORDS = 50_000;
 
-/** States of streams that many requests need and that hardly ever change: offers, products, sellers, staff, platforms. */
+/** States that many requests need and that hardly ever change: of offers, products, sellers, platforms and those who manage them. */
 export interface RecordCache extends Pick<CommandHandler, 'load'> {
   /** Drops the state of a stream to which this process has appended, so that it reads its own writes at once. */
   readonly forget: (stream: string) => void;

@@ -23,7 +23,7 @@ export interface PostgresStoreOptions {
   /** Limits in place of the product's own. */
   readonly limits?: AppendLimits;
   readonly onHealth?: (health: StoreHealth) => void;
-  /** The copy of the log that the process uses, when other connections to the same database must lead to it, too. */
+  /** Given when other connections of the process must lead to the same copy of the log as those of the store. */
   readonly copy?: KnownCopy;
   /** Called when the log has lost its newest events. Other tables of the database may have lost their newest rows, too. */
   readonly onRewound?: () => void;

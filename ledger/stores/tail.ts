@@ -64,8 +64,8 @@ export class Arrivals {
   }
 
   /**
-   * Waits until an event after `position` is known, an interruption, the abort, or `atMostMs`. A position that was announced before
-   * the log was read, but that the read did not find, does not end the wait.
+   * Waits until an event after `position` is announced, an interruption is noted, the signal aborts or `atMostMs` have passed. A
+   * position that was announced before the log was read, but that the read did not find, does not end the wait.
    */
   async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
     const isSame = this.#latest === latest;
@@ -96,7 +96,7 @@ export interface Tail {
 /**
  * Follows a log page by page, at the consumer's pace: events that arrive while the consumer is busy form the
  * next page. A failed read is retried for ever; `caught-up` is sent when the head is first reached,
- * and again after every interruption. @throws LogRewound
+ * and again after every interruption and every failed read. @throws LogRewound
  */
 export async function* tail(options: Tail): AsyncGenerator<SubscriptionMessage> {
   const { maximumBatch, signal, arrivals, readPage, pollMs } = options;

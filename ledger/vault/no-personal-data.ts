@@ -14,8 +14,9 @@ const plain = (text: string): string =>
 const SHORTEST_NAME = 3;
 
 /**
- * Refuses notes that name the buyer: notes of staff and sellers stay on record for ever, beyond erasure. @throws Refused
- * `subject/named-in-reason`
+ * Refuses a note that has a part of the buyer's name, or the buyer's document, e-mail or telephone number: notes of staff and sellers
+ * stay on record for ever, even when the buyer's data is erased.
+ * @throws Refused `subject/named-in-reason`
  */
 export const requireNoPersonalData = async (
   { vault }: { readonly vault: Pick<Vault, 'decrypt'> },

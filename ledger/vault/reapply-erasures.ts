@@ -19,7 +19,7 @@ export interface ReappliedErasures {
 
 /**
  * Destroys again all keys that were erased according to the log. A vault restored from a backup still has the keys of people
- * who were erased after the backup; the log, which is never restored to an earlier state, has those erasures.
+ * who were erased after the backup. The log has those erasures, if it is newer than the backup.
  */
 export const reapplyErasures = async (
   { store, vault }: { readonly store: EventStore; readonly vault: Vault },

@@ -49,7 +49,7 @@ export const vaultContract = (open: () => Promise<Vault>): void => {
     expect(await vault.find({ ...known, platformId: 'other' })).to.deep.equal([]);
   });
 
-  it('finds a person by another e-mail as well, without taking it from whom it is of', async () => {
+  it('finds a person by another e-mail as well, which may be the own e-mail of someone else', async () => {
     const vault = await open();
     const subject = await vault.subjectFor(maria);
     const other = { platformId: 'demo', email: 'Maria.Nova@example.com' };

@@ -5,7 +5,7 @@ import type { ReadModelStores } from './run/runner.ts';
 import { createCheckpoints } from './tables/checkpoint-table.ts';
 import { tablesIn } from './tables/postgres.ts';
 
-/** Read models in a database, which is prepared for them. */
+/** Prepares a database for read models, and returns what keeps them there. */
 export const readModelsIn = async (pool: Pool): Promise<ReadModelStores> => {
   await createCheckpoints(pool);
   return {

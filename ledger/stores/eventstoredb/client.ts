@@ -9,11 +9,13 @@ const earlyEndError = (): Error =>
   Object.assign(new Error('the server ended the stream of appends'), { code: ABORTED });
 
 /**
- * Works around defects of the stream that the client shares among all appends. If the server ends it without an error,
- * the client never settles its appends and still accepts new ones: so the stream is made to fail. A response to an append
- * that has already failed (another client's stream failed, and all clients of the process share one table of promises)
- * throws an uncaught exception: so it is caught here. And while a stream is full, the client queues its writers and does
- * not catch a failure of that queue: so the stream never reports that it is full; the store bounds its appends.
+ * Works around three defects of the stream that the client shares among all appends.
+ * - If the server ends the stream without an error, the client never settles its appends and still accepts new ones. So the stream is
+ *   made to fail.
+ * - A response to an append that has already failed throws an uncaught exception, which is caught here. Such an append may have failed
+ *   with the stream of another client, because all clients of the process share one table of promises.
+ * - While the stream is full, the client queues its writers, and does not catch a failure of that queue. So the stream never reports
+ *   that it is full; the store limits its appends itself.
  */
 const patchAppends = (appends: Duplex): void => {
   for (const answer of appends.listeners('data')) {

@@ -124,7 +124,7 @@ export class CutWatch implements Cuts {
     return isLimited ? [{ stream: 'every stream', how }, ...this.list()] : this.list();
   }
 
-  /** Checks that a stream is not deleted or truncated, by the server's current metadata. @throws RecordCut */
+  /** Checks that a stream is not deleted or truncated. Asks the server unless the subscription is current. @throws RecordCut */
   async requireNeverWritten(stream: string): Promise<void> {
     const hiding = await this.#hidingOf(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });

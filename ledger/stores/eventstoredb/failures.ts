@@ -67,7 +67,7 @@ const RIGHTS_CODES: ReadonlySet<unknown> = new Set([7, 16]);
 const lacksRights = (error: unknown): boolean =>
   typeOf(error) === 'access-denied' || RIGHTS_CODES.has(fieldOf(error, 'code'));
 
-/** Returns the error that the caller gets: `StoreAway` for any failure of gRPC, unless the call itself was wrong. */
+/** Returns the error that the caller gets: `StoreAway` for a failure of gRPC or a lack of rights; any other error as it is. */
 export const readFailure = (error: unknown): unknown => {
   const isOfServer = isPassing(error) || typeof fieldOf(error, 'code') === 'number';
   if (error instanceof StoreAway || error instanceof AppendError) return error;

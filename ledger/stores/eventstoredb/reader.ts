@@ -83,7 +83,7 @@ export class Reader {
     return events;
   }
 
-  /** Returns the last event of any stream of the server, including the server's own streams. */
+  /** Returns the last event of the stream with this name on the server, which may be a stream of the server's own. */
   async lastOfStream(name: string): Promise<WireEvent | undefined> {
     const range = { name, from: 'end', count: 1 } as const;
     return this.#retry(() => this.#takeFirst(this.#receive(this.#wire.stream(range))));

@@ -45,7 +45,10 @@ const writeLinked = (before: number, events: readonly LinkedEvent[]) => ({
   ],
 });
 
-/** Opens a loader on an empty log, or on one with the first of the loaded events. @throws when the database is unreachable */
+/**
+ * Opens a loader on an empty log, or on one with the first of the loaded events.
+ * @throws LoadFailure when another process writes to the log, OperatorError when the database is read-only, or its own error
+ */
 export const openPostgresLoader = async (connectionString: string): Promise<LogLoader> => {
   const client = await openSession(connectionString, 'writer', () => undefined);
   const close = (): Promise<void> => client.end();

@@ -11,7 +11,7 @@ export interface FlushPlan {
   readonly accepted: readonly { readonly append: PendingAppend; readonly ordinal: number }[];
   /** Appends whose stream is at another revision than expected; the log must be read to tell why. */
   readonly mismatched: readonly PendingAppend[];
-  /** Appends whose stream is written in this same flush; they are checked after it. */
+  /** Appends that do not fit the revision to which this same flush moves their stream; they are checked after it. */
   readonly deferred: readonly PendingAppend[];
   /** Last revision of each stream that the flush writes to. */
   readonly moved: ReadonlyMap<string, Revision>;

@@ -53,7 +53,7 @@ interface ReaderOptions {
 export class Reader {
   readonly #pool: pg.Pool;
   readonly #known: KnownCopy;
-  readonly #span: ReturnType<typeof createStreamReads>;
+  readonly #readStream: ReturnType<typeof createStreamReads>;
 
   constructor(options: ReaderOptions) {
     const { connectionString, poolSize, copy, onHealth } = options;
@@ -63,13 +63,13 @@ export class Reader {
     // One connection stays free for reads of the whole log.
     const width = Math.max(1, poolSize - 1);
     const run = (query: pg.QueryConfig) => this.#read(query);
-    this.#span = createStreamReads({ columns: COLUMNS, run, width });
+    this.#readStream = createStreamReads({ columns: COLUMNS, run, width });
   }
 
   async stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
     requireStreamName(stream);
     const note = this.#known.beginRead();
-    return note(await this.#span({ stream, from, to: from + limit }));
+    return note(await this.#readStream({ stream, from, to: from + limit }));
   }
 
   /** Returns events after ordinal `after`, up to `upTo`. */

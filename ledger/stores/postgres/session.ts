@@ -55,7 +55,7 @@ export const isRolledBack = (error: unknown): error is pg.DatabaseError =>
 export const isUnwritable = (error: unknown): error is pg.DatabaseError =>
   isRolledBack(error) && /^(?:22|23|54)/.test(error.code ?? '');
 
-/** Opens a connection; `onLost` is called once when it is lost. */
+/** Opens a connection; `onLost` is called once when it ends, whether it was lost or closed. */
 export const openSession = async (
   connectionString: string,
   part: Part,

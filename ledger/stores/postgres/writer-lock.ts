@@ -7,7 +7,7 @@ import {
   type Head,
 } from './log-tables.ts';
 
-/** A shared lock is released after the first flush that ends later than this: releasing it costs as much as a small flush. */
+/** A shared lock is kept for this time, and released after the flush that ends next: releasing it costs as much as a small flush. */
 const HOLD_MS = 16;
 /** How long a process shares the lock after it noticed that others write too. */
 const SHARE_MS = 1_000;
@@ -40,7 +40,7 @@ export class WriterLock {
     return this.#heldSince !== undefined;
   }
 
-  /** Holds the lock only briefly from now on, because another process wants to write, or wrote. */
+  /** Holds the lock only briefly for the next `SHARE_MS`, because another process wants to write, or wrote. */
   startSharing(): void {
     this.#sharedUntil = performance.now() + SHARE_MS;
   }
@@ -68,7 +68,7 @@ export class WriterLock {
       this.releaseIfShared();
   }
 
-  /** Releases the lock, unless no other process wants it. */
+  /** Releases the lock if other processes share it. */
   releaseIfShared(): void {
     if (!this.isHeld || !this.#isShared) return;
     this.#heldSince = undefined;

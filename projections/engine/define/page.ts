@@ -13,7 +13,7 @@ export interface Paging {
   readonly cursor?: string | undefined;
 }
 
-/** The cursor was not issued by this server, or was issued for other filters. */
+/** The text is no cursor, or the cursor of a list with another sort or other filters. */
 export class InvalidCursor extends Error {
   constructor() {
     super('not a cursor of this list');

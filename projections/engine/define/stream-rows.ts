@@ -5,8 +5,9 @@ import { snakeCase, type AnyRow, type Table } from './table.ts';
 const BATCH = 2_000;
 
 /**
- * Streams all rows of a view, ordered by columns that together are unique. Each batch is its own query, starting after the key
- * of the last row, so a slow reader holds no transaction or lock open. The next batch is fetched while this one is used.
+ * Streams the live rows of a table that pass a filter, ordered by columns that together are unique. Each batch is its own query,
+ * starting after the key of the last row, so a slow reader holds no transaction or lock open. The next batch is fetched while this
+ * one is used.
  */
 export async function* streamRows<Row extends AnyRow>(
   reader: Queryable,

@@ -41,7 +41,7 @@ export interface LoadOptions {
   readonly rowsInMemory: number;
   /** False if the generations are only compared and then dropped: no indexes, and a primary key only if loading relies on it. */
   readonly keepsGenerations: boolean;
-  /** Pauses after each batch for as long as the batch took. */
+  /** Pauses after each batch for as long as the batch took, at most 20 ms. */
   readonly isThrottled: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onRead: (events: number) => void;
@@ -134,7 +134,7 @@ const read = async (
   await Promise.all(queues.map((queue) => queue.end()));
 };
 
-/** Builds indexes, which is work for Postgres alone: one load per core at a time, the longest first. */
+/** Builds indexes, which is work for Postgres alone: of as many generations at a time as this machine has cores, in the given order. */
 const finish = async (loaders: readonly Loader[]): Promise<void> => {
   const remaining = loaders.values();
   const worker = async (): Promise<void> => {

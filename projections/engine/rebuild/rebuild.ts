@@ -36,8 +36,10 @@ export interface RebuildOptions {
   readonly load?: LoadGenerations;
   /** About how many rows of each keyed table stay in memory while loading; the others are read back when needed (default 4,000). */
   readonly rowsInMemory?: number;
-  /** After each batch, pauses for as long as the batch took, at most 20 ms, so that the running product keeps its share of the database and
-   * the CPU. Loading takes up to twice as long (default false). */
+  /**
+   * After each batch, pauses for as long as the batch took, at most 20 ms, so that the running product keeps its share of the
+   * database and the CPU. Loading takes up to twice as long (default false).
+   */
   readonly isThrottled?: boolean;
   readonly onProgress?: (progress: RebuildProgress) => void;
   readonly signal?: AbortSignal;

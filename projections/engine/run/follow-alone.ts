@@ -18,7 +18,7 @@ interface FollowAloneParts {
 }
 
 /**
- * Follows the log for one read model until it joins the group, is parked or has another generation.
+ * Follows the log for one read model until it can join the group, is parked or has another generation, or the signal aborts.
  * @throws Fenced, and errors of the connection
  */
 const catchUp = async (

@@ -18,7 +18,7 @@ const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 /** Splits a movement into parts that fit into one notification; a single topic that is too large becomes a `resync`. */
 const splitMovement = (movement: Movement): readonly Notification[] => {
-  const dependencies: TopicData[][] = [[]];
+  const parts: TopicData[][] = [[]];
   let room = MOST_BYTES;
   let isTooLarge = false;
   for (const topic of movement.topics) {
@@ -28,14 +28,14 @@ const splitMovement = (movement: Movement): readonly Notification[] => {
       continue;
     }
     if (size > room) {
-      dependencies.push([]);
+      parts.push([]);
       room = MOST_BYTES;
     }
     room -= size;
-    dependencies.at(-1)?.push(topic);
+    parts.at(-1)?.push(topic);
   }
-  const moved = dependencies.map((topics, index): Notification => {
-    return { ...movement, topics, isWhole: index === dependencies.length - 1 };
+  const moved = parts.map((topics, index): Notification => {
+    return { ...movement, topics, isWhole: index === parts.length - 1 };
   });
   return isTooLarge ? [...moved, { kind: 'resync', name: movement.name }] : moved;
 };
@@ -81,13 +81,12 @@ class NotifiedFeed implements ChangeFeed {
   }
 
   notify(notification: Exclude<Notification, { readonly kind: 'gap' }>): void {
-    const dependencies =
-      notification.kind === 'moved' ? splitMovement(notification) : [notification];
-    if (this.#waiting.length + dependencies.length > MOST_WAITING) {
+    const parts = notification.kind === 'moved' ? splitMovement(notification) : [notification];
+    if (this.#waiting.length + parts.length > MOST_WAITING) {
       if ('name' in notification) this.#unsent.add(notification.name);
       return;
     }
-    for (const part of dependencies) {
+    for (const part of parts) {
       this.#number += 1;
       this.#waiting.push(`${this.#self} ${this.#number} ${JSON.stringify(part)}`);
     }
@@ -111,24 +110,24 @@ class NotifiedFeed implements ChangeFeed {
   async #sendAll(): Promise<void> {
     while (this.#session !== undefined && this.#waiting.length > 0) {
       const session = this.#session;
-      const dependencies = this.#waiting.splice(0, AT_ONCE);
+      const texts = this.#waiting.splice(0, AT_ONCE);
       try {
         await session.query({
           name: 'notify changes',
           text: 'SELECT pg_notify($1, part) FROM unnest($2::text[]) AS part',
-          values: [CHANNEL, dependencies],
+          values: [CHANNEL, texts],
         });
       } catch {
         // It is unknown which parts were sent. Order matters more than delivery: drop them and the connection.
-        this.#forgetWaiting(dependencies);
+        this.#forgetWaiting(texts);
         this.#lose(session);
       }
       if (this.#waiting.length === 0) this.#sendUnsent();
     }
   }
 
-  #forgetWaiting(dependencies: readonly string[]): void {
-    for (const text of [...dependencies, ...this.#waiting]) {
+  #forgetWaiting(unsent: readonly string[]): void {
+    for (const text of [...unsent, ...this.#waiting]) {
       const notification: Notification = JSON.parse(text.slice(text.indexOf('{')));
       if ('name' in notification) this.#unsent.add(notification.name);
     }

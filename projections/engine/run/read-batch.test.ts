@@ -27,7 +27,7 @@ describe('A batch of the log', () => {
     expect(batch.upTo).to.equal(last);
   });
 
-  it('reaches nothing by events that were passed over: a failover may lose them, and record ours there', () => {
+  it('reaches no position by events of others, because a failover may lose them, and events of ours may then take their positions', () => {
     expect(decodeBatch({ kind: 'checkpoint', upTo: FURTHER })).to.deep.equal({
       events: [],
       upTo: undefined,

@@ -30,7 +30,7 @@ export interface ProjectionsOptions extends ReadModelStores {
   readonly projections: readonly Projection[];
   /** Called with the live updates for clients after each commit, of this or another process. */
   readonly changes?: (changes: readonly Change[]) => void;
-  /** A projection was parked (`name`), or the database cannot be reached (null). For logs and alarms. */
+  /** Called with a problem of one projection (`name`), as when it is parked, or of all (null), as when the database cannot be reached. */
   readonly onProblem?: (name: string | null, error: unknown) => void;
   /** Where several processes serve the same read models: decides which of them applies events. Always this one by default. */
   readonly lead?: RunAsLeader;

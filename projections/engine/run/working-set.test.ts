@@ -30,7 +30,7 @@ describe('KeyedRows', () => {
     ]);
   });
 
-  it('evicts only rows that were not used since the change before the last', () => {
+  it('evicts only rows that were not used since it last moved rows to the older ones', () => {
     const rows = new KeyedRows(table);
     const add = (id: string) => {
       rows.creates(id);

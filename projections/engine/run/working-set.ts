@@ -93,7 +93,8 @@ export class KeyedRows implements AnyRows, AnyKeys {
 
   /**
    * Does nothing until half of `capacity` rows were used since it last dropped rows; then drops the rows that were not used
-   * since, so that between half and all of `capacity` stays in memory. Returns the dropped rows that were not written yet.
+   * since, so that between half and all of `capacity` stays in memory. Returns the rows to write now: those dropped that the table
+   * lacks and, once there are `capacity` of them, all those with changes that the table has already.
    */
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];
@@ -217,7 +218,7 @@ export class SumRows implements AnyRows {
   }
 }
 
-/** A fold failed on an event: either the event is wrong or the fold's code. */
+/** The fold failed on an event, or the database refused the event's rows: either the event is wrong or the fold's code. */
 export class FoldFailed extends Error {
   readonly event: RecordedEvent;
   /** Index of the event in the batch. */

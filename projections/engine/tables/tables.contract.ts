@@ -176,7 +176,7 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
       expect(await read('n-1')).to.deep.equal([moved[0] ? NOTE : { ...NOTE, title: 'other' }]);
     });
 
-    it('move a checkpoint that a batch changes no row of', async () => {
+    it('move a checkpoint by a batch that changes no row', async () => {
       expect(await tables.commit([writing({ tables: [] })])).to.equal(true);
       expect(await generations()).to.include(`first-notes 1 ${at(1)} live null`);
     });

@@ -93,7 +93,7 @@ export interface Tables {
   readonly session: (longestWaitMs: number) => CommitSession;
 }
 
-/** The tables refuse the data: a value does not fit its column, or the key of a new row exists already. */
+/** The tables refuse the data: a value does not fit its column, a batch has two rows of one key, or a log has the key of a new row already. */
 export class RowsRefused extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });

@@ -87,7 +87,7 @@ export class StreamWriter {
     return this.#lock(stream, () => this.#append(stream, expected, events));
   }
 
-  /** Hides all events; a later append shows the stream again, and its revisions continue. */
+  /** Hides all events. After a later append the stream is shown again, from the new events on; revisions continue. */
   async softDelete(stream: string, expected: Expectation): Promise<WriteResult> {
     return this.#lock(stream, async () => {
       const before = await this.#before(stream, expected);
