@@ -11,7 +11,7 @@ import type {
   NoticeStore,
   RecognisedNotice,
   Sender,
-  LeasedSubject,
+  LeasedTarget,
   UnreadEnd,
   Trust,
 } from '#/api/webhooks/store/notice-store.ts';
@@ -76,20 +76,20 @@ const outcomeOf = (
   return others.length === 0 && isUnknownCharge ? 'kept' : 'accepted';
 };
 
-interface IntakeParts {
+interface IntakeDependencies {
   readonly core: Core;
   readonly notices: Pick<NoticeStore, 'keep' | 'keepUnread'>;
   readonly recognise: Recognise;
   /** Schedules processing after some milliseconds; does not wait for it. */
   readonly wake: (trust: Trust, afterMs: number) => void;
-  /** Reserves a place to process one subject at once; undefined when none is free. */
-  readonly reserve: () => ((leased: LeasedSubject | undefined) => void) | undefined;
+  /** Reserves a place to process one target at once; undefined when none is free. */
+  readonly reserve: () => ((leased: LeasedTarget | undefined) => void) | undefined;
   readonly onDropped: (notices: number) => void;
 }
 
 /** Stores notices, and processes them: at once where this process is free, or when they are due. @returns how many are new */
 const keepAndStart = async (
-  { notices, wake, reserve, onDropped }: IntakeParts,
+  { notices, wake, reserve, onDropped }: IntakeDependencies,
   sender: Sender,
   recognised: readonly RecognisedNotice[],
   delivery: RedactedDelivery,
@@ -112,7 +112,7 @@ const keepAndStart = async (
  * Receives deliveries: reads and stores them, answers at once, processes them afterwards. Strangers may send too: unproved
  * deliveries are limited by address, invalid ones have a limit of their own, proved ones have none.
  */
-export const createNoticeIntake = (parts: IntakeParts) => {
+export const createNoticeIntake = (parts: IntakeDependencies) => {
   const { core, notices, recognise, onDropped } = parts;
   const { providers, secretName } = core.ports;
   const intake = createIntake();

@@ -23,12 +23,12 @@ import {
   planFor,
   planNothing,
   planTogether,
-  type CommandParts,
+  type CommandDependencies,
   type Plan,
   type Whose,
 } from './plan.ts';
 
-interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, CommandParts {
+interface PlannerDependencies extends Pick<NoticeStore, 'maySearch'>, CommandDependencies {
   readonly paymentOf: FindPayment;
 }
 
@@ -93,7 +93,7 @@ const confirmedBy = (
 };
 
 const planPayment = (
-  recording: CommandParts,
+  recording: CommandDependencies,
   notice: KeptNotice,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   commands: readonly PaymentCommand[],
@@ -115,7 +115,7 @@ const planPayment = (
  * its timetable, which senders of notices cannot speed up.
  */
 const planRefund = async (
-  recording: CommandParts,
+  recording: CommandDependencies,
   notice: KeptNotice,
   refundId: string,
   ports: Ports,
@@ -132,7 +132,7 @@ const planRefund = async (
 
 /** Plans for the charge of a payment, and for its refunds that were left to staff: a notice can end them too (acquirers.145). */
 const planCharge = async (
-  recording: CommandParts,
+  recording: CommandDependencies,
   notice: KeptNotice,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   ports: Ports,
@@ -155,7 +155,7 @@ interface ClaimedPayment {
 
 /** Plans for a transaction that is not known to be this payment's charge. */
 const planAdoption = async (
-  parts: PlannerParts,
+  parts: PlannerDependencies,
   notice: KeptNotice,
   { paymentId, state, transactionId }: ClaimedPayment,
   ports: Ports,
@@ -191,7 +191,7 @@ const confirmedOfPayout = (
 };
 
 const planWithdrawal = async (
-  recording: CommandParts,
+  recording: CommandDependencies,
   notice: KeptNotice,
   reference: string,
   ports: Ports,
@@ -218,7 +218,7 @@ const isBesideSale = (state: RequestedPayment, transactionId: string): boolean =
     : state.transactionId !== transactionId;
 
 /** Plans what a notice leads to. A webhook is only a hint: the provider is queried, and only its answer reaches the record. */
-export const createPlanner = (parts: PlannerParts) => {
+export const createPlanner = (parts: PlannerDependencies) => {
   const { handler, paymentOf } = parts;
   /** @throws every error of the query that is not a provider's failure */
   return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {

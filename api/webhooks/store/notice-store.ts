@@ -5,13 +5,13 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 
 export type Outcome = Notice['outcome'];
 
-/** `genuine` = a notice was proved or the subject is ours; `unproved` = anybody may have sent it. Neither kind waits for the other. */
+/** `genuine` = a notice was proved or the target is ours; `unproved` = anybody may have sent it. Neither kind waits for the other. */
 export type Trust = 'genuine' | 'unproved';
 
-/** A subject leased to this process for a read-back. */
-export interface Turn {
-  readonly subjectId: string;
-  readonly turn: number;
+/** A target leased to this process for a read-back. */
+export interface Lease {
+  readonly targetId: string;
+  readonly leaseNumber: number;
 }
 
 /** A provider's webhook as received; stored outside the event log, because it is a hint and not a fact. */
@@ -55,12 +55,12 @@ export interface Attempt {
 export interface KeepResult {
   /** New notices; the others were duplicates. */
   readonly kept: number;
-  /** Milliseconds until the first of its subjects is read back; null when its only subject was taken at once. */
+  /** Milliseconds until the first of its targets is read back; null when its only target was taken at once. */
   readonly dueInMs: number | null;
   /** Number of older unproved notices that were deleted to make room. */
   readonly dropped: number;
-  /** The new subject of its only notice, leased to this process. */
-  readonly leased?: LeasedSubject | undefined;
+  /** The new target of its only notice, leased to this process. */
+  readonly leased?: LeasedTarget | undefined;
 }
 
 /** Why a delivery causes no read-back; `failure` explains an invalid one. */
@@ -68,8 +68,8 @@ export type UnreadEnd =
   | { readonly outcome: 'UNAUTHORIZED' | 'UNREADABLE'; readonly failure: string }
   | { readonly outcome: 'IGNORED'; readonly failure: null };
 
-/** A subject, that is one charge or payout, that this process reads back for all its waiting notices. */
-export interface LeasedSubject extends Turn {
+/** A target, that is one charge or payout, that this process reads back for all its waiting notices. */
+export interface LeasedTarget extends Lease {
   readonly notices: readonly KeptNotice[];
 }
 
@@ -87,9 +87,9 @@ export interface NoticeEnd {
 
 export interface NoticeStore {
   /**
-   * Stores the new notices and schedules a read-back of each of their subjects (a charge or payout), also for repeated notices. It comes
-   * soon, and all notices about a subject that arrive before it share it.
-   * @param takes this process is free to read back: the subject of a single notice, if that subject is new, and proved or ours, is
+   * Stores the new notices and schedules a read-back of each of their targets (a charge or payout), also for repeated notices. It comes
+   * soon, and all notices about a target that arrive before it share it.
+   * @param takes this process is free to read back: the target of a single notice, if that target is new, and proved or ours, is
    * leased to this process at once
    */
   keep(
@@ -107,13 +107,13 @@ export interface NoticeStore {
     end: UnreadEnd,
     delivery: RedactedDelivery,
   ): Promise<number>;
-  /** Takes due subjects, each leased to this process until concluded. */
+  /** Takes due targets, each leased to this process until concluded. */
   take(
     trust: Trust,
     limit: number,
-  ): Promise<{ readonly items: readonly LeasedSubject[]; readonly isMore: boolean }>;
-  /** Records the results of notices; with a turn, also when their subject is read back again. */
-  conclude(ends: ReadonlyMap<string, NoticeEnd>, turn?: Turn): Promise<void>;
+  ): Promise<{ readonly items: readonly LeasedTarget[]; readonly isMore: boolean }>;
+  /** Records the results of notices; with a lease, also when their target is read back again. */
+  conclude(ends: ReadonlyMap<string, NoticeEnd>, lease?: Lease): Promise<void>;
   /** Returns whether an unproved notice may cause a query about this payment now. */
   maySearch(payment: {
     readonly provider: string;
@@ -130,7 +130,7 @@ export interface NoticeStore {
   /** Deletes unproved notices beyond the overall limit; returns how many. */
   boundUnproved(): Promise<number>;
   list(filter: NoticeFilter): Promise<readonly KeptNotice[]>;
-  /** Counts subjects that wait for a read-back or have one under way, and all unproved ones. */
+  /** Counts targets that wait for a read-back or have one under way, and all unproved ones. */
   counts(): Promise<Readonly<Record<Trust | 'kept', number>>>;
 }
 
