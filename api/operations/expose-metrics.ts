@@ -21,7 +21,7 @@ export interface ReplicaStates {
 
 /** Numbers of charges and payouts that notices are about, in all processes. */
 export interface NoticeCounts {
-  /** Waiting to be read back. */
+  /** Waiting for a read-back, or with one under way. */
   readonly genuine: number;
   readonly unproved: number;
   /** All unproved ones that are stored. */

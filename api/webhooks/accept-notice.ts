@@ -42,7 +42,7 @@ export interface Address extends Pick<Sender, 'provider' | 'platformId'> {
   readonly secret?: string;
 }
 
-/** Takes rate-limit points of the sender's address. @throws Rejected `rate/limited` */
+/** Takes rate-limit points of the sender's IP address. @throws Rejected `rate/limited` */
 export type TakePoints = (limit: 'notice' | 'badNotice', points: number) => Promise<void>;
 
 /** Returns a delivery's notices, or why they cannot be read. */
@@ -65,7 +65,7 @@ const readFrom = async (
   }
 };
 
-/** A delivery with exactly one notice gets a specific answer; a batch cannot. */
+/** Only a delivery of exactly one notice can be answered `kept`: a batch may be about known and unknown charges. */
 const outcomeOf = (
   recognised: readonly RecognisedNotice[],
   kept: number,
@@ -87,7 +87,7 @@ interface IntakeDependencies {
   readonly onDropped: (notices: number) => void;
 }
 
-/** Stores notices, and processes them: at once where this process is free, or when they are due. @returns how many are new */
+/** Stores notices, and has them processed: by this process at once if it is free, else when they are due. @returns how many are new */
 const keepAndStart = async (
   { notices, wake, reserve, onDropped }: IntakeDependencies,
   sender: Sender,
@@ -110,7 +110,7 @@ const keepAndStart = async (
 
 /**
  * Receives deliveries: reads and stores them, answers at once, processes them afterwards. Strangers may send too: unproved
- * deliveries are limited by address, invalid ones have a limit of their own, proved ones have none.
+ * deliveries are limited by IP address, invalid ones have a limit of their own, proved ones have none.
  */
 export const createNoticeIntake = (parts: IntakeDependencies) => {
   const { core, notices, recognise, onDropped } = parts;
@@ -146,7 +146,7 @@ export const createNoticeIntake = (parts: IntakeDependencies) => {
     });
 
   return {
-    /** @throws Refused when the provider is not one of ours; Rejected when a limit is exceeded */
+    /** @throws Refused when the provider is not one of ours; Rejected when a limit is exceeded or the notice cannot be authenticated now */
     receive: async (
       address: Address,
       request: NoticeRequest,

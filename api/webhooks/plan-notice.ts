@@ -33,10 +33,10 @@ interface PlannerDependencies extends Pick<NoticeStore, 'maySearch'>, CommandDep
 }
 
 const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
-/** If the provider does not answer, a notice hands nothing over to staff: only the scheduled read-backs do. */
+/** Without an answer of the provider, a notice leaves nothing to staff: only the scheduled read-backs do. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
-/** True if the object belongs to the notice's provider and platform; otherwise the notice is not about it. */
+/** True if the object belongs to the notice's provider and platform (any platform, if the notice names none); else the notice is not about it. */
 const isOurs = (
   { provider, platformId }: KeptNotice,
   its: { readonly provider: string; readonly platformId: string },
@@ -56,9 +56,9 @@ const loadPayment = async (
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /**
- * Returns the claims about a transaction that the provider's answer confirms: none if it is about another transaction. Undefined when the
- * provider gave no answer. Money that the provider has given back
- * and that is not on our books yet is not confirmed: it may be another refund than ours, so the provider is asked again.
+ * Returns the claims about a transaction that the provider's answer confirms: none if the answer is about another transaction. Undefined
+ * when the provider gave no answer. Money that the provider has given back and that is not on our books yet is not confirmed: it may be
+ * another refund than ours, so the provider is asked again.
  * @param before the payment when the provider was asked
  * @param after the payment on which the answer was decided: a refund of ours may have been requested meanwhile
  */

@@ -6,7 +6,10 @@ import type { Outcome } from './notice-store.ts';
  */
 export const GAP_MS = { first: 250, longest: 30_000, longestProved: 2_000 };
 
-/** Wait before a notice of an unknown transaction is processed: the webhook endpoint has just searched for it in vain. */
+/**
+ * Wait before an unproved notice is processed that names a charge or payout unknown to us, and no payment: the webhook endpoint has just
+ * looked for it, and found none.
+ */
 export const UNKNOWN_TRANSACTION_SECONDS = 1;
 
 const DAY_SECONDS = 86_400;
@@ -30,7 +33,7 @@ export const TAKEN_SECONDS = 30;
 /**
  * Concurrent read-backs per account in this process, so that other accounts do not wait behind a slow one. Genuine and unproved
  * targets are counted apart. Those of other processes are not counted: a killed process would keep its places for as long as its
- * leases last.
+ * leases last. A target leased with its first notice is counted, but leased even beyond this number.
  */
 export const MOST_OF_AN_ACCOUNT = 16;
 

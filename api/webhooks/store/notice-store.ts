@@ -8,9 +8,10 @@ export type Outcome = Notice['outcome'];
 /** `genuine` = a notice was proved or the target is ours; `unproved` = anybody may have sent it. Neither kind waits for the other. */
 export type Trust = 'genuine' | 'unproved';
 
-/** A target leased to this process for a read-back. */
+/** The right of this process to read back a target; after `TAKEN_SECONDS` another process may take the target. */
 export interface Lease {
   readonly targetId: string;
+  /** How many leases the target has had, this one included. A lease that another has followed ends nothing any more. */
   readonly leaseNumber: number;
 }
 
@@ -87,10 +88,10 @@ export interface NoticeEnd {
 
 export interface NoticeStore {
   /**
-   * Stores the new notices and schedules a read-back of each of their targets (a charge or payout), also for repeated notices. It comes
-   * soon, and all notices about a target that arrive before it share it.
-   * @param takes this process is free to read back: the target of a single notice, if that target is new, and proved or ours, is
-   * leased to this process at once
+   * Stores the new notices and schedules a read-back of each of their targets, also for repeated notices. The read-back comes soon, and
+   * all notices about a target that arrive before it share it.
+   * @param takes true = this process is free to read back. If the delivery has a single notice, whose target is new, and which is proved
+   * or about a charge or payout of ours, the target is leased to this process at once
    */
   keep(
     sender: Sender,
@@ -107,12 +108,12 @@ export interface NoticeStore {
     end: UnreadEnd,
     delivery: RedactedDelivery,
   ): Promise<number>;
-  /** Takes due targets, each leased to this process until concluded. */
+  /** Takes due targets, each leased to this process until it is concluded or the lease ends. */
   take(
     trust: Trust,
     limit: number,
   ): Promise<{ readonly items: readonly LeasedTarget[]; readonly isMore: boolean }>;
-  /** Records the results of notices; with a lease, also when their target is read back again. */
+  /** Records the results of notices; with a lease, also ends it, and schedules the next read-back of the target if one is needed. */
   conclude(ends: ReadonlyMap<string, NoticeEnd>, lease?: Lease): Promise<void>;
   /** Returns whether an unproved notice may cause a query about this payment now. */
   maySearch(payment: {
@@ -130,7 +131,7 @@ export interface NoticeStore {
   /** Deletes unproved notices beyond the overall limit; returns how many. */
   boundUnproved(): Promise<number>;
   list(filter: NoticeFilter): Promise<readonly KeptNotice[]>;
-  /** Counts targets that wait for a read-back or have one under way, and all unproved ones. */
+  /** Counts targets that wait for a read-back or have one under way, by trust; `kept` = all unproved targets. */
   counts(): Promise<Readonly<Record<Trust | 'kept', number>>>;
 }
 

@@ -35,9 +35,10 @@ const GROWING = growingPauses(RETRY_SECONDS);
 const GROWING_PAUSE = `(ARRAY[${GROWING.join()}])[least(tries + 1, ${GROWING.length})]`;
 
 /**
- * Returns SQL that ends a lease. The parameters are SQL conditions: retry the read-back, the target is ours, there was an effect. Retries
- * follow by `RETRY_SECONDS`, and keep to the pause that repeated notices have made necessary; then staff may redeliver. A notice that
- * came meanwhile has already set `due_at`; after an effect the next notice is read back at once.
+ * Returns SQL that ends a lease. The parameters are SQL conditions: the read-back is repeated, the target is ours, there was an effect. A
+ * repetition comes by `RETRY_SECONDS`, but no sooner than the pause that repeated notices have made necessary. After the last repetition
+ * only staff or another notice cause a read-back. A notice that came meanwhile has already set `due_at`. An effect ends the pause, so that
+ * the next notice is read back at once.
  */
 export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: string): string =>
   `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
@@ -119,7 +120,7 @@ export const maySearch = async (
   return rowCount === 1;
 };
 
-/** Counts targets that wait for a read-back or have one under way, and all unproved ones. */
+/** Counts targets that wait for a read-back or have one under way, by trust; `kept` = all unproved targets. */
 export const countTargets = async (pool: Pool): ReturnType<NoticeStore['counts']> => {
   const { rows } = await pool.query<Awaited<ReturnType<NoticeStore['counts']>>>(
     `SELECT count(*) FILTER (WHERE waits AND genuine)::int AS genuine,
