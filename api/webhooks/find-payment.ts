@@ -44,7 +44,7 @@ const findClaimed = async (
  */
 const MOST_EVENTS = 2_000;
 
-/** Returns the payments that were charged under this id after a position, the latest first; only those read before the log became unavailable. */
+/** Returns the payments that were charged under this id after a position, the latest first; if the log fails, those read until then. */
 const listChargedAfter = async (
   store: Pick<EventStore, 'readAll'>,
   after: Position | '',

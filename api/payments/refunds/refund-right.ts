@@ -15,7 +15,7 @@ export const refundRightOf = async (
   return refund ? (refundRights?.[method] ?? 'ANY_AMOUNT') : 'NEVER';
 };
 
-/** Returns which refunds to offer with a sale that is shown; `ANY_AMOUNT` also if nothing is left to refund, or we have no account at the acquirer. */
+/** Returns which refunds to show with a sale; `ANY_AMOUNT` also if nothing is left to refund, or we have no account at the acquirer. */
 export const showRefundRight = async (
   acquirers: Acquirers,
   state: RequestedPayment,
