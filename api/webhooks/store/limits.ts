@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Seconds between read-backs of a target without a final result: they grow from `first` to `longest` until its last notice is
- * `denseFor` old, then they are `sparse`. After `until` (`unprovedUntil` if no notice was proved), the acquirer is not asked any more.
+ * `denseFor` old, then they are `sparse`. After `until` (`unprovedUntil` for an unproved target), the acquirer is not asked any more.
  */
 export const RETRY_SECONDS = {
   first: 1,

@@ -29,7 +29,7 @@ interface IncomingDelivery {
   readonly takes: boolean;
 }
 
-/** Schedules one read-back of each target, on behalf of a notice that names a payment if any of them does. */
+/** Schedules one read-back of each target: at once if any of its notices names a payment. */
 const wantAll = (
   { targets }: NoticeRows,
   at: AccountAt,
