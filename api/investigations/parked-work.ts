@@ -10,7 +10,7 @@ type ParkedWork = OutputOf<'admin.listParkedWork'>['items'][number];
 /** Before this age, the retry of every minute completes most parked work without staff. */
 const SHOWN_AFTER_SECONDS = 300;
 
-/** At most this many are shown to a platform: when more are parked, they have the same cause. */
+/** At most this many are shown to a platform: when more are parked, most have the same cause. */
 const MOST_SHOWN = 100;
 
 /** How many are looked up at once. */

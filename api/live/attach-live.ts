@@ -16,7 +16,7 @@ import { createTopics } from './topics.ts';
 /** Longest message of a client, in bytes. */
 const LONGEST_MESSAGE = 4_096;
 const HEARTBEAT_MS = 30_000;
-/** RFC 6455 §7.4.1 close codes: the server shuts down, or is full. */
+/** RFC 6455 §7.4.1 close codes: the server shuts down; the client was silent for too long. */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 

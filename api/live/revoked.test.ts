@@ -86,7 +86,7 @@ describe('Rights that a person loses while a page is open', () => {
     expect(admin.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
   });
 
-  it('end topics and requests of who is archived', async () => {
+  it('end topics and requests of a person who is archived', async () => {
     const topic = 'balance:seller-2';
     const bia = await follow('bia', topic);
     const stream = streamOf('seller', 'seller-2');
@@ -132,7 +132,7 @@ describe('Rights that a person loses while a page is open', () => {
     expect(attendant.reported(topic)).to.deep.equal([]);
   });
 
-  it('end topics on the other devices of who signs out everywhere while the log takes no writes', async () => {
+  it('end topics on the other devices of a person who signs out everywhere while the log takes no writes', async () => {
     const topic = 'balance:seller-1';
     const [here, there] = [await signIn('attendant'), await signIn('attendant')];
     const attendant = await openBy(there, topic);

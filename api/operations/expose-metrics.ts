@@ -21,7 +21,7 @@ export interface ReplicaStates {
 
 /** Numbers of charges and payouts that notices are about, in all processes. */
 export interface NoticeCounts {
-  /** Waiting to be read back. */
+  /** Waiting for a read-back, or with one under way. */
   readonly genuine: number;
   readonly unproved: number;
   /** All unproved ones that are stored. */
@@ -45,7 +45,7 @@ export interface MetricSources {
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
 
-/** Updates the gauges before each scrape. A value that cannot be read keeps its last one. */
+/** Updates the gauges before each scrape. If one source outside this process fails, the gauges of all such sources keep their values. */
 const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void> => {
   const { store, pool, replicas, projections, policies, checkpoints, seals } = observed;
   const { totalCount, idleCount, waitingCount } = pool;
@@ -60,7 +60,7 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
   }
-  const [lag, backlog, parked, sealing, subjects, forPeople, withdrawals, refunds] =
+  const [lag, backlog, parked, sealing, targets, forPeople, withdrawals, refunds] =
     await Promise.all([
       projections.lag(),
       lagOf(store, policies.positions()),
@@ -74,13 +74,13 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
   for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
   for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
   metrics.policyParked.set(parked.length);
-  metrics.noticesWaiting.set({ standing: 'genuine' }, subjects.genuine);
-  metrics.noticesWaiting.set({ standing: 'unproved' }, subjects.unproved);
+  metrics.noticesWaiting.set({ standing: 'genuine' }, targets.genuine);
+  metrics.noticesWaiting.set({ standing: 'unproved' }, targets.unproved);
   metrics.paymentsForPeople.set(forPeople.payments);
   metrics.withdrawalsForPeople.set(withdrawals.withdrawals);
   metrics.refundsForPeople.set(refunds.refunds);
   metrics.unappliedCents.set(forPeople.unapplied);
-  metrics.noticesUnproved.set(subjects.kept);
+  metrics.noticesUnproved.set(targets.kept);
   metrics.sealLagEvents.set(sealing.events);
   metrics.sealLagSeconds.set(sealing.seconds);
 };

@@ -29,8 +29,8 @@ export const identify: RequestHandler = (request, response, next) => {
 
 /**
  * Writes one log line and one measurement when a request ends. `response.locals` gives the rest: `route` = the procedure's
- * name (everything else is counted together, so that callers cannot invent labels), `actor` = the caller as in events,
- * `outcome` = the error code. `client` is a keyed digest of the address.
+ * name or a constant such as `webhook` (requests without one are counted together, so that callers cannot invent labels), `actor` = the
+ * caller as in events, `outcome` = the error code. `client` is a keyed digest of the IP address.
  */
 export const observe =
   ({ logger, metrics, proxies, clientDigest }: ObservedBy): RequestHandler =>

@@ -11,7 +11,7 @@ import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import type { ReplicaStates } from './expose-metrics.ts';
 
-/** Maximum lag that is counted, in events; a read model further behind shows yesterday's balances. */
+/** In events. A process with a read model so far behind gets no traffic: it would show yesterday's balances. */
 const FAR_BEHIND = 10_000;
 
 const requireWritable = async (pool: Pool): Promise<void> => {

@@ -82,7 +82,7 @@ describe('Services outside of the product', () => {
     });
   });
 
-  it('are not asked for what is no CEP, nor by staff without the settings', async () => {
+  it('are not asked about an invalid CEP, nor by staff without the flag for settings', async () => {
     for (const cep of ['0131010', '01310-100', '../../etc', ''])
       expect((await test('testPostalCode', { cep })).code, cep).to.equal('request/invalid-input');
     for (const name of ['testStorage', 'testPostalCode']) {

@@ -130,7 +130,10 @@ const QUIET_MS = 3_600_000;
 /** Different violations logged per hour; more are only counted. */
 const MOST_LOGGED = 200;
 
-/** Returns true for each violation once an hour. Not an `lru-cache`, which would forget the oldest and so log it again. */
+/**
+ * Returns a function that says whether to log a violation: each once an hour, and at most `MOST_LOGGED` different ones. Not an `lru-cache`,
+ * which would forget the oldest one, so that it was logged again.
+ */
 const createQuiet = (nowMs: () => number) => {
   const until = new Map<string, number>();
   return (key: string): boolean => {

@@ -11,8 +11,8 @@ try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 
 /**
- * Holds button presses until the app has started (`web/backoffice/first-page/early-hands.ts`), and hides them from the app too: if it
- * handled a press now, and once more when it is replayed, it would close what it had opened. Links work without scripts.
+ * Holds the last press on a button until the app has started (`web/backoffice/first-page/early-hands.ts`), and hides all presses from the
+ * app: if it handled one now, and once more when it is replayed, it would close what it had opened. Links work without scripts.
  */
 const HOLD_PRESSES = `
 pressHold = new AbortController();

@@ -73,7 +73,7 @@ const OF_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** Serves files whose names change with their content: cached for ever, sent as compressed at build time. */
+/** Serves files whose names change with their content: cached for a year, sent as compressed at build time if the browser accepts that. */
 const immutableFiles = (folder: string): Router => {
   const router = Router();
   router.use((_request, response, next) => {

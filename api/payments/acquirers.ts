@@ -29,8 +29,8 @@ const takesCardBy =
   };
 
 /**
- * Leaves out acquirers that require an address for this method (iugu for boleto), unless the product is physical: only then
- * does the buyer give one.
+ * Leaves out acquirers that require an address for this method (iugu for boleto), unless the product is physical: only then does every
+ * buyer give one.
  */
 const takesFrom =
   (method: PaymentMethod, { product }: CheckoutRecord) =>

@@ -18,7 +18,10 @@ const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
 const isOurs = (type: PaymentCommand['type']): boolean =>
   type === 'Reroute' || type === 'BeginCharge';
 
-/** Charges until an acquirer answers or the whole route declined. @param attemptId the call that the caller has recorded */
+/**
+ * Calls the acquirer, and then the next one of the route as long as a call leads to a reroute (`submitPayment`).
+ * @param attemptId the call that the caller has recorded
+ */
 export const charge = async (
   core: Core,
   paymentId: string,
@@ -70,7 +73,7 @@ const noteCharge = (core: Core, paymentId: string, { state }: KnownPayment): voi
 const LOOK_EVERY = 100;
 const LONGEST_WAIT = 3_000;
 
-/** Waits until the request that calls the acquirer has recorded the answer, but not longer than a buyer would wait. */
+/** Waits until the request that calls the acquirer has recorded the answer, but at most three seconds: a buyer is waiting too. */
 export const waitForOtherCharge = async (
   core: Core,
   paymentId: string,

@@ -16,7 +16,7 @@ import { acquirersFor, type GatewayOf } from './acquirers.ts';
 import { loadCheckoutRecord } from '#/api/offers/checkout-record.ts';
 import { standInsOf } from './stand-ins.ts';
 
-/** Used when the seller sets none (checkout.17). */
+/** The colour of every checkout page: no seller can set one yet (checkout.17). */
 const DEFAULT_COLOR_PRIMARY = '#0762d1';
 
 const showBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersBumps'] =>

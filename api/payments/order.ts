@@ -26,9 +26,9 @@ const priceIfOffered = (checkoutRecord: CheckoutRecord, purchase: Purchase) => {
 };
 
 /**
- * Returns the values by which two purchases of one browser are the same (`twin-purchases.ts`): goods, amount, method, e-mail
- * and delivery address. Never document or phone: those may be generated. Undefined when the selection is not on offer (any
- * more); a purchase already recorded is still answered.
+ * Returns the values by which two purchases of one browser are the same (`twin-purchases.ts`): offer, goods, amount, method, e-mail,
+ * delivery address, and the purchase after which the buyer knowingly buys again. Never document or phone: those may be generated.
+ * Undefined when the selection is not on offer (any more); a purchase already recorded is still answered.
  */
 export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   const { offerId, paymentMethod, email, buysAgainAfter } = purchase;

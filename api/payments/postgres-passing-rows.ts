@@ -6,8 +6,8 @@ const MADE_ROOM_EVERY = 100;
 
 /**
  * Bounds a table that strangers fill: deletes rows older than a day, and the oldest beyond the maximum.
- * @param table and @param age, the column of a row's creation time: names in our own code, never a caller's
- * @returns a function to be called after each new row
+ * @param of names in our own code, never a caller's, as they become SQL; `age` is the column with a row's creation time
+ * @returns a function to be called after each new row; every hundredth call deletes
  */
 export const keepPassing = (
   pool: Pool,

@@ -34,7 +34,7 @@ export interface PurchaseRequest {
   readonly cardTries: CardTries;
 }
 
-/** Returns the acquirer's immediate answer to a card; undefined for a duplicate, which is not another attempt. */
+/** Returns the acquirer's immediate answer to a card; undefined without one, and for a duplicate, which is not another attempt. */
 const outcomeOf = ({ state, isFirstTry }: KnownPayment & { readonly isFirstTry: boolean }) => {
   if (!isFirstTry) return undefined;
   if (state.status === 'REJECTED') return 'refused';

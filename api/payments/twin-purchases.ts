@@ -68,6 +68,7 @@ interface SharedCommand {
   readonly context: DatedContext;
   /** Set for the first purchase; undefined for twins and retries. */
   readonly lease: string | undefined;
+  /** False for a retry, whose purchase was among its twins already. */
   readonly isNew: boolean;
 }
 

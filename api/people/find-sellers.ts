@@ -12,7 +12,7 @@ const SHOWN = 20;
 
 const inPortuguese = new Intl.Collator('pt-BR');
 
-/** True if each word of the text begins a word of the name, or the text is the id. */
+/** Returns a test of a seller: each word of the text begins a word of the name, or the text is the id. An empty text fits every seller. */
 const fits = (text: string) => {
   const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   const isAnyone = text.trim() === '';

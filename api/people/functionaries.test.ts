@@ -82,7 +82,7 @@ describe('Functionaries', () => {
     expect(active).to.include({ status: 'ACTIVE', name: 'Nova', expiresAt: null });
   });
 
-  it('are one for one address, however many invite it at the same moment', async () => {
+  it('are created once when several colleagues invite the same address at the same moment', async () => {
     // One after another, as sign-ins wait for each other.
     for (const person of ['admin', 'deputy', attendant] as const) await world.cookieOf(person);
     const answers = await Promise.all([
@@ -101,7 +101,7 @@ describe('Functionaries', () => {
     expect(seller.status, 'a seller may be staff too').to.equal(200);
   });
 
-  it('get the same link by a repeated request, and none that was used comes back', async () => {
+  it('get the same link when a request is repeated, but no link that was used already', async () => {
     const key = randomUUID();
     const first = await invite(['isSalesAvailable'], 'admin', key);
     expect((await invite(['isSalesAvailable'], 'admin', key)).body).to.deep.equal(first.body);
@@ -115,7 +115,7 @@ describe('Functionaries', () => {
     expect(rows).to.have.length(0);
   });
 
-  it('are invited again by a new link, in place of the one before, until they have come in', async () => {
+  it('can be invited again by a new link, which replaces the former one, until they have accepted', async () => {
     const first = await invite(['isSalesAvailable']);
     const { staffId } = await memberOf(email);
     const second = await call('inviteAgain', { staffId });
@@ -125,7 +125,7 @@ describe('Functionaries', () => {
     expect(codeOf(await call('inviteAgain', { staffId }))).to.equal('staff/came-in-already');
   });
 
-  it('get no flag from a colleague who lacks it, and lose none by one', async () => {
+  it('are given a flag, or lose it, only by a colleague who has that flag', async () => {
     const refused = await invite(['isSalesAvailable', 'isConfigAvailable'], attendant);
     expect(codeOf(refused)).to.equal('staff/flag-not-held');
     await invite(['isSalesAvailable', 'isConfigAvailable']);
@@ -195,7 +195,7 @@ describe('Functionaries', () => {
     expect(late.details, 'blocked meanwhile').to.include({ status: 'BLOCKED', revision: 2 });
   });
 
-  it('are out at once when they are blocked, whose invitation ends; blocked, they accept only being let in again', async () => {
+  it('lose sessions and invitations at once when they are blocked, and then can only be unblocked', async () => {
     const answer = await invite(['isSalesAvailable']);
     const { staffId } = await memberOf(email);
     await call('blockFunctionary', { staffId, basedOn: 0 });

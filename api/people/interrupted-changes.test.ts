@@ -82,7 +82,7 @@ describe('Change of a functionary', () => {
     return error;
   };
 
-  it('takes no flag that the caller lacks by naming a revision that comes only meanwhile', async () => {
+  it('removes no flag that the caller lacks, even if it names a revision that is only written meanwhile', async () => {
     const { revision } = await load();
     const meanwhile = servicesWith(() => give(['isConfigAvailable']));
     const change = { staffId, permissions: ['isSalesAvailable' as const], basedOn: revision + 1 };
@@ -94,7 +94,7 @@ describe('Change of a functionary', () => {
     expect((await load()).details.permissions).to.deep.equal(['isConfigAvailable']);
   });
 
-  it('blocks no one by naming a revision that comes only meanwhile, and lets no one in by it', async () => {
+  it('neither blocks nor unblocks if it names a revision that is only written meanwhile', async () => {
     const { revision } = await load();
     const givenMore = servicesWith(() => give(['isConfigAvailable']));
     const block = { staffId, basedOn: revision + 1 };
@@ -109,7 +109,7 @@ describe('Change of a functionary', () => {
     expect((await refusalOf(early)).code).to.equal('staff/changed-meanwhile');
   });
 
-  it('cancels the invitation of who is blocked, also when it was interrupted before that', async () => {
+  it('cancels the invitation of a blocked functionary, even if the first attempt was interrupted before that', async () => {
     const input = { email: `${randomUUID()}@loja.example`, permissions: [] };
     const { body } = await world.post('/api/admin.inviteFunctionary', input, { as: 'admin' });
     const invited = String(Object(body).staffId);
@@ -126,7 +126,7 @@ describe('Change of a functionary', () => {
     expect((await invitations.endsOf([invited])).size).to.equal(0);
   });
 
-  it('leaves no link of an invitation that was sent again while its person was blocked', async () => {
+  it('leaves no valid link when an invitation is sent again while its person is being blocked', async () => {
     const input = { email: `${randomUUID()}@loja.example`, permissions: [] };
     const { body } = await world.post('/api/admin.inviteFunctionary', input, { as: 'admin' });
     const invited = String(Object(body).staffId);

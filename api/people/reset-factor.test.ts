@@ -59,7 +59,7 @@ describe('Reset of a second factor by staff', () => {
       });
   };
 
-  it('is asked for by one, confirmed by another, and then the password alone lets the person in', async () => {
+  it('is requested by one member of staff and confirmed by another; then the password alone suffices to sign in', async () => {
     const cookie = await world.cookieOf('ana');
     expect(await state('admin')).to.deep.equal({ isOn: true, waiting: null });
     expect(codeIn(await ask('attendant'))).to.equal('done');
@@ -88,7 +88,7 @@ describe('Reset of a second factor by staff', () => {
     ]);
   });
 
-  it('is of managers as of sellers', async () => {
+  it('is possible for managers as for sellers', async () => {
     await switchOnFactor(world, 'manager');
     const who = { kind: 'manager', personId: 'manager-1' };
     expect(codeIn(await ask('attendant', who))).to.equal('done');
@@ -100,7 +100,7 @@ describe('Reset of a second factor by staff', () => {
     expect(codeIn(await ask('attendant', foreign))).to.equal('resource/not-found');
   });
 
-  it('is not confirmed by the one who asked, nor by the same person as another member of staff', async () => {
+  it('cannot be confirmed by the requester, nor by the same person under another staff record', async () => {
     await ask('attendant');
     const resetId = await waitingId();
     expect((await state('attendant')).waiting).to.include({ isOwn: true });
@@ -142,7 +142,7 @@ describe('Reset of a second factor by staff', () => {
     expect((await recorded()).map(([change]) => change)).to.deep.equal(['RESET_ASKED', 'RESET']);
   });
 
-  it('ends by a refusal, also of the one who asked, and may be asked for again', async () => {
+  it('can be refused, also by the requester, and requested again', async () => {
     for (const as of ['attendant', 'admin'] as const) {
       expect(codeIn(await ask('attendant'))).to.equal('done');
       expect(codeIn(await ask('admin'))).to.equal('factor-reset/waits');
@@ -154,7 +154,7 @@ describe('Reset of a second factor by staff', () => {
     expect(codeIn(await signIn('ana'))).to.equal('session/code-required');
   });
 
-  it('waits a day, and only for the factor that it was asked for', async () => {
+  it('stays pending for a day, and only for the factor for which it was requested', async () => {
     await ask('attendant');
     const late = await waitingId();
     await query(`UPDATE auth.factor_reset SET asked_at = now() - interval '24 hours'`);
@@ -168,7 +168,7 @@ describe('Reset of a second factor by staff', () => {
     expect(await state('admin')).to.deep.equal({ isOn: true, waiting: null });
   });
 
-  it('is void once the one who asked may no longer', async () => {
+  it('is void once the requester may no longer request it', async () => {
     await ask('attendant');
     const resetId = await waitingId();
     const input = { staffId: 'attendant-1', permissions: ['isSalesAvailable'], basedOn: 0 };
@@ -177,7 +177,7 @@ describe('Reset of a second factor by staff', () => {
     expect(await state('admin')).to.deep.equal({ isOn: true, waiting: null });
   });
 
-  it('of one who may no longer ask hinders no other', async () => {
+  it('does not prevent another request once its requester may no longer request it', async () => {
     await ask('attendant');
     const input = { staffId: 'attendant-1', basedOn: 0 };
     await world.post('/api/admin.blockFunctionary', input, { as: 'admin' });

@@ -103,7 +103,7 @@ describe('Notes of staff on a seller', () => {
     expect(await eventsOf('notes-no-such-seller')).to.deep.equal([]);
   });
 
-  it('are given out with the data of their person, and go with them', async () => {
+  it('are exported with the other data of their seller, and erased with them', async () => {
     const { core } = world.services;
     const secret = 'Mora com a irmã Zuleica';
     await written('seller-2', secret);

@@ -146,7 +146,7 @@ describe('Sellers, as staff manage them', () => {
     );
   });
 
-  it('are blocked: out at once, selling nothing, and let in again as before', async () => {
+  it('lose access at once and sell nothing while they are blocked, and are as before once they are unblocked', async () => {
     const ana = await world.newSeller();
     const { personId: sellerId, email } = ana;
     const cookie = await world.cookieOf(ana);
@@ -203,7 +203,7 @@ describe('Sellers, as staff manage them', () => {
     });
   });
 
-  it('are not changed by who saw an earlier revision, nor by staff of another platform', async () => {
+  it('are not changed by a request based on an earlier revision, nor by staff of another platform', async () => {
     const { personId: sellerId } = await world.newSeller();
     await change('reviseSellerMethods', { sellerId, ...NO_METHODS, basedOn: 0 });
     for (const name of ['blockSeller', 'reviseSellerMethods']) {
@@ -220,7 +220,7 @@ describe('Sellers, as staff manage them', () => {
     expect((await get('no-such-seller')).status).to.equal(404);
   });
 
-  it('are blocked once by two who press at the same moment', async () => {
+  it('are blocked once when two members of staff do so at the same moment', async () => {
     const { personId: sellerId } = await world.newSeller();
     const answers = await Promise.all(
       (['admin', 'deputy'] as const).map((as) =>

@@ -36,8 +36,9 @@ const tellScreens = ({ hub }: PrivacyServices): void =>
   hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
 
 /**
- * Deletes boletos and verification files of the person, destroys the keys of the data that may be erased now, and records it.
- * In this order, because the next review repeats an interrupted erasure, whereas a premature "erased" on record would be wrong.
+ * Erases the data that may be erased now: deletes the person's sign-ins (with `contact`), boletos and verification files (with `fiscal`),
+ * destroys the keys, and then records it. In this order, because the next review repeats an interrupted erasure, whereas a premature
+ * "erased" on record would be wrong.
  */
 const eraseDue = async (
   services: PrivacyServices,

@@ -113,7 +113,10 @@ export const allRecordsOf = async (
   return recordsOf(database, subject);
 };
 
-/** Returns which personal data the law makes us keep today; read from the event streams, not the read models. */
+/**
+ * Returns which personal data the law makes us keep today. Read models, once they have the whole log, name the person's records, and give a
+ * seller's balance and last paid sale; all else is read from the records' streams. @throws as `allRecordsOf`
+ */
 export const holdsOf = async (services: PrivacyServices, subject: string): Promise<Holds> => {
   const records = await allRecordsOf(services, subject);
   const all: RecordHold[] = [];

@@ -18,8 +18,8 @@ export interface Fresh<Value> {
 /** Streaming replicas of the database, which may answer reads. */
 export interface Replicas {
   /**
-   * Reads the named read models from the next replica, in one snapshot, and returns that snapshot's position. Undefined when
-   * the primary must answer: no replica, none healthy, or this one has not reached `after`.
+   * Reads the named read models from the next healthy replica, in one snapshot, and returns that snapshot's position. Undefined when the
+   * primary must answer: there is no healthy replica, or this one has not reached `after`, is too slow, or fails.
    */
   readonly read: <Value>(
     names: readonly string[],

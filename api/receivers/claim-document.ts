@@ -17,9 +17,9 @@ const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boo
 };
 
 /**
- * Whether a claim's approval was taken back: a photo was judged since the claim, and none is approved or waits now. The approval can then
- * no longer be recorded, not even by a call that began earlier, as `ApproveFile.review` would be outdated. A later approval makes a new
- * claim.
+ * Whether the approval for which a document was claimed was taken back: since the claim, a photo was judged, and now none is approved or
+ * waits. That approval can no longer be recorded, not even by a call that began earlier, because its `ApproveFile.review` is outdated. A
+ * later approval makes a new claim.
  */
 const isTakenBack = async (
   { handler }: Core,

@@ -82,7 +82,7 @@ const peopleOf = (
   return [...people.values()].slice(0, FEW);
 };
 
-/** Returns the newest sales that have all words of the text, and the people whose names have them. */
+/** Returns the newest sales that have all words of the text, and those of their buyers whose names have all words. */
 export const findFew = async (
   services: Services,
   { isWithNumbers, ...scope }: SalesReader,

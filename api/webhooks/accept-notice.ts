@@ -11,7 +11,7 @@ import type {
   NoticeStore,
   RecognisedNotice,
   Sender,
-  LeasedSubject,
+  LeasedTarget,
   UnreadEnd,
   Trust,
 } from '#/api/webhooks/store/notice-store.ts';
@@ -42,7 +42,7 @@ export interface Address extends Pick<Sender, 'provider' | 'platformId'> {
   readonly secret?: string;
 }
 
-/** Takes rate-limit points of the sender's address. @throws Rejected `rate/limited` */
+/** Takes rate-limit points of the sender's IP address. @throws Rejected `rate/limited` */
 export type TakePoints = (limit: 'notice' | 'badNotice', points: number) => Promise<void>;
 
 /** Returns a delivery's notices, or why they cannot be read. */
@@ -65,7 +65,7 @@ const readFrom = async (
   }
 };
 
-/** A delivery with exactly one notice gets a specific answer; a batch cannot. */
+/** Only a delivery of exactly one notice can be answered `kept`: a batch may be about known and unknown charges. */
 const outcomeOf = (
   recognised: readonly RecognisedNotice[],
   kept: number,
@@ -76,20 +76,20 @@ const outcomeOf = (
   return others.length === 0 && isUnknownCharge ? 'kept' : 'accepted';
 };
 
-interface IntakeParts {
+interface IntakeDependencies {
   readonly core: Core;
   readonly notices: Pick<NoticeStore, 'keep' | 'keepUnread'>;
   readonly recognise: Recognise;
   /** Schedules processing after some milliseconds; does not wait for it. */
   readonly wake: (trust: Trust, afterMs: number) => void;
-  /** Reserves a place to process one subject at once; undefined when none is free. */
-  readonly reserve: () => ((leased: LeasedSubject | undefined) => void) | undefined;
+  /** Reserves a place to process one target at once; undefined when none is free. */
+  readonly reserve: () => ((leased: LeasedTarget | undefined) => void) | undefined;
   readonly onDropped: (notices: number) => void;
 }
 
-/** Stores notices, and processes them: at once where this process is free, or when they are due. @returns how many are new */
+/** Stores notices, and has them processed: by this process at once if it is free, else when they are due. @returns how many are new */
 const keepAndStart = async (
-  { notices, wake, reserve, onDropped }: IntakeParts,
+  { notices, wake, reserve, onDropped }: IntakeDependencies,
   sender: Sender,
   recognised: readonly RecognisedNotice[],
   delivery: RedactedDelivery,
@@ -110,9 +110,9 @@ const keepAndStart = async (
 
 /**
  * Receives deliveries: reads and stores them, answers at once, processes them afterwards. Strangers may send too: unproved
- * deliveries are limited by address, invalid ones have a limit of their own, proved ones have none.
+ * deliveries are limited by IP address, invalid ones have a limit of their own, proved ones have none.
  */
-export const createNoticeIntake = (parts: IntakeParts) => {
+export const createNoticeIntake = (parts: IntakeDependencies) => {
   const { core, notices, recognise, onDropped } = parts;
   const { providers, secretName } = core.ports;
   const intake = createIntake();
@@ -146,7 +146,7 @@ export const createNoticeIntake = (parts: IntakeParts) => {
     });
 
   return {
-    /** @throws Refused when the provider is not one of ours; Rejected when a limit is exceeded */
+    /** @throws Refused when the provider is not one of ours; Rejected when a limit is exceeded or the notice cannot be authenticated now */
     receive: async (
       address: Address,
       request: NoticeRequest,

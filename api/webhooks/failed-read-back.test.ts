@@ -80,7 +80,7 @@ describe('A notice whose read-back fails', () => {
   /** The acquirer's answers by the id that is looked up: each is given once, in order, and the last one always after that. */
   const answers = new Map<string, Reply[]>();
 
-  const answerInTurn = (name: string, ...replies: readonly Reply[]): void => {
+  const answerInOrder = (name: string, ...replies: readonly Reply[]): void => {
     answers.set(name, [...replies]);
   };
 
@@ -152,14 +152,14 @@ describe('A notice whose read-back fails', () => {
   it('asks again about a charge that it says is paid, however the acquirer failed to answer', () =>
     inEachWay(purchase, async (paymentId, reply) => {
       const transactionId = `tx-${paymentId}`;
-      answerInTurn(transactionId, reply, reply, chargeIs(transactionId, 'paid'));
+      answerInOrder(transactionId, reply, reply, chargeIs(transactionId, 'paid'));
       await notify('transaction.updated', { id: transactionId, status: 'paid' });
       await paymentBecomes(paymentId, 'APPROVED');
     }));
 
   it('asks again about a payout that it says is paid, however the acquirer failed to answer', () =>
     inEachWay(payout, async (withdrawalId, reply) => {
-      answerInTurn(withdrawalId, reply, reply, payoutIs(withdrawalId, 'paid'));
+      answerInOrder(withdrawalId, reply, reply, payoutIs(withdrawalId, 'paid'));
       await tellPayout(withdrawalId, 'paid');
       await payoutBecomes(withdrawalId, 'SETTLED');
     }));
@@ -170,7 +170,7 @@ describe('A notice whose read-back fails', () => {
   ] as const) {
     it(`asks again about a payout that it calls ${said} before the acquirer’s own books do`, async () => {
       const withdrawalId = await payout();
-      answerInTurn(
+      answerInOrder(
         withdrawalId,
         payoutIs(withdrawalId, 'processing'),
         payoutIs(withdrawalId, said),
@@ -183,21 +183,21 @@ describe('A notice whose read-back fails', () => {
 
   it('asks again about a payout that came back before the acquirer’s own books say so', async () => {
     const withdrawalId = await payout();
-    answerInTurn(withdrawalId, payoutIs(withdrawalId, 'paid'));
+    answerInOrder(withdrawalId, payoutIs(withdrawalId, 'paid'));
     await tellPayout(withdrawalId, 'paid');
     await payoutBecomes(withdrawalId, 'SETTLED');
     await tellPayout(withdrawalId, 'failed');
     await outcomeBecomes(withdrawalId, 'UNCONFIRMED');
-    answerInTurn(withdrawalId, payoutIs(withdrawalId, 'failed'));
+    answerInOrder(withdrawalId, payoutIs(withdrawalId, 'failed'));
     await payoutBecomes(withdrawalId, 'RETURNED');
   });
 
   it('asks no more about a payout once the acquirer’s answer bears it out', async () => {
     const withdrawalId = await payout();
-    answerInTurn(withdrawalId, payoutIs(withdrawalId, 'processing'));
+    answerInOrder(withdrawalId, payoutIs(withdrawalId, 'processing'));
     await tellPayout(withdrawalId, 'processing');
     await outcomeBecomes(withdrawalId, 'APPLIED');
-    answerInTurn(withdrawalId, payoutIs(withdrawalId, 'paid'));
+    answerInOrder(withdrawalId, payoutIs(withdrawalId, 'paid'));
     await tellPayout(withdrawalId, 'paid');
     await payoutBecomes(withdrawalId, 'SETTLED');
     await eventually(async () => {

@@ -39,12 +39,12 @@ const findClaimed = async (
 };
 
 /**
- * Most events of which a read model may be behind. Strangers' notices lead to such a read too; while a read model is further behind, the
- * stored notice is looked up again after a moment.
+ * The most events that are read after the position of the read model; few, because strangers' notices lead to such a read too. If the read
+ * model is further behind, the payment may not be found, and is looked up again when the stored notice is processed.
  */
 const MOST_EVENTS = 2_000;
 
-/** Returns the payments that were charged under this id after a position, the latest first; none while the log is away. */
+/** Returns the payments that were charged under this id after a position, the latest first; if the log fails, those read until then. */
 const listChargedAfter = async (
   store: Pick<EventStore, 'readAll'>,
   after: Position | '',

@@ -18,7 +18,7 @@ import { timestamp } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { openNotices } from './open-notices.ts';
-import { UNPROVED_OF_A_SUBJECT, UNPROVED_SUBJECTS } from '#/api/webhooks/store/limits.ts';
+import { UNPROVED_OF_A_TARGET, UNPROVED_TARGETS } from '#/api/webhooks/store/limits.ts';
 import { webhookRoutes } from './routes.ts';
 
 /** Its notices are not authenticated: anybody who knows the address may have sent them. */
@@ -153,9 +153,9 @@ describe('Webhooks under a flood of notices', () => {
         if (index === 750) acquirer.pay(own.transactionId);
       });
       await approved(own.paymentId);
-      expect(await rows('notice')).to.be.at.most(UNPROVED_SUBJECTS.ofAnAccount + earlier + AT_ONCE);
+      expect(await rows('notice')).to.be.at.most(UNPROVED_TARGETS.ofAnAccount + earlier + AT_ONCE);
       expect(await rows('delivery')).to.be.at.most(
-        UNPROVED_SUBJECTS.ofAnAccount + earlier + AT_ONCE,
+        UNPROVED_TARGETS.ofAnAccount + earlier + AT_ONCE,
       );
       expect(acquirer.asked.length - before).to.equal(acquirer.calls(own.transactionId));
       expect(acquirer.calls(own.transactionId)).to.be.at.most(3);
@@ -175,7 +175,7 @@ describe('Webhooks under a flood of notices', () => {
       `SELECT FROM webhooks.notice WHERE reference = $1`,
       [transactionId],
     );
-    expect(found.length).to.be.at.most(UNPROVED_OF_A_SUBJECT);
+    expect(found.length).to.be.at.most(UNPROVED_OF_A_TARGET);
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
   });
 
@@ -249,7 +249,7 @@ describe('Webhooks under a flood of notices', () => {
       await approved(own.paymentId);
       expect(acquirer.calls(own.transactionId)).to.be.at.most(FEW_CALLS);
       const { rows: unproved } = await pool.query('SELECT FROM webhooks.subject WHERE NOT genuine');
-      expect(unproved.length).to.be.at.most(UNPROVED_SUBJECTS.ofAnAccount + AT_ONCE);
+      expect(unproved.length).to.be.at.most(UNPROVED_TARGETS.ofAnAccount + AT_ONCE);
     } finally {
       server.close();
       await second.stop();

@@ -28,7 +28,7 @@ const KEPT_AT_ONCE = { unproved: 4 };
 
 /** Runs a delivery's database work: proved ones at once, the others a few at a time. */
 export const createKeeping = ({ unproved } = KEPT_AT_ONCE) => {
-  const inTurn = pLimit(unproved);
+  const limited = pLimit(unproved);
   return <Answer>(isProved: boolean, keep: () => Promise<Answer>): Promise<Answer> =>
-    isProved ? keep() : inTurn(keep);
+    isProved ? keep() : limited(keep);
 };

@@ -5,13 +5,13 @@ import type {
   KeptNotice,
   NoticeEnd,
   NoticeStore,
-  LeasedSubject,
+  LeasedTarget,
   Trust,
 } from '#/api/webhooks/store/notice-store.ts';
 import { readBackOnce } from './one-read-back.ts';
 import { createWorkQueue } from './work-queue.ts';
 
-/** Interval of looking for subjects that other processes left, or that are to be retried. */
+/** Interval of looking for targets that other processes left, or that are to be retried. */
 const SWEEP_MS = 1_000;
 const FORGET_MS = 60_000;
 
@@ -19,14 +19,14 @@ const FORGET_MS = 60_000;
 const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
 /**
- * A new subject is leased with its first notice only while this process reads back fewer than this. The lease saves a query but
+ * A new target is leased with its first notice only while this process reads back fewer than this. The lease saves a query but
  * bypasses the queue, so most places must be left to the queue.
  */
 const TAKEN_WITH_NOTICE = 8;
 
 export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;
 
-/** Reads back due subjects, and keeps the notice tables within bounds. */
+/** Reads back due targets, and keeps the notice tables within bounds. */
 export const startNoticeWork = (parts: {
   readonly notices: Pick<NoticeStore, 'take' | 'conclude' | 'boundUnproved' | 'forgetOld'>;
   /** Reads back on behalf of one notice. */
@@ -38,7 +38,7 @@ export const startNoticeWork = (parts: {
   const { notices, apply, metrics, machine, onFailure } = parts;
 
   const queueOf = (trust: Trust) =>
-    createWorkQueue<LeasedSubject>({
+    createWorkQueue<LeasedTarget>({
       machine,
       width: WIDTH[trust],
       take: (limit) => notices.take(trust, limit),
@@ -60,9 +60,9 @@ export const startNoticeWork = (parts: {
   ];
 
   return {
-    /** Looks for due subjects after some milliseconds. */
+    /** Looks for due targets after some milliseconds. */
     wake: (trust: Trust, afterMs: number): void => queues[trust].wake(afterMs),
-    /** Reserves a place to read back a subject that its notice proves, or that we know (`work-queue.ts`). */
+    /** Reserves a place to read back a target that its notice proves, or that we know (`work-queue.ts`). */
     reserve: () => queues.genuine.reserve(TAKEN_WITH_NOTICE),
     onDropped,
     stop: async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { createPlanner } from './plan-notice.ts';
 import { createNoticeIntake } from './accept-notice.ts';
 import type { Recognise } from './recognise.ts';
 
-export interface NoticeParts {
+export interface NoticeDependencies {
   readonly core: Core;
   readonly notices: NoticeStore;
   readonly paymentOf: FindPayment;
@@ -37,7 +37,7 @@ const previewOf = async (notice: KeptNotice, plan: () => Promise<Plan>): Promise
   }
 };
 
-export const createNotices = (parts: NoticeParts) => {
+export const createNotices = (parts: NoticeDependencies) => {
   const { core, notices, paymentOf, recognise, metrics, onFailure } = parts;
   const plan = createPlanner({
     handler: core.handler,

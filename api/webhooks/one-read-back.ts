@@ -7,7 +7,7 @@ const byCredibility = (one: KeptNotice, other: KeptNotice): number =>
   Number(other.paymentId !== null) - Number(one.paymentId !== null) ||
   Number(other.sequence) - Number(one.sequence);
 
-/** True if the subject was identified as ours. */
+/** True if the target was identified as ours. */
 const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefined;
 
 /** Claims that must not be lost: a charge's money came in or was taken back; a payout's money left or came back. */
@@ -29,12 +29,12 @@ export const endOfClaim = (
   return isOpen ? { ...end, outcome: 'UNCONFIRMED' } : end;
 };
 
-/** Key of notices that lead to the same look-up: they name the same payment, or none. */
+/** Key of notices that lead to the same look-up: they name the same payment or none, and are equally authentic. */
 const sameLookUp = ({ orderId, isAuthentic }: KeptNotice): string => `${isAuthentic} ${orderId}`;
 
 /**
- * Reads back once for all notices about one subject, and returns their results. If the subject is not identified, tries each
- * payment that the notices name. @param apply reads back on behalf of one notice
+ * Reads back once for all notices about one target, and returns their results. If that does not identify the target as ours, reads back
+ * for each other payment that the notices name. @param apply reads back on behalf of one notice
  */
 export const readBackOnce = async (
   notices: readonly KeptNotice[],

@@ -23,20 +23,20 @@ import {
   planFor,
   planNothing,
   planTogether,
-  type CommandParts,
+  type CommandDependencies,
   type Plan,
   type Whose,
 } from './plan.ts';
 
-interface PlannerParts extends Pick<NoticeStore, 'maySearch'>, CommandParts {
+interface PlannerDependencies extends Pick<NoticeStore, 'maySearch'>, CommandDependencies {
   readonly paymentOf: FindPayment;
 }
 
 const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
-/** If the provider does not answer, a notice hands nothing over to staff: only the scheduled read-backs do. */
+/** Without an answer of the provider, a notice leaves nothing to staff: only the scheduled read-backs do. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
-/** True if the object belongs to the notice's provider and platform; otherwise the notice is not about it. */
+/** True if the object belongs to the notice's provider and platform, or to any platform if the notice has none. Else it is not about it. */
 const isOurs = (
   { provider, platformId }: KeptNotice,
   its: { readonly provider: string; readonly platformId: string },
@@ -56,9 +56,9 @@ const loadPayment = async (
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /**
- * Returns the claims about a transaction that the provider's answer confirms: none if it is about another transaction. Undefined when the
- * provider gave no answer. Money that the provider has given back
- * and that is not on our books yet is not confirmed: it may be another refund than ours, so the provider is asked again.
+ * Returns the claims about a transaction that the provider's answer confirms: none if the answer is about another transaction. Undefined
+ * when the provider gave no answer. Money that the provider has given back and that is not on our books yet is not confirmed: it may be
+ * another refund than ours, so the provider is asked again.
  * @param before the payment when the provider was asked
  * @param after the payment on which the answer was decided: a refund of ours may have been requested meanwhile
  */
@@ -93,7 +93,7 @@ const confirmedBy = (
 };
 
 const planPayment = (
-  recording: CommandParts,
+  recording: CommandDependencies,
   notice: KeptNotice,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   commands: readonly PaymentCommand[],
@@ -115,7 +115,7 @@ const planPayment = (
  * its timetable, which senders of notices cannot speed up.
  */
 const planRefund = async (
-  recording: CommandParts,
+  recording: CommandDependencies,
   notice: KeptNotice,
   refundId: string,
   ports: Ports,
@@ -132,7 +132,7 @@ const planRefund = async (
 
 /** Plans for the charge of a payment, and for its refunds that were left to staff: a notice can end them too (acquirers.145). */
 const planCharge = async (
-  recording: CommandParts,
+  recording: CommandDependencies,
   notice: KeptNotice,
   { paymentId, state }: { readonly paymentId: string; readonly state: RequestedPayment },
   ports: Ports,
@@ -155,7 +155,7 @@ interface ClaimedPayment {
 
 /** Plans for a transaction that is not known to be this payment's charge. */
 const planAdoption = async (
-  parts: PlannerParts,
+  parts: PlannerDependencies,
   notice: KeptNotice,
   { paymentId, state, transactionId }: ClaimedPayment,
   ports: Ports,
@@ -191,7 +191,7 @@ const confirmedOfPayout = (
 };
 
 const planWithdrawal = async (
-  recording: CommandParts,
+  recording: CommandDependencies,
   notice: KeptNotice,
   reference: string,
   ports: Ports,
@@ -218,7 +218,7 @@ const isBesideSale = (state: RequestedPayment, transactionId: string): boolean =
     : state.transactionId !== transactionId;
 
 /** Plans what a notice leads to. A webhook is only a hint: the provider is queried, and only its answer reaches the record. */
-export const createPlanner = (parts: PlannerParts) => {
+export const createPlanner = (parts: PlannerDependencies) => {
   const { handler, paymentOf } = parts;
   /** @throws every error of the query that is not a provider's failure */
   return async (notice: KeptNotice, ports: Ports): Promise<Plan> => {

@@ -41,7 +41,7 @@ const decideOrNothing = <Event>(decide: () => readonly Event[]): readonly Event[
 };
 
 /** Carries out the commands of a notice, and gives them ids. */
-export interface CommandParts {
+export interface CommandDependencies {
   readonly handler: CommandHandler;
   readonly newId: () => string;
 }
@@ -64,7 +64,7 @@ const decideAll = <To extends Recipient>(
 
 /** Plans for the commands that the provider's answer leads to. */
 export const planFor = <To extends Recipient>(
-  { handler, newId }: CommandParts,
+  { handler, newId }: CommandDependencies,
   answer: Answer<To>,
   about: {
     readonly notice: KeptNotice;

@@ -38,7 +38,7 @@ const found = <Value>(value: Value | undefined): Value => {
   return value;
 };
 
-/** Turns one row more than a page into the page and the next cursor. */
+/** Splits one row more than a page into the page and the next cursor. */
 const pageOf = <Row extends { readonly sequence: string }>(rows: readonly Row[], limit: number) => {
   const items = rows.slice(0, limit);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.sequence ?? null) : null };

@@ -64,7 +64,7 @@ describe('Protection of webhooks against abuse', () => {
 
   const codeOf = ({ body }: Answer): unknown => Object(body).code;
 
-  const noticesWithoutSubject = async (): Promise<number> => {
+  const noticesWithoutTarget = async (): Promise<number> => {
     const { rows } = await world.services.database.query(
       `SELECT FROM webhooks.notice WHERE reference IS NULL`,
     );
@@ -76,7 +76,7 @@ describe('Protection of webhooks against abuse', () => {
     const refused = await bad();
     expect([refused.status, codeOf(refused)]).to.deep.equal([429, 'rate/limited']);
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 600);
-    expect(await noticesWithoutSubject()).to.equal(BAD);
+    expect(await noticesWithoutTarget()).to.equal(BAD);
     const request = { email: emailOf('admin'), password: PASSWORD };
     expect((await world.post('/api/auth/sign-in/email', request)).status).to.equal(200);
     // Authentic notices are accepted from the same address.
@@ -148,7 +148,7 @@ describe('Protection of webhooks against abuse', () => {
       delivery,
     );
     expect(dropped).to.equal(1);
-    expect(await noticesWithoutSubject()).to.equal(BAD + UNREAD_OF_AN_ACCOUNT.bad);
+    expect(await noticesWithoutTarget()).to.equal(BAD + UNREAD_OF_AN_ACCOUNT.bad);
     expect(await store.get('old-1'), 'the oldest').to.equal(undefined);
     expect(await store.get('old-2')).to.include({ outcome: 'UNAUTHORIZED' });
     const ignored = { outcome: 'IGNORED', failure: null } as const;

@@ -74,7 +74,7 @@ describe('A notice that says more than the acquirer’s answer', () => {
       return items.some((it) => it.status === claim && it.outcome === outcome) || undefined;
     }, `the notice of ${claim} is ${outcome}`);
 
-  it('takes a payment back whose chargeback was told before the acquirer’s own books had it', async () => {
+  it('takes a payment back whose chargeback was reported before the acquirer’s own books had it', async () => {
     const paymentId = await purchase();
     answers('paid');
     await notify(paymentId, 'paid');
@@ -87,7 +87,7 @@ describe('A notice that says more than the acquirer’s answer', () => {
     await comesTo(paymentId, 'CHARGEBACK', 'APPLIED');
   });
 
-  it('approves a payment that was told as paid before the acquirer’s own books had it', async () => {
+  it('approves a payment that was reported as paid before the acquirer’s own books had it', async () => {
     const paymentId = await purchase();
     answers('waiting_payment');
     await notify(paymentId, 'paid');
@@ -133,7 +133,7 @@ describe('A notice that says more than the acquirer’s answer', () => {
     return { paymentId, refundId };
   };
 
-  it('takes a payment back whose chargeback was told first, though a part of it had been refunded before', async () => {
+  it('takes a payment back whose chargeback was reported first, though a part of it had been refunded before', async () => {
     const { paymentId, refundId } = await partlyRefunded();
     history.concludeRefund(paymentId, refundId, 'SETTLED');
     await world.happen(history);

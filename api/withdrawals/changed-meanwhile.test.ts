@@ -21,7 +21,7 @@ describe('Withdrawal that waits for approval while something changes', () => {
   });
   afterEach(() => world.close());
 
-  it('is approved no more while its seller is blocked, and is once they are let in again', async () => {
+  it('cannot be approved while its seller is blocked, and can be once the seller is unblocked', async () => {
     const withdrawalId = await request(destinationId);
     await change('block');
     expect(await review('approve', withdrawalId)).to.equal('withdrawal/seller-blocked');
@@ -40,7 +40,7 @@ describe('Withdrawal that waits for approval while something changes', () => {
     expect(world.paid).to.have.length(0);
   });
 
-  it('is approved no more at a key that its seller took back', async () => {
+  it('cannot be approved for a key that its seller removed', async () => {
     const withdrawalId = await request(destinationId);
     const removed = await world.call('seller.removeDestination', { destinationId }, world.seller);
     expect(codeOf(removed)).to.equal('done');
@@ -48,7 +48,7 @@ describe('Withdrawal that waits for approval while something changes', () => {
     expect(world.paid).to.have.length(0);
   });
 
-  it('is approved no more once masters take payouts from its platform, and is once they give them back', async () => {
+  it('cannot be approved while masters do not let its platform pay out', async () => {
     const withdrawalId = await request(destinationId);
     const { handler, now } = world.services.core;
     const { platformId } = world;
@@ -69,7 +69,7 @@ describe('Withdrawal that waits for approval while something changes', () => {
     expect(world.paid).to.have.length(1);
   });
 
-  it('rests with all others of its seller, whose password changed after it was requested', async () => {
+  it('is paused, with all others of its seller, when the password changes after it was requested', async () => {
     const withdrawalId = await request(destinationId);
     await setPassword();
     expect(await review('approve', withdrawalId)).to.equal('withdrawal/resting');

@@ -10,7 +10,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 
-/** Returns withdrawals as the seller's list shows them, with masked keys; null after erasure. */
+/** Returns withdrawals as the seller's list shows them, with masked keys; the key is null after erasure. */
 const withdrawalViews = async (
   vault: Vault,
   rows: readonly WithdrawalRow[],

@@ -49,8 +49,8 @@ const isPaidAt = async (
 
 /**
  * Returns the acquirer for a payout that may repeat one which the log has lost in a failover. The lost one may have gone to another acquirer
- * of the route, because the choice depends on their health, so all of them are asked. If the route has only one, it is asked later, before
- * anything is sent. @throws as `isPaidAt`
+ * of the route, because the choice depends on their health, so they are asked one after another until one has it. If the route has only
+ * one, it is asked later, before anything is sent. @throws as `isPaidAt`, if none has it and one cannot tell
  */
 export const chooseForRepeated = async (
   { ports }: Pick<Core, 'ports'>,

@@ -10,8 +10,8 @@ import type { Queryable } from '#/projections/engine/define/query.ts';
 const REST_SECONDS = 24 * 60 * 60;
 
 /**
- * Returns when a seller declared the destination of a withdrawal, read from the log because the read model may be behind; null for the
- * seller's own CPF or CNPJ, which cannot be a thief's key.
+ * Returns when a seller declared the destination of a withdrawal, read from the log because the read model may be behind; null for an
+ * unknown destination, and for the seller's own CPF or CNPJ, which cannot be a thief's key.
  */
 const declaredAt = async (
   { handler }: Pick<Core, 'handler'>,

@@ -156,7 +156,7 @@ describe('The schedule of a seller’s withdrawals', () => {
     expect(await shown()).to.deep.include({ schedule: null, revision: null });
   });
 
-  it('takes no day that some months or weeks do not have, and no amount that is none', async () => {
+  it('accepts no day that some months or weeks lack, and no invalid amount', async () => {
     for (const wrong of [
       { every: { unit: 'WEEK', weekday: 0 } },
       { every: { unit: 'WEEK', weekday: 8 } },

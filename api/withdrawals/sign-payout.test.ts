@@ -128,7 +128,7 @@ describe('The signature of a payout', () => {
     expect(after?.keyId).to.equal((await keys()).current);
   });
 
-  it('reveals no destination to who lacks the blinding value', async () => {
+  it('reveals no destination to anyone who lacks the blinding value', async () => {
     const { open, store, begin } = signingWorld();
     const signed = await open().sign(PAYOUT);
     await begin(signed);

@@ -20,7 +20,7 @@ export interface SigningDependencies {
   readonly now: () => Timestamp;
 }
 
-/** Owner of the private keys with which a platform signs its payouts; each is a seed in base64, named by its public key. */
+/** The owner under which a platform's private keys for signing payouts are stored; each is a seed in base64, named by its public key. */
 const signingKeysOf = (platformId: string): string => `signing:${platformId}`;
 
 const SEED_BYTES = 32;

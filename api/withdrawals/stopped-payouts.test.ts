@@ -58,7 +58,7 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
     expect(isPaid(second)).to.equal(false);
   });
 
-  it('is not sent while its seller is blocked, and once they are let in again only if staff approve it', async () => {
+  it('is not sent while its seller is blocked, and after the unblocking only if staff approve it', async () => {
     const withdrawalId = await unsent();
     await change('block');
     await world.readBack(withdrawalId);

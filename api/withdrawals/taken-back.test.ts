@@ -10,7 +10,7 @@ describe('Destination that its seller takes back while staff look at it', () => 
   });
   after(() => world.close());
 
-  it('is still shown, as what it is now, and can be approved no more', async () => {
+  it('is still shown, with its present status, and cannot be approved', async () => {
     const { seller, admin } = world;
     const key = { pixKey: 'contato@loja.example' };
     const { body } = await world.call('seller.declareDestination', key, seller);

@@ -25,7 +25,7 @@ export const reviewErasures = async (
   }
 };
 
-/** Destroys keys that a restored backup of the vault brought back, and boletos restored with them. */
+/** Destroys keys that a restored backup of the vault brought back, and deletes the sign-ins and boletos restored with them. */
 export const destroySurvivors = async ({
   core,
   database,

@@ -127,7 +127,7 @@ describe('Mails that are due', () => {
     expect([begunWhen, failures]).to.deep.equal([[3], []]);
   });
 
-  it('hold up no other work when the turn ends while the mail server is silent: those that wait are left to the next one', async () => {
+  it('delay no other work when the term ends while the mail server is silent: mails that wait are left to the next term', async () => {
     const mailIds = await Promise.all(Array.from({ length: 5 }, () => request()));
     const silence = Promise.withResolvers<MailAnswer>();
     const begun: string[] = [];

@@ -9,7 +9,7 @@ const OTHERS = 500;
 /** Maximum due requests per call; the rest stay due for later calls. */
 const MOST_AT_ONCE = 100;
 
-/** How many of these places the latest requests get at least, when more requests are due than there are places. */
+/** Places that the latest requests get before the others; they may also take those that the others leave free. */
 const FOR_LATEST = MOST_AT_ONCE / 2;
 
 /** A request's place among all open ones of its kind. */
@@ -37,9 +37,9 @@ export interface DueRequests<Request> {
 }
 
 /**
- * Finds requests due for a read-back, by the schedule of their method, those that have been due longest first. Each call costs
- * the same however many are open: it checks the latest, due every few seconds, and the next batch of all, in rotation. So
- * requests that never end delay no other request.
+ * Finds requests due for a read-back by the schedule of their method. Each call costs the same however many are open: it checks the latest
+ * ones, which are due every few seconds, and the next batch of all, in rotation. Of each of the two, those that have been due longest come
+ * first. Requests that never end therefore delay no other request.
  */
 export const createDueRequests = <Request extends AwaitedOutcome & Place>({
   latest = async () => [],

@@ -29,7 +29,10 @@ export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
   readonly logger: Logger;
 }
 
-/** Starts all background work, which runs in one process at a time: policies, read-backs, releases, mails, erasures, search index. */
+/**
+ * Starts all background work, which runs in one process at a time: policies, read-backs, releases, scheduled payouts, mails, erasures, the
+ * search index, and the deletion of expired sign-in data.
+ */
 export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader) => {
   const { core, pool, checkpoints, mailTransport, logger } = dependencies;
   const { machine } = core;

@@ -42,7 +42,7 @@ export class WrongSealKey extends SealRefusal {
   }
 }
 
-export interface SealerParts {
+export interface SealerOptions {
   readonly store: EventStore;
   /** The database with the table of seals. */
   readonly pool: Pool;
@@ -88,11 +88,11 @@ const isOvertaken = (error: unknown): boolean =>
 
 /** Seals while this process leads. Once another one leads, the expected revision of the seals' stream refuses late appends. */
 class LeadingSealer implements Sealer {
-  readonly #parts: SealerParts;
+  readonly #parts: SealerOptions;
   readonly #table: SealTable;
   readonly #leadership: Leadership;
 
-  constructor(parts: SealerParts, table: SealTable) {
+  constructor(parts: SealerOptions, table: SealTable) {
     this.#parts = parts;
     this.#table = table;
     this.#leadership = (parts.lead ?? leadAlone)((term) => this.#run(term));
@@ -181,7 +181,7 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
  * unsealed, or one second after the first of them arrived.
  * @throws WrongSealKey, SealsDisagree
  */
-export const startSealer = async (parts: SealerParts): Promise<Sealer> => {
+export const startSealer = async (parts: SealerOptions): Promise<Sealer> => {
   const table = await openSealTable(parts.pool);
   requireKey(await currentProgress(parts.store, table), parts.key);
   return new LeadingSealer(parts, table);
@@ -189,7 +189,7 @@ export const startSealer = async (parts: SealerParts): Promise<Sealer> => {
 
 /** Changes to another key; from then on a sealer with the old one only fails. @throws WrongSealKey, SealsDisagree, AppendError */
 export const rotateSealKey = async (
-  { store, pool, key, now }: Pick<SealerParts, 'store' | 'pool' | 'key' | 'now'>,
+  { store, pool, key, now }: Pick<SealerOptions, 'store' | 'pool' | 'key' | 'now'>,
   nextKeyId: string,
 ): Promise<void> => {
   const table = await openSealTable(pool);

@@ -22,7 +22,7 @@ const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
   'web/features/checkout/': wordsOf('choice choices'),
   // A signal notifies.
   'ledger/concurrency/': wordsOf('ring rings'),
-  // A person is a subject, a charge or a payout is not; notices are leased.
+  // A person is a subject, the charge or payout of a notice is its target; a target is leased.
   'api/webhooks/': wordsOf('reception subject subjects turn turns'),
   // Fields have errors.
   'web/': wordsOf('mistake mistakes'),
@@ -61,6 +61,7 @@ const lasting: ReadonlyMap<string, readonly string[]> = new Map([
       ...ASIDE_ON_PAGES,
     ],
   ],
+  ['reception', ['api/webhooks/routes.ts']],
   ['slipsBaseUrl', ['adapters/payments/', 'web/i18n/']],
   [
     'standing',
@@ -72,18 +73,13 @@ const lasting: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['stepAside', ['api/', 'domain/', 'ledger/upcasters/', 'scripts/launch/', 'web/']],
-  ['turn', ['api/payments/postgres-twins.ts']],
+  ['subject', ['api/webhooks/store/postgres', 'api/webhooks/unconfirmed-notice.test.ts']],
+  ['turn', ['api/payments/postgres-twins.ts', 'api/webhooks/store/postgres/']],
   ['unheardWords', ['api/', 'web/features/acquiring/']],
 ]);
 
 /** Uses that are renamed later: path → words and names. */
 const remaining: Readonly<Record<string, ReadonlySet<string>>> = {
-  'api/webhooks/': wordsOf(`
-    CommandParts IntakeParts NoticeParts PlannerParts reception subject subjects told turn turns
-  `),
-  'ledger/audit/': wordsOf('SealerParts'),
-  'projections/engine/': wordsOf('FollowAloneParts LogFollowerParts SwitchOverParts'),
-  'scripts/simulation/banks/network.ts': wordsOf('NetworkParts'),
   'web/': wordsOf(`
     DocumentParts Parts choice choices complaint complaints isGood mistake mistakes rested
   `),

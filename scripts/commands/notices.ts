@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { UNPROVED_SUBJECTS } from '#/api/webhooks/store/limits.ts';
+import { UNPROVED_TARGETS } from '#/api/webhooks/store/limits.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
 import { notice as noticeSchema } from '#/api/contract/notices.ts';
 import { runCommand, UsageError } from '#/scripts/launch/command.ts';
@@ -19,7 +19,7 @@ Options
 
 Each line has the time of receipt, the acquirer, the outcome, the number of attempts, the subject, and the failure if there is
 one. The last line says how many charges and payouts of all platforms wait to be looked up because of notices. Of unproved
-notices about unknown charges, at most ${UNPROVED_SUBJECTS.ofAnAccount} an account and ${UNPROVED_SUBJECTS.inAll} in all are stored; /metrics also shows their number.
+notices about unknown charges, at most ${UNPROVED_TARGETS.ofAnAccount} an account and ${UNPROVED_TARGETS.inAll} in all are stored; /metrics also shows their number.
 
 Environment
   DATA_DIR      folder of the embedded Postgres (default .data); npm start starts it

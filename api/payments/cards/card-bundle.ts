@@ -39,8 +39,8 @@ interface OpenPurpose {
 export interface ClaimableCharge {
   readonly buyer: BuyersPart;
   /**
-   * Claims the right to send the charge. For a bundle, returns true exactly once, and that caller must send the charge: a claimed
-   * charge without an answer is looked up at the acquirer and never sent again. For any other token, always returns true.
+   * Claims the right to send the charge. For a bundle, returns true at most once, and never when it has expired. That caller must send the
+   * charge: a claimed charge without an answer is looked up at the acquirer and never sent again. For any other token, always returns true.
    */
   readonly claim: () => Promise<boolean>;
 }
@@ -49,7 +49,8 @@ export interface CardBundles {
   /** @throws Refused `card/…` */
   readonly issue: (card: CardData, checkoutId: string) => CardToken;
   /**
-   * Returns the buyer's part with the plain card in place of the token, if the token is a bundle of ours.
+   * Returns the buyer's part with the plain card in place of the token, if the token is a bundle of ours. A bundle that cannot be used for
+   * a recorded payment throws nothing: the card is left out, and the charge cannot be claimed.
    * @param onCardRejected gets a text for the buyer if the acquirer does not accept the card; the text is stored nowhere
    * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
    */

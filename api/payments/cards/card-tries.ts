@@ -28,9 +28,9 @@ export interface CardTries {
 
 export type CardOutcome = 'refused' | 'approved';
 
-/** Refusals allowed per address and per card before a wait; each approval allows one more. */
+/** So many refusals of an IP address or of a card begin a wait; each approval allows one more. */
 const ALLOWED = { address: 5, card: 3, addressUnderAttack: 3 } as const;
-/** Concurrent card attempts of one address. */
+/** Most concurrent card attempts of one IP address. */
 const UNDER_WAY = 10;
 /** An offer is treated as under attack when it has this many refusals, and more than `perApproved` of them per approval. */
 const ATTACKED = { refused: 40, perApproved: 3 } as const;

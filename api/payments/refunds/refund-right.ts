@@ -15,7 +15,7 @@ export const refundRightOf = async (
   return refund ? (refundRights?.[method] ?? 'ANY_AMOUNT') : 'NEVER';
 };
 
-/** Returns which refunds to offer when a sale is shown, which must work even without an account at the acquirer. */
+/** Returns which refunds to show with a sale; `ANY_AMOUNT` also if nothing is left to refund, or we have no account at the acquirer. */
 export const showRefundRight = async (
   acquirers: Acquirers,
   state: RequestedPayment,

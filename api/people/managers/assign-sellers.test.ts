@@ -89,7 +89,7 @@ describe('Assignment of sellers to managers', () => {
     });
   });
 
-  it('leaves one manager of two who get the same seller at the same moment', async () => {
+  it('gives a seller to one manager when two are to get the seller at the same moment', async () => {
     for (const person of ['admin', 'deputy'] as const) await world.cookieOf(person);
     for (const basedOn of [null, 1]) {
       const [ofGil, ofRafa] = await Promise.all([
@@ -113,7 +113,7 @@ describe('Assignment of sellers to managers', () => {
     }
   });
 
-  it('moves those that are as they were seen, and says how the others are now', async () => {
+  it('moves the sellers whose assignment is as the caller saw it, and returns the present manager of the others', async () => {
     await assign(gil.personId, [
       [one, null],
       [two, null],
@@ -136,7 +136,7 @@ describe('Assignment of sellers to managers', () => {
     expect((await assign(third.personId, [[one, 1]])).moved).to.deep.equal([one.personId]);
   });
 
-  it('is done once under one key, also when it was undone since', async () => {
+  it('is made once under one idempotency key, even if it was undone in between', async () => {
     const key = randomUUID();
     const first = await assign(gil.personId, [[one, null]], 'admin', key);
     expect(await assign(gil.personId, [[one, null]], 'admin', key)).to.deep.equal(first);
@@ -148,7 +148,7 @@ describe('Assignment of sellers to managers', () => {
     expect(codeOf(other)).to.equal('idempotency/key-reused');
   });
 
-  it('changes nothing where nothing is to be changed', async () => {
+  it('records nothing if nothing changes', async () => {
     expect((await assign(null, [[one, null]])).moved).to.deep.equal([one.personId]);
     await assign(gil.personId, [[one, null]]);
     expect((await assign(gil.personId, [[one, 0]])).moved).to.deep.equal([one.personId]);
@@ -156,7 +156,7 @@ describe('Assignment of sellers to managers', () => {
     expect(moves).to.have.length(1);
   });
 
-  it('is of sellers of the same platform and of managers who are not blocked, or of none at all', async () => {
+  it('is refused for sellers who are unknown or of another platform, and for a blocked manager', async () => {
     const head = await world.lastFact();
     const foreign = { personId: 'seller-9' };
     const unknown = { personId: UNKNOWN };
@@ -180,7 +180,7 @@ describe('Assignment of sellers to managers', () => {
     expect(own.status, 'of another platform').to.equal(404);
   });
 
-  it('refuses too many, none, and what is no revision', async () => {
+  it('rejects a request with too many sellers, with none, or with an invalid revision', async () => {
     const many = Array.from({ length: 101 }, () => [one, null] as const);
     expect(codeOf(await post(gil.personId, many))).to.equal('request/invalid-input');
     expect(codeOf(await post(gil.personId, []))).to.equal('request/invalid-input');
@@ -189,7 +189,7 @@ describe('Assignment of sellers to managers', () => {
     expect(codeOf(await post(gil.personId, [[one, null]], without))).to.equal('session/forbidden');
   });
 
-  it('begins from a search by name, which says whose each seller is', async () => {
+  it('begins with a search by name, which shows the manager of each seller', async () => {
     await assign(gil.personId, [[one, null]]);
     const find = async (text: string): Promise<Answer> =>
       world.post(

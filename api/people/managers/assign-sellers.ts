@@ -79,7 +79,7 @@ const assign = async (
   }
 };
 
-/** Returns the manager in whose portfolio a seller is. */
+/** Returns the manager in whose portfolio a seller is, and the revision of the assignment. */
 const keeperIn = ({ state }: Loaded) =>
   state.status === 'ABSENT'
     ? { managerId: null, revision: null }

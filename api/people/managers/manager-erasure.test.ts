@@ -29,7 +29,7 @@ describe('Personal data of managers', () => {
 
   const asking = () => ({ commandId: randomUUID(), actor: 'admin:admin-1', reason: 'Pedido' });
 
-  it('are given out with sign-ins and sessions', async () => {
+  it('are exported with sign-ins and sessions', async () => {
     await world.cookieOf(gil);
     const person = { subject: await subjectOf(), platformId: 'demo' };
     const by = { actor: 'admin:admin-1', reason: 'Pedido do titular' };
@@ -47,7 +47,7 @@ describe('Personal data of managers', () => {
     expect(given.accesses[0]).to.include({ kind: 'SIGNED_IN', address: '127.0.0.1' });
   });
 
-  it('are held while the manager may come in, and go with the sign-in once they are blocked', async () => {
+  it('are kept while the manager is not blocked, and erased with the sign-in once they are', async () => {
     const person = { subject: await subjectOf(), platformId: 'demo' };
     const held = await requestErasure(world.services, person, asking());
     expect(held.state.holds.contact).to.not.equal(undefined);

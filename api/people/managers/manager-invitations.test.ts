@@ -75,7 +75,7 @@ describe('Invitation of a manager', () => {
     expect((await signIn()).body).to.include({ role: 'MANAGER' });
   });
 
-  it('is of one manager for one address, however many invite it at the same moment', async () => {
+  it('creates one manager when several people invite the same address at the same moment', async () => {
     const keeper = await world.newFunctionary(['isManagersAvailable']);
     for (const person of ['admin', 'deputy', keeper] as const) await world.cookieOf(person);
     const answers = await Promise.all([invite(), invite('deputy'), invite(keeper)]);
@@ -86,7 +86,7 @@ describe('Invitation of a manager', () => {
     expect(codeOf(await invite()), 'one of before').to.equal('manager/already-known');
   });
 
-  it('gives the same answer to a repeated request, and brings no used link back', async () => {
+  it('has the same answer when the request is repeated, and does not revive a used link', async () => {
     const key = randomUUID();
     const first = await invite('admin', key);
     expect((await invite('admin', key)).body).to.deep.equal(first.body);
@@ -97,7 +97,7 @@ describe('Invitation of a manager', () => {
     expect(await world.linksTo(email)).to.have.length(1);
   });
 
-  it('lets an existing person in beside what they are, by the password they have', async () => {
+  it('makes an existing user a manager too, with the password that they have', async () => {
     const ana = await world.newSeller();
     email = ana.email;
     await invite();
@@ -116,7 +116,7 @@ describe('Invitation of a manager', () => {
     expect((await signIn(PASSWORD)).body).to.include({ role: 'MANAGER' });
   });
 
-  it('is replaced by a later one, and is for the invited address alone', async () => {
+  it('is replaced by a later one, and works for the invited address alone', async () => {
     const invited = await invite();
     const { token } = await world.linkTo(email);
     const other = await accept(token, { email: 'outra@loja.example' });
@@ -126,7 +126,7 @@ describe('Invitation of a manager', () => {
     expect(codeOf(await open(token))).to.equal('invitation/not-usable');
   });
 
-  it('is over once the manager is blocked', async () => {
+  it('cannot be used once the manager is blocked', async () => {
     const invited = await invite();
     const { token } = await world.linkTo(email);
     const { managerId } = Object(invited.body);
@@ -135,7 +135,7 @@ describe('Invitation of a manager', () => {
     expect(codeOf(await call('inviteManagerAgain', { managerId }))).to.equal('record/archived');
   });
 
-  it('gives nothing once the one who invited holds the flag no more', async () => {
+  it('cannot be used once the inviter has lost the flag', async () => {
     const keeper = await world.newFunctionary(['isManagersAvailable', 'isSalesAvailable']);
     expect(codeOf(await invite(keeper))).to.equal('done');
     const { token } = await world.linkTo(email);
@@ -153,7 +153,7 @@ describe('Invitation of a manager', () => {
     expect((await signIn()).status).to.equal(401);
   });
 
-  it('is refused to who does not look after managers, and for what is no address', async () => {
+  it('is refused to staff without the flag for managers, and for an invalid address', async () => {
     const without = await world.newFunctionary(['isFunctionariesAvailable']);
     expect(codeOf(await invite(without))).to.equal('session/forbidden');
     expect(codeOf(await invite('manager'))).to.equal('session/forbidden');

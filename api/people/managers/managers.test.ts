@@ -48,7 +48,7 @@ describe('Managers of a platform', () => {
   const dashboard = (cookie: string) =>
     world.get('/api/manager.getDashboard', { headers: { cookie } });
 
-  it('come in as managers, and are listed with portfolio and last sign-in', async () => {
+  it('sign in as managers, and are listed with portfolio and last sign-in', async () => {
     expect((await signIn(gil)).body).to.include({ role: 'MANAGER', platformId: 'demo' });
     const line = await eventually(async () => {
       const found = await lineOf(gil);
@@ -76,7 +76,7 @@ describe('Managers of a platform', () => {
     expect(codeOf(answer)).to.equal('session/forbidden');
   });
 
-  it('are out at once when they are blocked, and in again with the same portfolio', async () => {
+  it('lose access at once when they are blocked, and have the same portfolio once they are unblocked', async () => {
     const cookie = await world.cookieOf(gil);
     expect((await dashboard(cookie)).body).to.include({ sellers: 2 });
     const { personId: managerId } = gil;
@@ -91,7 +91,7 @@ describe('Managers of a platform', () => {
     expect(await lineOf(gil)).to.include({ status: 'ACTIVE', sellers: 2 });
   });
 
-  it('are left as they are by who decides on an older revision, and by a repeated request', async () => {
+  it('are not changed by a request based on an older revision, nor by a repeated request', async () => {
     const { personId: managerId } = gil;
     const key = randomUUID();
     const change = { managerId, basedOn: 0 };
@@ -105,7 +105,7 @@ describe('Managers of a platform', () => {
     expect((await dashboard(cookie)).status, 'who was let in again stays in').to.equal(200);
   });
 
-  it('of another platform, and those whom no one has, are not found alike', async () => {
+  it('of another platform are not found, with the same answer as for unknown managers', async () => {
     const foreign = 'manager-9';
     for (const [name, input] of [
       ['blockManager', { basedOn: 0 }],
@@ -129,7 +129,7 @@ describe('Managers of a platform', () => {
     }
   });
 
-  it('are out while their platform is blocked', async () => {
+  it('have no access while their platform is blocked', async () => {
     const platformId = await world.newPlatform();
     const rafa = await world.newManager([], platformId);
     const cookie = await world.cookieOf(rafa);
@@ -144,7 +144,7 @@ describe('Managers of a platform', () => {
     expect((await signIn(rafa)).body).to.equal(null);
   });
 
-  it('are signed out when idle as long as staff', async () => {
+  it('are signed out after the same idle time as staff', async () => {
     const cookie = await world.cookieOf(gil);
     await world.services.database.query(
       `UPDATE auth.session SET "updatedAt" = now() - $2 * interval '1 millisecond' WHERE "personId" = $1`,

@@ -63,7 +63,7 @@ describe('Invitation to register as a seller', () => {
     expect((await world.open(token)).status).to.equal(404);
   });
 
-  it('is over once the one who invited may invite no more', async () => {
+  it('cannot be used once the inviter may no longer invite', async () => {
     const admin = await world.newAdmin();
     const { personId } = admin;
     await world.invite(email, undefined, admin);
@@ -84,7 +84,7 @@ describe('Invitation to register as a seller', () => {
     expect(codeIn(await world.register(token))).to.equal('onboarding/link-over');
   });
 
-  it('is not brought back by its request when that is repeated after the link was used, or is over', async () => {
+  it('is not revived when its request is repeated after the link was used or has ended', async () => {
     const { database, sessions } = world.services;
     const keys = [crypto.randomUUID(), crypto.randomUUID()];
     await world.invite(email, keys[0]);

@@ -12,7 +12,7 @@ describe('Registration at no named platform', () => {
   const meant = async (): Promise<unknown> =>
     Object((await world.get('/api/session.getRegistration')).body ?? {}).platformId;
 
-  it('is at the only one that takes anyone in, however many others there are', async () => {
+  it('is at the only platform that accepts everyone, however many others there are', async () => {
     expect(await meant(), 'the other one takes no one in').to.equal('demo');
     const admin = await world.newOpenPlatform();
     expect(await meant(), 'of two').to.equal(undefined);

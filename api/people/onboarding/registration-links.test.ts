@@ -33,7 +33,7 @@ describe('Link to register', () => {
     }
   });
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const token = await world.tokenFor(email);
     await world.services.database.query(
       `UPDATE auth.registration SET expires_at = now() - interval '1 second'`,

@@ -56,7 +56,7 @@ describe('Registration at the same moment', () => {
     expect(waiting).to.equal(many.length);
   });
 
-  it('sets no password of a person to whom another link gives one at that moment', async () => {
+  it('sets no password for a person whose password another link sets at that moment', async () => {
     const email = newEmail();
     const { platformId } = await world.newOpenPlatform();
     const here = await world.tokenFor(email);

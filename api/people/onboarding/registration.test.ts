@@ -89,7 +89,7 @@ describe('Registration of a seller', () => {
     );
   });
 
-  it('keeps nothing of who did not prove the e-mail, and answers alike for every address', async () => {
+  it('stores nothing about a person who did not prove the e-mail, and has the same answer for every address', async () => {
     const before = await everything();
     const known = await world.request(emailOf('ana'));
     const unknown = await world.request(email);

@@ -24,14 +24,14 @@ describe('How a platform takes in sellers', () => {
     expect((await world.revise({ rules, basedOn: null }, otherAdmin)).status).to.equal(200);
   });
 
-  it('is not overwritten by who saw an earlier revision', async () => {
+  it('is not overwritten by a request based on an earlier revision', async () => {
     const admin = await world.newOpenPlatform();
     await world.revise({ rules: { ...rules, registration: 'CLOSED' }, basedOn: 0 }, admin);
     const late = { rules: { ...rules, termsOfUse: { version: '3', text: 'x' } }, basedOn: 0 };
     expect(codeIn(await world.revise(late, admin))).to.equal('record/changed-meanwhile');
   });
 
-  it('names another text by another version', async () => {
+  it('requires a new version name for another text', async () => {
     const admin = await world.newOpenPlatform();
     const { version } = rules.termsOfUse;
     const other = { ...rules, termsOfUse: { version, text: 'Outro texto.' } };
@@ -42,7 +42,7 @@ describe('How a platform takes in sellers', () => {
     expect((await world.revise({ rules: named, basedOn: 0 }, admin)).status).to.equal(200);
   });
 
-  it('never names another text by a version of before, nor by one that looks like it', async () => {
+  it('never accepts a former version name, or one that looks like it, for another text', async () => {
     const admin = await world.newOpenPlatform();
     const named = (version: string, text: string) => ({ ...rules, termsOfUse: { version, text } });
     const { version, text } = rules.termsOfUse;

@@ -50,7 +50,7 @@ const viewsOf = async (
   });
 };
 
-/** Reads a page of the caller's portfolio, within the results of a search if there is one. Without moved sellers it is shorter. */
+/** Reads a page of the caller's portfolio, or of the sellers in it that a search finds. Sellers who were moved meanwhile are left out. */
 const readSellers = async (
   services: Services,
   caller: ManagerCaller,

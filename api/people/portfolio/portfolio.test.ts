@@ -122,7 +122,7 @@ describe('Portfolio of a manager', () => {
       expect((await search(text)).items, text).to.deep.equal([]);
   });
 
-  it('answers for sellers of others as for those that do not exist, and writes nothing', async () => {
+  it('has the same answer for other managers’ sellers as for unknown ones, and writes nothing', async () => {
     const asked = async (sellerId: string) => {
       const answers = [
         await get('getSeller', `&sellerId=${sellerId}`),
@@ -185,7 +185,7 @@ describe('Portfolio of a manager', () => {
     expect(line.person).to.deep.equal({ kind: 'manager', id: gil.personId, name: gil.email });
   });
 
-  it('goes with a seller who is moved: sales, notes, and all that is seen of them', async () => {
+  it('loses a moved seller, whose sales and notes the new manager then sees', async () => {
     const sellers = [{ sellerId: two.personId, basedOn: 0 }];
     const move = { managerId: rafa.personId, sellers };
     const moved = await world.post('/api/admin.assignSellers', move, { as: 'admin' });

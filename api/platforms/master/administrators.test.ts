@@ -111,7 +111,7 @@ describe('Administrators of all platforms', () => {
     expect(codeOf(nowhere)).to.equal('resource/not-found');
   });
 
-  it('of whom two invite the same address at the same moment are one', async () => {
+  it('are created once when the same address is invited twice at the same moment', async () => {
     const input = { platformId: 'demo', email: 'gemea@loja.example' };
     const two = await Promise.all([
       post('inviteAdministrator', input),
@@ -122,7 +122,7 @@ describe('Administrators of all platforms', () => {
     expect(codeOf(await block(invited.staffId))).to.equal('done');
   });
 
-  it('are out once they are blocked, and come in again once they are let in', async () => {
+  it('lose access once they are blocked, and have it again once they are unblocked', async () => {
     await world.cookieOf('deputy');
     expect(codeOf(await block('deputy-1'))).to.equal('done');
     const isOut = async () => {

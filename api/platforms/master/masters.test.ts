@@ -73,7 +73,7 @@ describe('Masters of an installation', () => {
     expect(own.map(({ masterId }) => masterId)).to.deep.equal([mara.personId]);
   });
 
-  it('are out at once when another one blocks them, and come in again once they are let in', async () => {
+  it('lose access at once when another master blocks them, and have it again once they are unblocked', async () => {
     const headers = { cookie: await world.cookieOf(mara) };
     expect(codeOf(await call('blockMaster', mara))).to.equal('done');
     await eventually(async () => {
@@ -88,7 +88,7 @@ describe('Masters of an installation', () => {
     expect((await world.get('/api/master.listPlatforms', { headers })).status).to.equal(401);
   });
 
-  it('let no one in by what they invited while they are blocked', async () => {
+  it('have no one accept their invitations while they are blocked', async () => {
     const email = 'nova@loja.example';
     const invited = await world.post(
       '/api/master.inviteAdministrator',
@@ -191,7 +191,7 @@ describe('Masters of an installation', () => {
     expect(codeOf(reused)).to.equal('idempotency/key-reused');
   });
 
-  it('are no one else’s to see or change, and an unknown one is not found', async () => {
+  it('are seen and changed by masters alone, and an unknown one is not found', async () => {
     for (const as of ['admin', 'clerk', 'ana'] as const) {
       expect((await world.get('/api/master.listMasters', { as })).status).to.equal(403);
       expect((await call('blockMaster', mara, { as })).status).to.equal(403);

@@ -59,7 +59,7 @@ describe('Platforms of an installation', () => {
     expect(Object.keys(acquirers[0])).to.have.members(['provider', 'label']);
   });
 
-  it('have ids that no other one has, nor the installation, nor two that are made at the same moment', async () => {
+  it('have unique ids, also when two are made at the same moment, and never the id of the installation', async () => {
     for (const platformId of ['demo', INSTALLATION_ID]) {
       const taken = await post('createPlatform', { platformId, name: 'Outra' });
       expect(codeOf(taken)).to.equal('platform/id-taken');
@@ -177,7 +177,7 @@ describe('Platforms of an installation', () => {
       expect(shown.status).to.be.oneOf([404, 409]);
     });
 
-    it('invite no one, and take no invitation of before', async () => {
+    it('invite no one, and accept no earlier invitation', async () => {
       const input = { platformId: 'demo', email: 'tarde@example.com' };
       expect(codeOf(await post('inviteAdministrator', input))).to.equal('record/archived');
       const opened = await world.post('/api/session.openInvitation', { token });

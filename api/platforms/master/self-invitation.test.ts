@@ -60,7 +60,7 @@ describe('A master as an administrator', () => {
     expect(codeOf(await invite(former.email))).to.equal('staff/is-master');
   });
 
-  it('is refused when the link is used by who became a master since it was sent', async () => {
+  it('is refused when the user of the link became a master after it was sent', async () => {
     const ana = await world.newSeller();
     const { url, staffId } = Object((await invite(ana.email)).body);
     const token = tokenIn(url);

@@ -4,7 +4,7 @@ import type { AccountAt } from './shares.ts';
 
 /** What a delivered notice says, as it is stored. */
 export interface Claim extends Pick<KeptNotice, 'noticeId' | 'type' | 'orderId' | 'paymentId'> {
-  /** Names the subject, together with type and account. */
+  /** Names the target, together with type and account. */
   readonly reference: string;
   readonly status: ProviderNotice['status'];
   readonly isKnown: boolean;

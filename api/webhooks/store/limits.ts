@@ -1,19 +1,22 @@
 import type { Outcome } from './notice-store.ts';
 
 /**
- * The pause between two read-backs of a subject doubles while notices keep coming, from `first` to `longest`; for a proved
+ * The pause between two read-backs of a target doubles while notices keep coming, from `first` to `longest`; for a proved
  * notice it is no longer than `longestProved`, whatever strangers send.
  */
 export const GAP_MS = { first: 250, longest: 30_000, longestProved: 2_000 };
 
-/** Wait before a notice of an unknown transaction is processed: the webhook endpoint has just searched for it in vain. */
+/**
+ * Wait before an unproved notice is processed that names a charge or payout unknown to us, and no payment: the webhook endpoint has just
+ * looked for it, and found none.
+ */
 export const UNKNOWN_TRANSACTION_SECONDS = 1;
 
 const DAY_SECONDS = 86_400;
 
 /**
- * Seconds between read-backs of a subject without a final result: they grow from `first` to `longest` until its last notice is
- * `denseFor` old, then they are `sparse`. After `until` (`unprovedUntil` if no notice was proved), the acquirer is not asked any more.
+ * Seconds between read-backs of a target without a final result: they grow from `first` to `longest` until its last notice is
+ * `denseFor` old, then they are `sparse`. After `until` (`unprovedUntil` for an unproved target), the acquirer is not asked any more.
  */
 export const RETRY_SECONDS = {
   first: 1,
@@ -24,13 +27,13 @@ export const RETRY_SECONDS = {
   unprovedUntil: 15 * 60,
 };
 
-/** Lease of a subject; longer than a provider may take to answer. */
+/** Lease of a target; longer than a provider may take to answer. */
 export const TAKEN_SECONDS = 30;
 
 /**
  * Concurrent read-backs per account in this process, so that other accounts do not wait behind a slow one. Genuine and unproved
- * subjects are counted apart. Those of other processes are not counted: a killed process would keep its places for as long as its
- * leases last.
+ * targets are counted apart. Those of other processes are not counted: a killed process would keep its places for as long as its
+ * leases last. A target leased with its first notice is counted, but leased even beyond this number.
  */
 export const MOST_OF_AN_ACCOUNT = 16;
 
@@ -43,12 +46,12 @@ export const SHOWN_ATTEMPTS = 500;
 /** Days that notices and deliveries are kept. */
 export const KEPT_DAYS = 90;
 
-/** Unproved notices about no charge or payout of ours: days that they are kept, and the maximum number of their subjects. */
+/** Unproved notices about no charge or payout of ours: days that they are kept, and the maximum number of their targets. */
 export const UNPROVED_KEPT_DAYS = 7;
-export const UNPROVED_SUBJECTS = { ofAnAccount: 200, inAll: 2_000 };
+export const UNPROVED_TARGETS = { ofAnAccount: 200, inAll: 2_000 };
 
-/** Unproved notices kept per subject. */
-export const UNPROVED_OF_A_SUBJECT = 20;
+/** Unproved notices kept per target. */
+export const UNPROVED_OF_A_TARGET = 20;
 
 /** Deliveries kept per account that could not be read or authenticated (`bad`), or are not about charges or payouts. */
 export const UNREAD_OF_AN_ACCOUNT = { bad: 200, ignored: 50 };

@@ -6,8 +6,8 @@ import {
   RETRIED,
   SHOWN_ATTEMPTS,
   UNKNOWN_TRANSACTION_SECONDS,
-  UNPROVED_OF_A_SUBJECT,
-  UNPROVED_SUBJECTS,
+  UNPROVED_OF_A_TARGET,
+  UNPROVED_TARGETS,
   UNREAD_OF_AN_ACCOUNT,
 } from './limits.ts';
 import type {
@@ -29,9 +29,9 @@ interface IncomingDelivery {
   readonly takes: boolean;
 }
 
-/** Schedules one read-back of each subject, on behalf of a notice that names a payment if any of them does. */
+/** Schedules one read-back of each target: at once if any of its notices names a payment. */
 const wantAll = (
-  { subjects }: NoticeRows,
+  { targets }: NoticeRows,
   at: AccountAt,
   claims: readonly Claim[],
   { sender: { isProved }, takes }: IncomingDelivery,
@@ -42,7 +42,7 @@ const wantAll = (
       if (first === undefined) throw new Error('a group has a notice');
       const { type, reference, orderId, isKnown } = first;
       const isGenuine = isProved || isKnown;
-      return subjects.want(
+      return targets.want(
         { ...at, type, reference },
         {
           isProved,
@@ -75,32 +75,32 @@ const keep = (
         delivery,
       );
     const { type, reference } = row.notice;
-    const subject = rows.subjects.find({ ...at, type, reference: reference ?? '' });
-    if (subject) rows.wait(row, subject.subjectId);
+    const target = rows.targets.find({ ...at, type, reference: reference ?? '' });
+    if (target) rows.wait(row, target.targetId);
   }
-  const old = scheduled.filter(({ isNew }) => !isNew).map(({ subject }) => subject.subjectId);
+  const old = scheduled.filter(({ isNew }) => !isNew).map(({ target }) => target.targetId);
   const dropped = isProved
     ? 0
     : (old.length < scheduled.length
-        ? rows.dropOf(rows.subjects.dropUnproved(UNPROVED_SUBJECTS.ofAnAccount, at))
+        ? rows.dropOf(rows.targets.dropUnproved(UNPROVED_TARGETS.ofAnAccount, at))
         : 0) + dropUnprovedOf(rows, old);
-  const due = scheduled.flatMap(({ subject: { dueAt } }) => (dueAt === null ? [] : [dueAt]));
-  const [leased] = scheduled.filter(({ isNew, subject }) => isNew && subject.turn === 1);
+  const due = scheduled.flatMap(({ target: { dueAt } }) => (dueAt === null ? [] : [dueAt]));
+  const [leased] = scheduled.filter(({ isNew, target }) => isNew && target.leaseNumber === 1);
   return {
     kept,
     dueInMs: due.length === 0 ? null : Math.min(...due) - rows.now(),
     dropped,
-    leased: leased && rows.leasedSubject(leased.subject),
+    leased: leased && rows.leasedTarget(leased.target),
   };
 };
 
-/** Drops the oldest unproved notices of each of these subjects. */
-const dropUnprovedOf = (rows: NoticeRows, subjectIds: readonly string[]): number =>
+/** Drops the oldest unproved notices of each of these targets. */
+const dropUnprovedOf = (rows: NoticeRows, targetIds: readonly string[]): number =>
   rows.drop(
-    subjectIds.flatMap((subjectId) =>
+    targetIds.flatMap((targetId) =>
       rowsBeyond(
-        rows.ofSubject(subjectId).filter(({ notice }) => !notice.isProved),
-        UNPROVED_OF_A_SUBJECT,
+        rows.ofTarget(targetId).filter(({ notice }) => !notice.isProved),
+        UNPROVED_OF_A_TARGET,
       ),
     ),
   );
@@ -150,7 +150,7 @@ const isIn = ({ platformId, outcome, paymentId, before }: NoticeFilter, { notice
 
 /** The store of one process. */
 const openOn = (rows: NoticeRows): NoticeStore => {
-  const { subjects } = rows;
+  const { targets } = rows;
   const shares = createShares({ wallMs: rows.now, elapsedMs: rows.now });
   return {
     keep: async (sender, recognised, delivery, takes = false) => {
@@ -161,35 +161,35 @@ const openOn = (rows: NoticeRows): NoticeStore => {
     },
     keepUnread: async (sender, end, delivery) => keepUnread(rows, sender, end, delivery),
     take: async (trust, limit) => {
-      const { turns, isMore } = subjects.take(trust, limit, shares.busy(trust));
-      for (const turn of turns) shares.take(trust, turn, turn);
-      return { items: turns.map((turn) => rows.leasedSubject(turn)), isMore };
+      const { leases, isMore } = targets.take(trust, limit, shares.busy(trust));
+      for (const lease of leases) shares.take(trust, lease, lease);
+      return { items: leases.map((lease) => rows.leasedTarget(lease)), isMore };
     },
-    conclude: async (ends, turn) => {
-      if (turn) shares.leave(turn);
+    conclude: async (ends, lease) => {
+      if (lease) shares.leave(lease);
       for (const [noticeId, end] of ends) {
         const row = rows.find(noticeId);
         if (row) conclude(rows, row, end);
       }
       const all = [...ends.values()];
-      if (turn)
-        subjects.release(turn, {
+      if (lease)
+        targets.release(lease, {
           isTriedAgain: all.some(({ outcome }) => RETRIED.includes(outcome)),
           isKnown: all.some(({ platformId }) => platformId !== undefined),
           hadEffect: all.some(({ outcome }) => outcome === 'APPLIED'),
         });
     },
     maySearch: async ({ paymentId, ...at }) =>
-      subjects.mayAsk({ ...at, type: 'PAYMENT', reference: paymentId }),
+      targets.mayAsk({ ...at, type: 'PAYMENT', reference: paymentId }),
     get: async (noticeId) => rows.find(noticeId)?.notice,
     deliveryOf: async (noticeId) => rows.find(noticeId)?.delivery ?? null,
     attemptsOf: async (noticeId) => rows.find(noticeId)?.attempts.slice(0, SHOWN_ATTEMPTS) ?? [],
     forgetOld: async () => {
       const before = rows.now() - KEPT_DAYS * DAY_MS;
-      const ofSubjects = rows.dropOf(subjects.dropOld());
-      return ofSubjects + rows.drop(rows.all().filter(({ receivedAt }) => receivedAt < before));
+      const ofTargets = rows.dropOf(targets.dropOld());
+      return ofTargets + rows.drop(rows.all().filter(({ receivedAt }) => receivedAt < before));
     },
-    boundUnproved: async () => rows.dropOf(subjects.dropUnproved(UNPROVED_SUBJECTS.inAll)),
+    boundUnproved: async () => rows.dropOf(targets.dropUnproved(UNPROVED_TARGETS.inAll)),
     list: async (filter) =>
       rows
         .all()
@@ -197,7 +197,7 @@ const openOn = (rows: NoticeRows): NoticeStore => {
         .toReversed()
         .slice(0, filter.limit)
         .map(({ notice }) => notice),
-    counts: async () => subjects.counts(),
+    counts: async () => targets.counts(),
   };
 };
 

@@ -5,13 +5,14 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 
 export type Outcome = Notice['outcome'];
 
-/** `genuine` = a notice was proved or the subject is ours; `unproved` = anybody may have sent it. Neither kind waits for the other. */
+/** `genuine` = a notice was proved or the target is ours; `unproved` = anybody may have sent it. Neither kind waits for the other. */
 export type Trust = 'genuine' | 'unproved';
 
-/** A subject leased to this process for a read-back. */
-export interface Turn {
-  readonly subjectId: string;
-  readonly turn: number;
+/** The right of this process to read back a target; after `TAKEN_SECONDS` another process may take the target. */
+export interface Lease {
+  readonly targetId: string;
+  /** How many leases the target has had, this one included. A lease that another has followed ends nothing any more. */
+  readonly leaseNumber: number;
 }
 
 /** A provider's webhook as received; stored outside the event log, because it is a hint and not a fact. */
@@ -55,12 +56,12 @@ export interface Attempt {
 export interface KeepResult {
   /** New notices; the others were duplicates. */
   readonly kept: number;
-  /** Milliseconds until the first of its subjects is read back; null when its only subject was taken at once. */
+  /** Milliseconds until the first of its targets is read back; null when its only target was taken at once. */
   readonly dueInMs: number | null;
   /** Number of older unproved notices that were deleted to make room. */
   readonly dropped: number;
-  /** The new subject of its only notice, leased to this process. */
-  readonly leased?: LeasedSubject | undefined;
+  /** The new target of its only notice, leased to this process. */
+  readonly leased?: LeasedTarget | undefined;
 }
 
 /** Why a delivery causes no read-back; `failure` explains an invalid one. */
@@ -68,8 +69,8 @@ export type UnreadEnd =
   | { readonly outcome: 'UNAUTHORIZED' | 'UNREADABLE'; readonly failure: string }
   | { readonly outcome: 'IGNORED'; readonly failure: null };
 
-/** A subject, that is one charge or payout, that this process reads back for all its waiting notices. */
-export interface LeasedSubject extends Turn {
+/** A target, that is one charge or payout, that this process reads back for all its waiting notices. */
+export interface LeasedTarget extends Lease {
   readonly notices: readonly KeptNotice[];
 }
 
@@ -87,10 +88,10 @@ export interface NoticeEnd {
 
 export interface NoticeStore {
   /**
-   * Stores the new notices and schedules a read-back of each of their subjects (a charge or payout), also for repeated notices. It comes
-   * soon, and all notices about a subject that arrive before it share it.
-   * @param takes this process is free to read back: the subject of a single notice, if that subject is new, and proved or ours, is
-   * leased to this process at once
+   * Stores the new notices and schedules a read-back of each of their targets, also for repeated notices. The read-back comes soon, and
+   * all notices about a target that arrive before it share it.
+   * @param takes true = this process is free to read back. If the delivery has a single notice, whose target is new, and which is proved
+   * or about a charge or payout of ours, the target is leased to this process at once
    */
   keep(
     sender: Sender,
@@ -107,13 +108,13 @@ export interface NoticeStore {
     end: UnreadEnd,
     delivery: RedactedDelivery,
   ): Promise<number>;
-  /** Takes due subjects, each leased to this process until concluded. */
+  /** Takes due targets, each leased to this process until it is concluded or the lease ends. */
   take(
     trust: Trust,
     limit: number,
-  ): Promise<{ readonly items: readonly LeasedSubject[]; readonly isMore: boolean }>;
-  /** Records the results of notices; with a turn, also when their subject is read back again. */
-  conclude(ends: ReadonlyMap<string, NoticeEnd>, turn?: Turn): Promise<void>;
+  ): Promise<{ readonly items: readonly LeasedTarget[]; readonly isMore: boolean }>;
+  /** Records the results of notices; with a lease, also ends it, and schedules the next read-back of the target if one is needed. */
+  conclude(ends: ReadonlyMap<string, NoticeEnd>, lease?: Lease): Promise<void>;
   /** Returns whether an unproved notice may cause a query about this payment now. */
   maySearch(payment: {
     readonly provider: string;
@@ -130,7 +131,7 @@ export interface NoticeStore {
   /** Deletes unproved notices beyond the overall limit; returns how many. */
   boundUnproved(): Promise<number>;
   list(filter: NoticeFilter): Promise<readonly KeptNotice[]>;
-  /** Counts subjects that wait for a read-back or have one under way, and all unproved ones. */
+  /** Counts targets that wait for a read-back or have one under way, by trust; `kept` = all unproved targets. */
   counts(): Promise<Readonly<Record<Trust | 'kept', number>>>;
 }
 

@@ -62,7 +62,7 @@ describe('The Postgres store of notices', () => {
     await database.drop();
   });
 
-  it('reads few rows and index entries to find a due subject after a thousand finished ones', async () => {
+  it('reads few rows and index entries to find a due target after a thousand finished ones', async () => {
     // One connection, because each connection reports its reads to the statistics at a different time.
     const own = openPool(database);
     own.options.max = 1;
@@ -98,7 +98,7 @@ describe('The Postgres store of notices', () => {
     await own.end();
   }).timeout(60_000);
 
-  it('takes up waiting notices that were stored without a subject', async () => {
+  it('takes up waiting notices that were stored without a target', async () => {
     await pool.query(
       `INSERT INTO webhooks.notice
          (notice_id, provider, type, reference, status, outcome, payment_id, platform_id, next_attempt_at)
@@ -116,13 +116,13 @@ describe('The Postgres store of notices', () => {
     expect(await take(store)).to.deep.equal([]);
   });
 
-  it('concludes other turns while a conclusion gets no answer, and then gives that one up', async () => {
+  it('concludes other leases while a conclusion gets no answer, and then gives that one up', async () => {
     for (const transactionId of ['t-1', 't-2']) await report(store, [{ transactionId }]);
     const leased = await take(store);
     const ended: (readonly [string, unknown])[] = [];
     const end = async (name: string): Promise<void> => {
-      const turn = leased.find(({ notices }) => notices[0]?.reference === name);
-      const failure: unknown = await conclude(store, turn, applied).catch(
+      const lease = leased.find(({ notices }) => notices[0]?.reference === name);
+      const failure: unknown = await conclude(store, lease, applied).catch(
         (error: unknown) => error,
       );
       ended.push([name, failure && isDatabaseAway(failure)]);
@@ -149,7 +149,7 @@ describe('The Postgres store of notices', () => {
     ]);
   }).timeout(30_000);
 
-  it('processes subjects while other processes open the store, without deadlocks', async () => {
+  it('processes targets while other processes open the store, without deadlocks', async () => {
     const start = async (): Promise<void> => {
       for (let count = 0; count < 100; count += 1) await openPostgresNotices(pool);
     };

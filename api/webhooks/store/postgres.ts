@@ -10,7 +10,7 @@ import { COLUMNS, noticesFor } from '#/api/webhooks/store/postgres/notice-rows.t
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { openNoticeTables } from '#/api/webhooks/store/postgres/notice-schema.ts';
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
-import { countSubjects, maySearch, takeDue } from '#/api/webhooks/store/postgres/subject-queue.ts';
+import { countTargets, maySearch, takeDue } from '#/api/webhooks/store/postgres/target-queue.ts';
 
 /*
  * Statements that run for every sale are named, so that a connection plans them once: planning took twice as long as running.
@@ -48,7 +48,7 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
     keep: async (sender, recognised, delivery, takes = false) => {
       const kept = await keepNotices(pool, sender, recognised, { delivery, takes });
       const account = { provider: sender.provider, account: sender.platformId ?? '' };
-      // Only a subject that is proved or ours is leased with its notice, so it is a genuine one.
+      // Only a target that is proved or ours is leased with its notice, so it is a genuine one.
       if (kept.leased) shares.take('genuine', kept.leased, account);
       return kept;
     },
@@ -66,14 +66,14 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
     },
 
     take: async (trust, limit) => {
-      const { turns, isMore } = await takeDue(pool, trust, limit, shares.busy(trust));
-      for (const turn of turns) shares.take(trust, turn, turn);
-      return { items: await noticesFor(pool, turns), isMore };
+      const { leases, isMore } = await takeDue(pool, trust, limit, shares.busy(trust));
+      for (const lease of leases) shares.take(trust, lease, lease);
+      return { items: await noticesFor(pool, leases), isMore };
     },
 
-    conclude: async (ends, turn) => {
-      if (turn) shares.leave(turn);
-      await conclude({ ends, turn });
+    conclude: async (ends, lease) => {
+      if (lease) shares.leave(lease);
+      await conclude({ ends, lease });
     },
 
     maySearch: (payment) => maySearch(pool, payment),
@@ -110,6 +110,6 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
 
     list: (filter) => listNotices(pool, filter),
 
-    counts: () => countSubjects(pool),
+    counts: () => countTargets(pool),
   };
 };

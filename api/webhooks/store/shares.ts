@@ -1,7 +1,7 @@
 import type { Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { TAKEN_SECONDS } from './limits.ts';
-import type { Trust, Turn } from './notice-store.ts';
+import type { Trust, Lease } from './notice-store.ts';
 
 /** An account at an acquirer; '' = one that all platforms share. */
 export interface AccountAt {
@@ -16,15 +16,15 @@ export interface AccountAt {
 const createShare = (clock: Clock) => {
   const underWay = new Map<string, AccountAt & { readonly until: number }>();
   return {
-    take: (subjectId: string, { provider, account }: AccountAt): void => {
+    take: (targetId: string, { provider, account }: AccountAt): void => {
       const until = clock.elapsedMs() + TAKEN_SECONDS * 1_000;
-      underWay.set(subjectId, { provider, account, until });
+      underWay.set(targetId, { provider, account, until });
     },
-    leave: (subjectId: string): void => void underWay.delete(subjectId),
+    leave: (targetId: string): void => void underWay.delete(targetId),
     /** Returns the account of each read-back under way; an account with several is repeated. */
     busy: (): readonly AccountAt[] => {
       const now = clock.elapsedMs();
-      for (const [subjectId, { until }] of underWay) if (until <= now) underWay.delete(subjectId);
+      for (const [targetId, { until }] of underWay) if (until <= now) underWay.delete(targetId);
       return [...underWay.values()];
     },
   };
@@ -34,10 +34,10 @@ const createShare = (clock: Clock) => {
 export const createShares = (clock: Clock = thisMachine) => {
   const shares = { genuine: createShare(clock), unproved: createShare(clock) };
   return {
-    take: (trust: Trust, { subjectId }: Turn, at: AccountAt): void =>
-      shares[trust].take(subjectId, at),
-    leave: ({ subjectId }: Turn): void => {
-      for (const share of Object.values(shares)) share.leave(subjectId);
+    take: (trust: Trust, { targetId }: Lease, at: AccountAt): void =>
+      shares[trust].take(targetId, at),
+    leave: ({ targetId }: Lease): void => {
+      for (const share of Object.values(shares)) share.leave(targetId);
     },
     busy: (trust: Trust): readonly AccountAt[] => shares[trust].busy(),
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { readSealKey, SEAL_STREAM, type SealKey } from '#/ledger/audit/seal.ts';
-import { startSealer, type Sealer, type SealerParts } from '#/ledger/audit/sealer.ts';
+import { startSealer, type Sealer, type SealerOptions } from '#/ledger/audit/sealer.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
@@ -21,7 +21,7 @@ export interface SealedLog {
   readonly history: History;
   readonly failures: unknown[];
   /** Starts another sealer on the same log, as a second process would. */
-  readonly seal: (other?: Partial<SealerParts>) => Promise<Sealer>;
+  readonly seal: (other?: Partial<SealerOptions>) => Promise<Sealer>;
   /** Appends the next events of the history, and returns their number. */
   readonly happen: () => Promise<number>;
   /** Runs a sealer until everything except seals is sealed. */

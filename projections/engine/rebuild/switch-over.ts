@@ -52,7 +52,7 @@ export const withRebuildLock = async <Result>(
   }
 };
 
-interface SwitchOverParts {
+interface SwitchOverDependencies {
   readonly store: EventStore;
   readonly session: ClientBase;
   readonly signal: AbortSignal | undefined;
@@ -63,7 +63,7 @@ interface SwitchOverParts {
 
 /** Brings generations that queries do not read to the live generations' positions, then makes them the live ones. */
 export class SwitchOver {
-  readonly #parts: SwitchOverParts;
+  readonly #parts: SwitchOverDependencies;
   readonly #generations: readonly Generation[];
   readonly #names: readonly string[];
   readonly #isFollowed: (live: Checkpoint, projection: Projection) => boolean;
@@ -71,7 +71,7 @@ export class SwitchOver {
 
   /** @param isFollowed whether to stop at the position of this live generation; otherwise the target is the head of the log */
   constructor(
-    parts: SwitchOverParts,
+    parts: SwitchOverDependencies,
     generations: readonly Generation[],
     isFollowed: (live: Checkpoint, projection: Projection) => boolean,
   ) {

@@ -8,7 +8,7 @@ import type { LiveModels } from './live-models.ts';
 import { pauseBetweenCommits } from './pace.ts';
 import { decodeBatch, LARGEST_BATCH } from './read-batch.ts';
 
-interface FollowAloneParts {
+interface FollowAloneDependencies {
   readonly store: EventStore;
   readonly machine: Machine;
   readonly models: LiveModels;
@@ -23,7 +23,7 @@ interface FollowAloneParts {
  */
 const catchUp = async (
   model: LiveModel,
-  { store, machine, models, group, signal }: FollowAloneParts,
+  { store, machine, models, group, signal }: FollowAloneDependencies,
 ): Promise<void> => {
   const { generation } = model;
   const { position } = generation;
@@ -48,7 +48,10 @@ const catchUp = async (
 };
 
 /** Applies events to one read model until it joins the group, or is parked; tries again after failures. @throws Fenced */
-export const followAlone = async (model: LiveModel, parts: FollowAloneParts): Promise<void> => {
+export const followAlone = async (
+  model: LiveModel,
+  parts: FollowAloneDependencies,
+): Promise<void> => {
   const { group, machine, signal, onProblem } = parts;
   let failures = 0;
   while (!signal.aborted && model.parked === undefined && !group.join(model)) {

@@ -8,7 +8,7 @@ import type { LiveModels } from './live-models.ts';
 import { pauseBetweenCommits } from './pace.ts';
 import { decodeBatch, LARGEST_BATCH } from './read-batch.ts';
 
-export interface LogFollowerParts {
+export interface LogFollowerDependencies {
   readonly store: EventStore;
   readonly tables: Tables;
   readonly machine: Machine;
@@ -18,7 +18,7 @@ export interface LogFollowerParts {
 
 /** Applies the log to the live read models: to most of them together, and separately to each that is behind, until it has caught up. */
 export class LogFollower {
-  readonly #parts: LogFollowerParts;
+  readonly #parts: LogFollowerDependencies;
   readonly #from: Position | '';
   readonly #group: Group;
   readonly #ending = new AbortController();
@@ -27,7 +27,7 @@ export class LogFollower {
   readonly #alone = new Map<LiveModel, Promise<void>>();
 
   /** @param from the position of the models that have read furthest: the group continues from there */
-  constructor(parts: LogFollowerParts, from: Position | '', term: AbortSignal) {
+  constructor(parts: LogFollowerDependencies, from: Position | '', term: AbortSignal) {
     this.#parts = parts;
     this.#from = from;
     this.#signal = AbortSignal.any([term, this.#ending.signal]);

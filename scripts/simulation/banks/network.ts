@@ -58,7 +58,7 @@ const latenessOf = ({ reachedWithin }: Bank): readonly [number, number] => [
   reachedWithin === undefined ? VERY_LATE : reachedWithin * 1_000,
 ];
 
-interface NetworkParts {
+interface NetworkDependencies {
   readonly world: World;
   readonly acquirers: readonly Bank[];
   readonly temper: Temper;
@@ -70,7 +70,7 @@ interface NetworkParts {
 }
 
 /** The only connection out of a simulated process: it sends bytes to a simulated acquirer, and returns the answer's bytes, if any. */
-export const createNetwork = (parts: NetworkParts) => {
+export const createNetwork = (parts: NetworkDependencies) => {
   const { world, temper, onArrival, onCarriedOut, onVice } = parts;
   const acquirers = new Map(parts.acquirers.map((each) => [each.url, each]));
   const { chance, between } = world.draws;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import {
   KEPT_DAYS,
-  UNPROVED_OF_A_SUBJECT,
-  UNPROVED_SUBJECTS,
+  UNPROVED_OF_A_TARGET,
+  UNPROVED_TARGETS,
   UNREAD_OF_AN_ACCOUNT,
 } from '#/api/webhooks/store/limits.ts';
 import type { NoticeStore } from '#/api/webhooks/store/notice-store.ts';
@@ -36,7 +36,7 @@ const referencesOf = async (store: NoticeStore, limit = 1_000) =>
 
 /** Tests which rows are dropped so that strangers cannot fill the tables, and which rows are deleted once they are old. */
 export const boundingContract = (current: CurrentNotices): void => {
-  it('drops the oldest unproved subjects beyond its limits, but none that is proved or ours', async () => {
+  it('drops the oldest unproved targets beyond its limits, but none that is proved or ours', async () => {
     const { store } = current();
     await report(store, [{ transactionId: 'proved', isKnown: false }]);
     await report(store, [{ transactionId: 'ours', isProved: false }]);
@@ -44,7 +44,7 @@ export const boundingContract = (current: CurrentNotices): void => {
       await report(store, [{ transactionId: `invented-${index}`, ...invented }]);
     const left = (await referencesOf(store)).toReversed();
     expect(left.slice(0, 3)).to.deep.equal(['proved', 'ours', 'invented-60']);
-    expect(left.length).to.equal(2 + UNPROVED_SUBJECTS.ofAnAccount);
+    expect(left.length).to.equal(2 + UNPROVED_TARGETS.ofAnAccount);
     for (let nth = 0; nth < 20; nth += 1)
       await report(
         store,
@@ -55,16 +55,16 @@ export const boundingContract = (current: CurrentNotices): void => {
         })),
       );
     await store.boundUnproved();
-    expect(await store.counts()).to.include({ kept: UNPROVED_SUBJECTS.inAll });
+    expect(await store.counts()).to.include({ kept: UNPROVED_TARGETS.inAll });
     expect((await store.get('onz:demo:proved-paid'))?.reference).to.equal('proved');
   });
 
-  it('drops no subject under read-back', async () => {
+  it('drops no target under read-back', async () => {
     const { store, pass } = current();
     await report(store, [{ transactionId: 'first', ...invented }]);
     await pass(2);
     const [leased] = await take(store, 1, 'unproved');
-    const others = delivered(UNPROVED_SUBJECTS.ofAnAccount, (index) => ({
+    const others = delivered(UNPROVED_TARGETS.ofAnAccount, (index) => ({
       transactionId: `t-${index}`,
       ...invented,
     }));
@@ -76,13 +76,13 @@ export const boundingContract = (current: CurrentNotices): void => {
     expect(await referencesOf(store)).to.not.include('first');
   });
 
-  it('drops the oldest unproved notices about one subject, and none that was proved', async () => {
+  it('drops the oldest unproved notices about one target, and none that was proved', async () => {
     const { store } = current();
     await report(store, [{ transactionId: 't-1', word: 'proved' }]);
-    for (let index = 0; index < UNPROVED_OF_A_SUBJECT + 5; index += 1)
+    for (let index = 0; index < UNPROVED_OF_A_TARGET + 5; index += 1)
       await report(store, [{ transactionId: 't-1', isProved: false, word: `w${index}` }]);
     const left = await store.list({ platformId: 'demo', limit: 100 });
-    expect(left.length).to.equal(1 + UNPROVED_OF_A_SUBJECT);
+    expect(left.length).to.equal(1 + UNPROVED_OF_A_TARGET);
     expect(left.slice(-2).map(({ noticeId }) => noticeId)).to.deep.equal([
       'onz:demo:t-1-w5',
       'onz:demo:t-1-proved',
@@ -117,7 +117,7 @@ export const boundingContract = (current: CurrentNotices): void => {
     expect((await store.counts()).genuine).to.equal(1);
   });
 
-  it('forgets a notice whose subject others are about, and reads that back all the same', async () => {
+  it('forgets a notice whose target others are about, and reads that back all the same', async () => {
     const { store, pass } = current();
     await report(store, [{ transactionId: 't-1', word: 'old' }]);
     await conclude(store, (await take(store))[0], noEffect);

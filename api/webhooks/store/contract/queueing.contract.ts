@@ -1,20 +1,20 @@
 import { expect } from 'chai';
-import type { NoticeEnd, LeasedSubject, Trust } from '#/api/webhooks/store/notice-store.ts';
+import type { NoticeEnd, LeasedTarget, Trust } from '#/api/webhooks/store/notice-store.ts';
 import * as samples from './samples.ts';
 import { applied, failed, noEffect, unknown, type CurrentNotices, type Said } from './samples.ts';
 
-const referencesOf = (leased: readonly LeasedSubject[]) =>
+const referencesOf = (leased: readonly LeasedTarget[]) =>
   leased.map(({ notices }) => notices[0]?.reference);
 
-/** Tests the queue of subjects; a subject is the charge or payout, at one account, that notices are about. */
+/** Tests the queue of targets; a target is the charge or payout, at one account, that notices are about. */
 export const queueingContract = (current: CurrentNotices): void => {
   const say = (said: Said, takes = false) => samples.report(current().store, [said], takes);
   const take = (limit?: number, trust?: Trust) => samples.take(current().store, limit, trust);
   const takeThere = () => samples.take(current().other);
-  const end = (leased: LeasedSubject | undefined, how: NoticeEnd) =>
+  const end = (leased: LeasedTarget | undefined, how: NoticeEnd) =>
     samples.conclude(current().store, leased, how);
 
-  it('gives a subject to one process at a time, then once more for all notices that arrived meanwhile', async () => {
+  it('gives a target to one process at a time, then once more for all notices that arrived meanwhile', async () => {
     await say({ transactionId: 't-1' });
     const [first, ...others] = (await Promise.all([take(), takeThere()])).flat();
     expect(others).to.deep.equal([]);
@@ -31,7 +31,7 @@ export const queueingContract = (current: CurrentNotices): void => {
     expect(await take(), 'nothing waits any more').to.deep.equal([]);
   });
 
-  it('ends turns that are concluded together each by what its own notices came to', async () => {
+  it('ends leases that are concluded together each by what its own notices came to', async () => {
     const names = ['t-1', 't-2', 't-3', 't-4'];
     for (const transactionId of names) await say({ transactionId });
     const leased = await take();
@@ -47,7 +47,7 @@ export const queueingContract = (current: CurrentNotices): void => {
     }
   });
 
-  it('leases a new subject to the free process that stores its first notice', async () => {
+  it('leases a new target to the free process that stores its first notice', async () => {
     const { leased, dueInMs } = await say({ transactionId: 't-1' }, true);
     expect(leased?.notices).to.have.length(1);
     expect(leased?.notices[0]).to.include({ reference: 't-1', outcome: 'RECEIVED', attempts: 0 });
@@ -61,7 +61,7 @@ export const queueingContract = (current: CurrentNotices): void => {
     expect(second?.notices.map(({ noticeId }) => noticeId)).to.deep.equal(['onz:demo:t-1-again']);
   });
 
-  it('lets another process take over a subject leased with its first notice, after a crash', async () => {
+  it('lets another process take over a target leased with its first notice, after a crash', async () => {
     const { leased: lost } = await say({ transactionId: 't-1' }, true);
     const [given] = lost?.notices ?? [];
     expect(given).to.deep.include(await current().store.get('onz:demo:t-1-paid'));
@@ -73,7 +73,7 @@ export const queueingContract = (current: CurrentNotices): void => {
     expect(await current().store.get('onz:demo:t-1-paid')).to.include({ outcome: 'APPLIED' });
   });
 
-  it('leases no unproved unknown subject with its first notice', async () => {
+  it('leases no unproved unknown target with its first notice', async () => {
     const { leased } = await say({ transactionId: 't-1', isProved: false, isKnown: false }, true);
     expect(leased).to.equal(undefined);
     expect((await say({ transactionId: 't-2', isProved: false }, true)).leased).to.not.equal(
@@ -81,7 +81,7 @@ export const queueingContract = (current: CurrentNotices): void => {
     );
   });
 
-  it('gives a killed process’s subject to another process, and ignores the late result of the first', async () => {
+  it('gives a killed process’s target to another process, and ignores the late result of the first', async () => {
     await say({ transactionId: 't-1' });
     const [lost] = await take();
     expect(await takeThere()).to.deep.equal([]);
@@ -116,7 +116,7 @@ export const queueingContract = (current: CurrentNotices): void => {
     );
   });
 
-  it('gives out a subject again for every repeated notice, also an authentic one that was already applied', async () => {
+  it('gives out a target again for every repeated notice, also an authentic one that was already applied', async () => {
     const senders = [
       { isAuthentic: false, isProved: false },
       { isAuthentic: true, isProved: true },
@@ -135,7 +135,7 @@ export const queueingContract = (current: CurrentNotices): void => {
     }
   });
 
-  it('limits each account’s share of a process, not of all, prefers subjects with fewer attempts, and keeps unproved ones apart', async () => {
+  it('limits each account’s share of a process, not of all, prefers targets with fewer attempts, and keeps unproved ones apart', async () => {
     for (let index = 0; index < 16; index += 1) await say({ transactionId: `slow-${index}` });
     for (const each of await take(16)) await end(each, failed);
     await current().pass(600);
@@ -159,7 +159,7 @@ export const queueingContract = (current: CurrentNotices): void => {
     expect((await take(100, 'unproved')).length).to.equal(16);
   });
 
-  it('gives up on an unknown subject after about 10 attempts if unproved, and about 80 otherwise', async () => {
+  it('gives up on an unknown target after about 10 attempts if unproved, and about 80 otherwise', async () => {
     const triesIn = async (id: string, isProved: boolean): Promise<number> => {
       await say({ transactionId: id, isProved, isKnown: false });
       const trust = isProved ? 'genuine' : 'unproved';

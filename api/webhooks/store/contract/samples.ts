@@ -3,7 +3,7 @@ import type {
   KeepResult,
   NoticeEnd,
   NoticeStore,
-  LeasedSubject,
+  LeasedTarget,
   Trust,
 } from '#/api/webhooks/store/notice-store.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -53,16 +53,16 @@ export const report = (
   );
 };
 
-/** Takes due subjects. */
+/** Takes due targets. */
 export const take = async (
   store: NoticeStore,
   limit = 100,
   trust: Trust = 'genuine',
-): Promise<readonly LeasedSubject[]> => (await store.take(trust, limit)).items;
+): Promise<readonly LeasedTarget[]> => (await store.take(trust, limit)).items;
 
 export const conclude = (
   store: NoticeStore,
-  leased: LeasedSubject | undefined,
+  leased: LeasedTarget | undefined,
   end: NoticeEnd,
 ): Promise<void> => {
   if (!leased) throw new Error('nothing was leased');

@@ -2,14 +2,14 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import type {
   Attempt,
   KeptNotice,
-  LeasedSubject,
-  Turn,
+  LeasedTarget,
+  Lease,
 } from '#/api/webhooks/store/notice-store.ts';
-import { MemorySubjects } from './subject-queue.ts';
+import { MemoryTargets } from './target-queue.ts';
 
 export interface Row {
   notice: KeptNotice;
-  subjectId: string | null;
+  targetId: string | null;
   /** The result of the next attempt is to be recorded for this notice. */
   isWaiting: boolean;
   readonly delivery: RedactedDelivery;
@@ -24,15 +24,15 @@ export const rowsBeyond = (rows: readonly Row[], most: number): readonly Row[] =
 /** What all processes share: notices, their deliveries and attempts. */
 export class NoticeRows {
   readonly now: () => number;
-  readonly subjects: MemorySubjects;
+  readonly targets: MemoryTargets;
   /** The oldest first. */
   readonly #rows = new Map<string, Row>();
-  readonly #bySubject = new Map<string, Set<Row>>();
+  readonly #byTarget = new Map<string, Set<Row>>();
   #made = 0;
 
   constructor(now: () => number) {
     this.now = now;
-    this.subjects = new MemorySubjects(now);
+    this.targets = new MemoryTargets(now);
   }
 
   find(noticeId: string): Row | undefined {
@@ -65,35 +65,35 @@ export class NoticeRows {
       attempts: 0,
       receivedAt: new Date(receivedAt).toISOString(),
     };
-    const row = { notice, subjectId: null, isWaiting: false, delivery, receivedAt, attempts: [] };
+    const row = { notice, targetId: null, isWaiting: false, delivery, receivedAt, attempts: [] };
     this.#rows.set(notice.noticeId, row);
     return row;
   }
 
-  /** Lets a notice wait for the next read-back of its subject. */
-  wait(row: Row, subjectId: string): void {
-    if (row.subjectId !== null) this.#bySubject.get(row.subjectId)?.delete(row);
-    row.subjectId = subjectId;
+  /** Lets a notice wait for the next read-back of its target. */
+  wait(row: Row, targetId: string): void {
+    if (row.targetId !== null) this.#byTarget.get(row.targetId)?.delete(row);
+    row.targetId = targetId;
     row.isWaiting = true;
-    const others = this.#bySubject.get(subjectId) ?? new Set();
-    this.#bySubject.set(subjectId, others.add(row));
+    const others = this.#byTarget.get(targetId) ?? new Set();
+    this.#byTarget.set(targetId, others.add(row));
   }
 
   /** The oldest first. */
-  ofSubject(subjectId: string): readonly Row[] {
-    return [...(this.#bySubject.get(subjectId) ?? [])].toSorted(
+  ofTarget(targetId: string): readonly Row[] {
+    return [...(this.#byTarget.get(targetId) ?? [])].toSorted(
       (one, other) => Number(one.notice.sequence) - Number(other.notice.sequence),
     );
   }
 
-  /** The waiting notices of a turn; if none waits, the newest one. */
-  leasedSubject(turn: Turn): LeasedSubject {
-    const rows = this.ofSubject(turn.subjectId);
+  /** The waiting notices of a lease; if none waits, the newest one. */
+  leasedTarget(lease: Lease): LeasedTarget {
+    const rows = this.ofTarget(lease.targetId);
     const newest = rows.at(-1);
-    const { subjectId } = turn;
+    const { targetId } = lease;
     return {
-      subjectId,
-      turn: turn.turn,
+      targetId,
+      leaseNumber: lease.leaseNumber,
       notices: rows.filter((row) => row.isWaiting || row === newest).map(({ notice }) => notice),
     };
   }
@@ -101,15 +101,15 @@ export class NoticeRows {
   drop(rows: readonly Row[]): number {
     for (const row of rows) {
       this.#rows.delete(row.notice.noticeId);
-      if (row.subjectId !== null) this.#bySubject.get(row.subjectId)?.delete(row);
+      if (row.targetId !== null) this.#byTarget.get(row.targetId)?.delete(row);
     }
     return rows.length;
   }
 
-  /** Drops the notices about subjects that were dropped. */
-  dropOf(subjectIds: readonly string[]): number {
-    const dropped = subjectIds.map((subjectId) => this.drop(this.ofSubject(subjectId)));
-    for (const subjectId of subjectIds) this.#bySubject.delete(subjectId);
+  /** Drops the notices about targets that were dropped. */
+  dropOf(targetIds: readonly string[]): number {
+    const dropped = targetIds.map((targetId) => this.drop(this.ofTarget(targetId)));
+    for (const targetId of targetIds) this.#byTarget.delete(targetId);
     return dropped.reduce((sum, each) => sum + each, 0);
   }
 }

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import {
   KEPT_DAYS,
   UNPROVED_KEPT_DAYS,
-  UNPROVED_OF_A_SUBJECT,
-  UNPROVED_SUBJECTS,
+  UNPROVED_OF_A_TARGET,
+  UNPROVED_TARGETS,
   UNREAD_OF_AN_ACCOUNT,
 } from '#/api/webhooks/store/limits.ts';
 
@@ -35,10 +35,10 @@ const drop = async (pool: Pool, statement: string, values: readonly unknown[]): 
 };
 
 /**
- * Deletes the oldest unproved subjects beyond a number, with their notices. Skips subjects under read-back, because a process
- * is still to write the result. @param where condition on the subjects, with parameters from $2 on
+ * Deletes the oldest unproved targets beyond a number, with their notices. Skips targets under read-back, because a process
+ * is still to write the result. @param where condition on the targets, with parameters from $2 on
  */
-const dropSubjects = (pool: Pool, most: number, where: string, values: readonly string[]) =>
+const dropTargets = (pool: Pool, most: number, where: string, values: readonly string[]) =>
   drop(
     pool,
     `WITH dropped AS (
@@ -60,16 +60,16 @@ interface Account {
 
 /** Bounds the rows that strangers can cause; keeps the newest. Each function returns how many notices were deleted. */
 export const boundUnproved = {
-  subjectsOf: (pool: Pool, { provider, account }: Account): Promise<number> =>
-    dropSubjects(pool, UNPROVED_SUBJECTS.ofAnAccount, 'AND provider = $2 AND account = $3', [
+  targetsOf: (pool: Pool, { provider, account }: Account): Promise<number> =>
+    dropTargets(pool, UNPROVED_TARGETS.ofAnAccount, 'AND provider = $2 AND account = $3', [
       provider,
       account,
     ]),
 
-  inAll: (pool: Pool): Promise<number> => dropSubjects(pool, UNPROVED_SUBJECTS.inAll, '', []),
+  inAll: (pool: Pool): Promise<number> => dropTargets(pool, UNPROVED_TARGETS.inAll, '', []),
 
-  /** Deletes the oldest unproved notices of each of these subjects. */
-  noticesOf: (pool: Pool, subjectIds: readonly string[]): Promise<number> =>
+  /** Deletes the oldest unproved notices of each of these targets. */
+  noticesOf: (pool: Pool, targetIds: readonly string[]): Promise<number> =>
     drop(
       pool,
       `DELETE FROM webhooks.notice WHERE sequence IN (
@@ -80,10 +80,10 @@ export const boundUnproved = {
          WHERE place > $2)
        FOR UPDATE SKIP LOCKED)
      RETURNING delivery_id AS "deliveryId"`,
-      [subjectIds, UNPROVED_OF_A_SUBJECT],
+      [targetIds, UNPROVED_OF_A_TARGET],
     ),
 
-  /** Deletes the oldest notices without a subject; invalid ones and those irrelevant to us have separate limits. */
+  /** Deletes the oldest notices without a target; invalid ones and those irrelevant to us have separate limits. */
   unreadAt: (
     pool: Pool,
     { provider, account }: Account,
@@ -115,7 +115,7 @@ export const forgetOld = async (pool: Pool): Promise<number> => {
     );
     return rowCount ?? 0;
   };
-  const subjects = await drop(
+  const targets = await drop(
     pool,
     `WITH dropped AS (
        DELETE FROM webhooks.subject WHERE subject_id IN (
@@ -135,5 +135,5 @@ export const forgetOld = async (pool: Pool): Promise<number> => {
   const hasNoNotice =
     'NOT EXISTS (SELECT FROM webhooks.notice WHERE notice.delivery_id = first.delivery_id)';
   const deliveries = await forgetOldest('webhooks.delivery', 'delivery_id', hasNoNotice);
-  return subjects + notices + deliveries;
+  return targets + notices + deliveries;
 };

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
-import type { NoticeEnd, Turn } from '#/api/webhooks/store/notice-store.ts';
+import type { NoticeEnd, Lease } from '#/api/webhooks/store/notice-store.ts';
 import { RETRIED } from '#/api/webhooks/store/limits.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
-import { releaseSql } from './subject-queue.ts';
+import { releaseSql } from './target-queue.ts';
 
-/** The results of the notices of one read-back, and the turn that ends with it. */
+/** The results of the notices of one read-back, and the lease that ends with it. */
 interface Conclusion {
   readonly ends: ReadonlyMap<string, NoticeEnd>;
-  readonly turn: Turn | undefined;
+  readonly lease: Lease | undefined;
 }
 
 /** Conclusions wait this long for others to share their query: a query costs as much as the notices of twenty sales. */
@@ -15,11 +15,11 @@ const TOGETHER_MS = 10;
 const MOST_TOGETHER = 100;
 /** Concurrent batches: one that waits for another transaction, or on a lost connection, does not delay the next. */
 const SIDE_BY_SIDE = 2;
-/** A batch without an answer after this time is given up: its subjects are taken again when their leases end. */
+/** A batch without an answer after this time is given up: its targets are taken again when their leases end. */
 const ANSWER_MS = 5_000;
 
 /**
- * Parameters: $1 to $5 the ends of notices, $6 the outcomes that are retried, $7 to $11 the turns, a list for each column. If two
+ * Parameters: $1 to $5 the ends of notices, $6 the outcomes that are retried, $7 to $11 the leases, a list for each column. If two
  * read-backs of one notice end together, both are stored as attempts, and the notice gets the result that had an effect. Rows are
  * locked in the same order as by `keepNotices`, so that the two cannot deadlock.
  */
@@ -56,9 +56,9 @@ const CONCLUDING = { name: 'conclude notices', text: CONCLUDE, query_timeout: AN
 
 const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]): Promise<void> => {
   const all = conclusions.flatMap(({ ends }) => [...ends]);
-  const turns = conclusions.flatMap(({ ends, turn }) => {
+  const leases = conclusions.flatMap(({ ends, lease }) => {
     const each = [...ends.values()];
-    return turn ? [{ ...turn, ends: each }] : [];
+    return lease ? [{ ...lease, ends: each }] : [];
   });
   await pool.query({
     ...CONCLUDING,
@@ -69,11 +69,11 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
       all.map(([, { paymentId }]) => paymentId ?? null),
       all.map(([, { platformId }]) => platformId ?? null),
       RETRIED,
-      turns.map(({ subjectId }) => subjectId),
-      turns.map(({ turn }) => turn),
-      turns.map(({ ends }) => ends.some(({ outcome }) => RETRIED.includes(outcome))),
-      turns.map(({ ends }) => ends.some(({ platformId }) => platformId !== undefined)),
-      turns.map(({ ends }) => ends.some(({ outcome }) => outcome === 'APPLIED')),
+      leases.map(({ targetId }) => targetId),
+      leases.map(({ leaseNumber }) => leaseNumber),
+      leases.map(({ ends }) => ends.some(({ outcome }) => RETRIED.includes(outcome))),
+      leases.map(({ ends }) => ends.some(({ platformId }) => platformId !== undefined)),
+      leases.map(({ ends }) => ends.some(({ outcome }) => outcome === 'APPLIED')),
     ],
   });
 };

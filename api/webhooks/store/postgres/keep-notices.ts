@@ -7,16 +7,16 @@ import type {
   KeptNotice,
   RecognisedNotice,
   Sender,
-  LeasedSubject,
-  Turn,
+  LeasedTarget,
+  Lease,
 } from '#/api/webhooks/store/notice-store.ts';
 import { COLUMNS, noticesFor } from './notice-rows.ts';
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
-import { dueForNotice, TAKEN_COLUMNS, takenValues } from './subject-queue.ts';
+import { dueForNotice, TAKEN_COLUMNS, takenValues } from './target-queue.ts';
 
 /**
  * Parameters: $1 to $7 the notices, a list for each column; $8 provider, $9 account, $10 whether the sender is proved, $11 the
- * redacted delivery, $12 platform, $13 whether the sender is authenticated, $14 whether this process takes a new subject. The
+ * redacted delivery, $12 platform, $13 whether the sender is authenticated, $14 whether this process takes a new target. The
  * limit changes no result: it tells the planner how many notices to expect.
  */
 const KEEP = `
@@ -45,18 +45,18 @@ const KEEP = `
     SELECT notice_id, type, reference, order_id, status, payment_id, subject_id,
       $8, $12, $13, $10, delivery_id, 'RECEIVED', true
     FROM fresh, came ON CONFLICT (notice_id) DO NOTHING RETURNING ${COLUMNS})
-  SELECT (SELECT count(*)::int FROM kept) AS kept, count(*) FILTER (WHERE is_new)::int AS "newSubjects",
-    json_agg(subject_id::text) FILTER (WHERE NOT is_new) AS "oldSubjects",
-    json_agg(json_build_object('subjectId', subject_id::text, 'turn', turn)) FILTER (WHERE is_new AND turn = 1) AS turns,
+  SELECT (SELECT count(*)::int FROM kept) AS kept, count(*) FILTER (WHERE is_new)::int AS "newTargets",
+    json_agg(subject_id::text) FILTER (WHERE NOT is_new) AS "oldTargets",
+    json_agg(json_build_object('targetId', subject_id::text, 'leaseNumber', turn)) FILTER (WHERE is_new AND turn = 1) AS leases,
     (SELECT to_json(kept) FROM kept LIMIT 1) AS notice,
     extract(epoch FROM min(due_at) - now())::float * 1000 AS "dueInMs" FROM wanted`;
 
 interface StoredRow {
   readonly kept: number;
   readonly dueInMs: number | null;
-  readonly newSubjects: number;
-  readonly oldSubjects: readonly string[] | null;
-  readonly turns: readonly Turn[] | null;
+  readonly newTargets: number;
+  readonly oldTargets: readonly string[] | null;
+  readonly leases: readonly Lease[] | null;
   readonly notice: KeptNotice | null;
 }
 
@@ -75,19 +75,19 @@ const markRepeated = async (
   );
 };
 
-/** Returns the subject that was taken, with the notice that was stored with it. */
+/** Returns the target that was taken, with the notice that was stored with it. */
 const leasedOf = async (
   pool: Pool,
-  { turns, notice }: StoredRow,
-): Promise<LeasedSubject | undefined> => {
-  const [turn] = turns ?? [];
-  if (!turn) return undefined;
-  // The notice may have been stored before its subject, and is then not among the new ones.
-  return notice === null ? (await noticesFor(pool, [turn]))[0] : { ...turn, notices: [notice] };
+  { leases, notice }: StoredRow,
+): Promise<LeasedTarget | undefined> => {
+  const [lease] = leases ?? [];
+  if (!lease) return undefined;
+  // The notice may have been stored before its target, and is then not among the new ones.
+  return notice === null ? (await noticesFor(pool, [lease]))[0] : { ...lease, notices: [notice] };
 };
 
 /**
- * Writes one row per new notice, one per subject, and one for the delivery unless it only repeats known notices. A new subject
+ * Writes one row per new notice, one per target, and one for the delivery unless it only repeats known notices. A new target
  * is taken at once if this process is free, so that the usual notice needs no further query to be taken.
  */
 export const keepNotices = async (
@@ -121,11 +121,11 @@ export const keepNotices = async (
   });
   const [row] = rows;
   if (!row) throw new Error('counting answers one row');
-  const { kept, dueInMs, newSubjects, oldSubjects } = row;
+  const { kept, dueInMs, newTargets, oldTargets } = row;
   if (kept < ids.length) await markRepeated(pool, { account, ids });
   const dropped = isProved
     ? 0
-    : (newSubjects > 0 ? await boundUnproved.subjectsOf(pool, { provider, account }) : 0) +
-      (oldSubjects ? await boundUnproved.noticesOf(pool, oldSubjects) : 0);
+    : (newTargets > 0 ? await boundUnproved.targetsOf(pool, { provider, account }) : 0) +
+      (oldTargets ? await boundUnproved.noticesOf(pool, oldTargets) : 0);
   return { kept, dueInMs, dropped, leased: await leasedOf(pool, row) };
 };

@@ -1,24 +1,24 @@
 import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
-import type { KeptNotice, LeasedSubject, Turn } from '#/api/webhooks/store/notice-store.ts';
+import type { KeptNotice, LeasedTarget, Lease } from '#/api/webhooks/store/notice-store.ts';
 
 /** SQL of the columns of a notice. */
 export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
   order_id AS "orderId", authentic AS "isAuthentic", proved AS "isProved", payment_id AS "paymentId",
   platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt"`;
 
-/** Returns the waiting notices of each turn; if none waits, the newest one. */
+/** Returns the waiting notices of each lease; if none waits, the newest one. */
 export const noticesFor = async (
   pool: Pool,
-  turns: readonly Turn[],
-): Promise<readonly LeasedSubject[]> => {
-  if (turns.length === 0) return [];
-  const { rows } = await pool.query<KeptNotice & { readonly subjectId: string }>(
-    `SELECT subject_id::text AS "subjectId", ${COLUMNS} FROM webhooks.notice
+  leases: readonly Lease[],
+): Promise<readonly LeasedTarget[]> => {
+  if (leases.length === 0) return [];
+  const { rows } = await pool.query<KeptNotice & { readonly targetId: string }>(
+    `SELECT subject_id::text AS "targetId", ${COLUMNS} FROM webhooks.notice
      WHERE subject_id = ANY($1) AND (waiting OR sequence = (
        SELECT max(sequence) FROM webhooks.notice AS other WHERE other.subject_id = notice.subject_id))`,
-    [turns.map(({ subjectId }) => subjectId)],
+    [leases.map(({ targetId }) => targetId)],
   );
-  const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
-  return turns.map((turn) => ({ ...turn, notices: bySubject.get(turn.subjectId) ?? [] }));
+  const byTarget = Map.groupBy(rows, ({ targetId }) => targetId);
+  return leases.map((lease) => ({ ...lease, notices: byTarget.get(lease.targetId) ?? [] }));
 };

@@ -6,7 +6,7 @@ import {
   RETRY_SECONDS,
   TAKEN_SECONDS,
 } from '#/api/webhooks/store/limits.ts';
-import type { NoticeStore, Trust, Turn } from '#/api/webhooks/store/notice-store.ts';
+import type { NoticeStore, Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 
 /** SQL of the pause after a read-back that begins now: doubled, or the first one again after a quiet while. */
@@ -14,7 +14,7 @@ const NEXT_GAP = `CASE
   WHEN subject.asked_at > now() - 4 * greatest(subject.gap_ms, ${GAP_MS.first}) * interval '1 millisecond'
   THEN least(${GAP_MS.longest}, 2 * greatest(subject.gap_ms, ${GAP_MS.first})) ELSE ${GAP_MS.first} END`;
 
-/** SQL of the columns of a subject that is taken when it is first stored, and of their values. */
+/** SQL of the columns of a target that is taken when it is first stored, and of their values. */
 export const TAKEN_COLUMNS = 'taken_until, asked_at, turn, gap_ms';
 export const takenValues = (isTaken: string): string =>
   `CASE WHEN ${isTaken} THEN now() + interval '${TAKEN_SECONDS} seconds' END,
@@ -35,9 +35,10 @@ const GROWING = growingPauses(RETRY_SECONDS);
 const GROWING_PAUSE = `(ARRAY[${GROWING.join()}])[least(tries + 1, ${GROWING.length})]`;
 
 /**
- * Returns SQL that ends a turn. The parameters are SQL conditions: retry the read-back, the subject is ours, there was an effect. Retries
- * follow by `RETRY_SECONDS`, and keep to the pause that repeated notices have made necessary; then staff may redeliver. A notice that
- * came meanwhile has already set `due_at`; after an effect the next notice is read back at once.
+ * Returns SQL that ends a lease. The parameters are SQL conditions: the read-back is repeated, the target is ours, there was an effect. A
+ * repetition comes by `RETRY_SECONDS`, but no sooner than the pause that repeated notices have made necessary. After the last repetition
+ * only staff or another notice cause a read-back. A notice that came meanwhile has already set `due_at`. An effect ends the pause, so that
+ * the next notice is read back at once.
  */
 export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: string): string =>
   `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
@@ -50,20 +51,20 @@ export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: str
        )}) END`;
 
 /**
- * Takes due subjects: a share for each account, and within an account the least tried first, so that new ones never wait
- * behind repeated failures. At most one process has a subject at a time. `isMore` = others are due too.
+ * Takes due targets: a share for each account, and within an account the least tried first, so that new ones never wait
+ * behind repeated failures. At most one process has a target at a time. `isMore` = others are due too.
  */
 export const takeDue = async (
   pool: Pool,
   trust: Trust,
   limit: number,
   busy: readonly AccountAt[],
-): Promise<{ readonly turns: readonly (Turn & AccountAt)[]; readonly isMore: boolean }> => {
+): Promise<{ readonly leases: readonly (Lease & AccountAt)[]; readonly isMore: boolean }> => {
   const { rows } = await pool.query<{
     due: number;
-    turns: readonly (Turn & AccountAt)[] | null;
+    leases: readonly (Lease & AccountAt)[] | null;
   }>({
-    name: 'take due subjects',
+    name: 'take due targets',
     text: `WITH busy AS (
        SELECT provider, account, count(*) AS under_way
        FROM unnest($4::text[], $5::text[]) AS busy (provider, account) GROUP BY provider, account),
@@ -86,8 +87,8 @@ export const takeDue = async (
          taken_until = now() + interval '${TAKEN_SECONDS} seconds',
          gap_ms = CASE WHEN tries > 0 THEN gap_ms ELSE ${NEXT_GAP} END
        FROM free WHERE subject.subject_id = free.subject_id
-       RETURNING subject.subject_id::text AS "subjectId", turn, provider, account)
-     SELECT (SELECT count(*)::int FROM ranked) AS due, (SELECT json_agg(leased) FROM leased) AS turns`,
+       RETURNING subject.subject_id::text AS "targetId", turn AS "leaseNumber", provider, account)
+     SELECT (SELECT count(*)::int FROM ranked) AS due, (SELECT json_agg(leased) FROM leased) AS leases`,
     values: [
       trust === 'genuine',
       limit,
@@ -96,8 +97,8 @@ export const takeDue = async (
       busy.map(({ account }) => account),
     ],
   });
-  const turns = rows[0]?.turns ?? [];
-  return { turns, isMore: (rows[0]?.due ?? 0) > turns.length };
+  const leases = rows[0]?.leases ?? [];
+  return { leases, isMore: (rows[0]?.due ?? 0) > leases.length };
 };
 
 /**
@@ -119,8 +120,8 @@ export const maySearch = async (
   return rowCount === 1;
 };
 
-/** Counts subjects that wait for a read-back or have one under way, and all unproved ones. */
-export const countSubjects = async (pool: Pool): ReturnType<NoticeStore['counts']> => {
+/** Counts targets that wait for a read-back or have one under way, by trust; `kept` = all unproved targets. */
+export const countTargets = async (pool: Pool): ReturnType<NoticeStore['counts']> => {
   const { rows } = await pool.query<Awaited<ReturnType<NoticeStore['counts']>>>(
     `SELECT count(*) FILTER (WHERE waits AND genuine)::int AS genuine,
        count(*) FILTER (WHERE waits AND NOT genuine)::int AS unproved,

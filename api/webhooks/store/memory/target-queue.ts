@@ -1,5 +1,5 @@
 import { growingPause } from '#/domain/values/backoff.ts';
-import type { KeptNotice, Trust, Turn } from '#/api/webhooks/store/notice-store.ts';
+import type { KeptNotice, Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 import {
   GAP_MS,
@@ -14,21 +14,21 @@ const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 
 /** Like a row of `webhooks.subject`, whose columns `postgres/notice-schema.ts` explains; times in milliseconds. */
-interface Subject extends AccountAt {
-  readonly subjectId: string;
+interface Target extends AccountAt {
+  readonly targetId: string;
   readonly type: KeptNotice['type'] | 'PAYMENT';
   isGenuine: boolean;
   wantedAt: number;
   dueAt: number | null;
   takenUntil: number | null;
-  turn: number;
+  leaseNumber: number;
   askedAt: number | null;
   gapMs: number;
   tries: number;
 }
 
-/** What a subject is about: a charge, payout or payment at an account. */
-interface About extends AccountAt, Pick<Subject, 'type'> {
+/** What a target is about: a charge, payout or payment at an account. */
+interface About extends AccountAt, Pick<Target, 'type'> {
   readonly reference: string;
 }
 
@@ -44,39 +44,39 @@ const keyOf = ({ provider, account, type, reference }: About): string =>
 
 const accountOf = ({ provider, account }: AccountAt): string => JSON.stringify([provider, account]);
 
-/** Time when a subject has paused long enough since its last read-back. */
-const pausedUntil = ({ askedAt, gapMs }: Subject, longest = Infinity): number =>
+/** Time when a target has paused long enough since its last read-back. */
+const pausedUntil = ({ askedAt, gapMs }: Target, longest = Infinity): number =>
   askedAt === null ? -Infinity : askedAt + Math.min(gapMs, longest);
 
-const pauseAfter = ({ askedAt, gapMs }: Subject, now: number): number => {
+const pauseAfter = ({ askedAt, gapMs }: Target, now: number): number => {
   const gap = Math.max(gapMs, GAP_MS.first);
   return askedAt !== null && askedAt > now - 4 * gap
     ? Math.min(GAP_MS.longest, 2 * gap)
     : GAP_MS.first;
 };
 
-const compareByTries = (one: Subject, other: Subject): number =>
+const compareByTries = (one: Target, other: Target): number =>
   one.tries - other.tries || (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity);
 
-/** The subjects of notices, in memory: by the same rules as those in tables (`postgres/subject-queue.ts`). */
-export class MemorySubjects {
+/** The targets of notices, in memory: by the same rules as those in tables (`postgres/target-queue.ts`). */
+export class MemoryTargets {
   readonly #now: () => number;
-  readonly #byKey = new Map<string, Subject>();
+  readonly #byKey = new Map<string, Target>();
   /** The oldest first. */
-  readonly #byId = new Map<string, Subject>();
-  /** Subjects that wait for a read-back or have one under way. */
-  readonly #busy = new Set<Subject>();
+  readonly #byId = new Map<string, Target>();
+  /** Targets that wait for a read-back or have one under way. */
+  readonly #busy = new Set<Target>();
   #made = 0;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  find(about: About): Subject | undefined {
+  find(about: About): Target | undefined {
     return this.#byKey.get(keyOf(about));
   }
 
-  /** Schedules a read-back of a new or known subject, or leases a new one to the caller. */
+  /** Schedules a read-back of a new or known target, or leases a new one to the caller. */
   want(
     about: About,
     by: {
@@ -85,27 +85,27 @@ export class MemorySubjects {
       readonly delaySeconds: number;
       readonly takes: boolean;
     },
-  ): { readonly subject: Subject; readonly isNew: boolean } {
+  ): { readonly target: Target; readonly isNew: boolean } {
     const now = this.#now();
     const known = this.find(about);
     if (known === undefined) {
-      const subject = this.#add(about, by.isGenuine);
-      if (by.takes) this.#lease(subject, GAP_MS.first);
-      else this.#schedule(subject, now + by.delaySeconds * SECOND);
-      return { subject, isNew: true };
+      const target = this.#add(about, by.isGenuine);
+      if (by.takes) this.#lease(target, GAP_MS.first);
+      else this.#schedule(target, now + by.delaySeconds * SECOND);
+      return { target, isNew: true };
     }
     const longest = by.isProved ? GAP_MS.longestProved : undefined;
     const dueAt = Math.min(known.dueAt ?? Infinity, Math.max(now, pausedUntil(known, longest)));
     Object.assign(known, { wantedAt: now, tries: 0, isGenuine: known.isGenuine || by.isGenuine });
     this.#schedule(known, dueAt);
-    return { subject: known, isNew: false };
+    return { target: known, isNew: false };
   }
 
   take(
     trust: Trust,
     limit: number,
     busy: readonly AccountAt[],
-  ): { readonly turns: readonly (Turn & AccountAt)[]; readonly isMore: boolean } {
+  ): { readonly leases: readonly (Lease & AccountAt)[]; readonly isMore: boolean } {
     const now = this.#now();
     const found = [...this.#busy].filter(
       ({ isGenuine, dueAt, takenUntil }) =>
@@ -114,44 +114,47 @@ export class MemorySubjects {
     );
     const places = new Map<string, number>();
     for (const each of busy) places.set(accountOf(each), (places.get(accountOf(each)) ?? 0) + 1);
-    const ranked = found.toSorted(compareByTries).map((subject) => {
-      const place = (places.get(accountOf(subject)) ?? 0) + 1;
-      places.set(accountOf(subject), place);
-      return { subject, place };
+    const ranked = found.toSorted(compareByTries).map((target) => {
+      const place = (places.get(accountOf(target)) ?? 0) + 1;
+      places.set(accountOf(target), place);
+      return { target, place };
     });
-    const turns = ranked
+    const leases = ranked
       .filter(({ place }) => place <= MOST_OF_AN_ACCOUNT)
       .toSorted((one, other) => one.place - other.place)
       .slice(0, limit)
-      .map(({ subject }) => {
-        this.#lease(subject, subject.tries > 0 ? subject.gapMs : pauseAfter(subject, now));
-        const { subjectId, turn, provider, account } = subject;
-        return { subjectId, turn, provider, account };
+      .map(({ target }) => {
+        this.#lease(target, target.tries > 0 ? target.gapMs : pauseAfter(target, now));
+        const { targetId, leaseNumber, provider, account } = target;
+        return { targetId, leaseNumber, provider, account };
       });
-    return { turns, isMore: found.length > turns.length };
+    return { leases, isMore: found.length > leases.length };
   }
 
-  /** Ends a turn, unless another one has begun since. */
-  release({ subjectId, turn }: Turn, { isTriedAgain, isKnown, hadEffect }: Conclusion): void {
-    const subject = this.#byId.get(subjectId);
-    if (subject?.turn !== turn) return;
-    subject.isGenuine ||= isKnown;
-    subject.takenUntil = null;
-    const again = isTriedAgain ? this.#nextTry(subject) : null;
-    subject.tries = isTriedAgain ? subject.tries + 1 : 0;
-    if (hadEffect) subject.gapMs = 0;
-    this.#schedule(subject, subject.dueAt ?? again);
+  /** Ends a lease, unless another one has begun since. */
+  release(
+    { targetId, leaseNumber }: Lease,
+    { isTriedAgain, isKnown, hadEffect }: Conclusion,
+  ): void {
+    const target = this.#byId.get(targetId);
+    if (target?.leaseNumber !== leaseNumber) return;
+    target.isGenuine ||= isKnown;
+    target.takenUntil = null;
+    const again = isTriedAgain ? this.#nextTry(target) : null;
+    target.tries = isTriedAgain ? target.tries + 1 : 0;
+    if (hadEffect) target.gapMs = 0;
+    this.#schedule(target, target.dueAt ?? again);
   }
 
   /** Whether a payment has paused long enough for the acquirer to be asked about it; if so, its next pause begins. */
   mayAsk(about: About): boolean {
     const now = this.#now();
     const known = this.find(about);
-    const subject = known ?? this.#add(about, true);
+    const target = known ?? this.#add(about, true);
     if (known && (known.askedAt === null || pausedUntil(known) > now)) return false;
-    subject.gapMs = known ? pauseAfter(known, now) : GAP_MS.first;
-    subject.askedAt = now;
-    subject.wantedAt = now;
+    target.gapMs = known ? pauseAfter(known, now) : GAP_MS.first;
+    target.askedAt = now;
+    target.wantedAt = now;
     return true;
   }
 
@@ -160,7 +163,7 @@ export class MemorySubjects {
     return { genuine, unproved: this.#busy.size - genuine, kept: this.#listUnproved().length };
   }
 
-  /** Drops the oldest unproved subjects beyond a number, except those under read-back. @returns their ids */
+  /** Drops the oldest unproved targets beyond a number, except those under read-back. @returns their ids */
   dropUnproved(most: number, at?: AccountAt): readonly string[] {
     if (this.#byId.size <= most) return [];
     const ofAccount = at && accountOf(at);
@@ -170,7 +173,7 @@ export class MemorySubjects {
     return this.#drop(unproved.slice(0, Math.max(0, unproved.length - most)));
   }
 
-  /** Drops the subjects whose last notice is old. @returns their ids */
+  /** Drops the targets whose last notice is old. @returns their ids */
   dropOld(): readonly string[] {
     const now = this.#now();
     return this.#drop(
@@ -181,15 +184,15 @@ export class MemorySubjects {
     );
   }
 
-  #listUnproved(): readonly Subject[] {
+  #listUnproved(): readonly Target[] {
     return [...this.#byId.values()].filter(({ isGenuine }) => !isGenuine);
   }
 
-  #add(about: About, isGenuine: boolean): Subject {
+  #add(about: About, isGenuine: boolean): Target {
     this.#made += 1;
     const { provider, account, type } = about;
-    const subject: Subject = {
-      subjectId: String(this.#made),
+    const target: Target = {
+      targetId: String(this.#made),
       provider,
       account,
       type,
@@ -197,49 +200,49 @@ export class MemorySubjects {
       wantedAt: this.#now(),
       dueAt: null,
       takenUntil: null,
-      turn: 0,
+      leaseNumber: 0,
       askedAt: null,
       gapMs: 0,
       tries: 0,
     };
-    this.#byKey.set(keyOf(about), subject);
-    this.#byId.set(subject.subjectId, subject);
-    return subject;
+    this.#byKey.set(keyOf(about), target);
+    this.#byId.set(target.targetId, target);
+    return target;
   }
 
-  #schedule(subject: Subject, dueAt: number | null): void {
-    subject.dueAt = dueAt;
-    if (dueAt !== null || subject.takenUntil !== null) this.#busy.add(subject);
-    else this.#busy.delete(subject);
+  #schedule(target: Target, dueAt: number | null): void {
+    target.dueAt = dueAt;
+    if (dueAt !== null || target.takenUntil !== null) this.#busy.add(target);
+    else this.#busy.delete(target);
   }
 
-  #lease(subject: Subject, gapMs: number): void {
+  #lease(target: Target, gapMs: number): void {
     const now = this.#now();
-    Object.assign(subject, { askedAt: now, gapMs, turn: subject.turn + 1 });
-    subject.takenUntil = now + TAKEN_SECONDS * SECOND;
-    this.#schedule(subject, null);
+    Object.assign(target, { askedAt: now, gapMs, leaseNumber: target.leaseNumber + 1 });
+    target.takenUntil = now + TAKEN_SECONDS * SECOND;
+    this.#schedule(target, null);
   }
 
   /** Returns the time of the next attempt; null = the last notice is so old that the acquirer is not asked any more. */
-  #nextTry(subject: Subject): number | null {
+  #nextTry(target: Target): number | null {
     const now = this.#now();
-    const { isGenuine, wantedAt, tries } = subject;
+    const { isGenuine, wantedAt, tries } = target;
     const since = (now - wantedAt) / SECOND;
     const { denseFor, sparse, until, unprovedUntil } = RETRY_SECONDS;
     if (since >= (isGenuine ? until : unprovedUntil)) return null;
     const pause = since < denseFor ? growingPause(tries, RETRY_SECONDS) : sparse;
-    return Math.max(pausedUntil(subject), now + pause * SECOND);
+    return Math.max(pausedUntil(target), now + pause * SECOND);
   }
 
-  #drop(subjects: readonly Subject[]): readonly string[] {
-    const free = subjects.filter(({ takenUntil }) => takenUntil === null);
-    for (const subject of free) {
-      this.#byId.delete(subject.subjectId);
-      this.#busy.delete(subject);
+  #drop(targets: readonly Target[]): readonly string[] {
+    const free = targets.filter(({ takenUntil }) => takenUntil === null);
+    for (const target of free) {
+      this.#byId.delete(target.targetId);
+      this.#busy.delete(target);
     }
     const gone = new Set(free);
     if (free.length > 0)
-      for (const [key, subject] of this.#byKey) if (gone.has(subject)) this.#byKey.delete(key);
-    return free.map(({ subjectId }) => subjectId);
+      for (const [key, target] of this.#byKey) if (gone.has(target)) this.#byKey.delete(key);
+    return free.map(({ targetId }) => targetId);
   }
 }
