@@ -84,9 +84,6 @@ const remaining: Readonly<Record<string, ReadonlySet<string>>> = {
   'ledger/audit/': wordsOf('SealerParts'),
   'projections/engine/': wordsOf('FollowAloneParts LogFollowerParts SwitchOverParts'),
   'scripts/simulation/banks/network.ts': wordsOf('NetworkParts'),
-  'web/': wordsOf(`
-    DocumentParts Parts choice choices complaint complaints isGood mistake mistakes rested
-  `),
 };
 
 const isLasting = (name: string, path: string): boolean =>

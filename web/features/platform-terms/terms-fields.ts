@@ -176,12 +176,12 @@ export const trimTexts = <Of extends TermsDraft>(draft: Of): Of => ({
   maintenance: { notice: draft.maintenance.notice.trim() },
 });
 
-/** Returns the terms to save; undefined if the draft has mistakes. */
+/** Returns the terms to save; undefined if the draft has errors. */
 export const termsIn = (draft: TermsDraft): Terms | undefined => {
   if (!isWhole(draft)) return undefined;
   const trimmed = trimTexts(draft);
   const withdrawals = Object.entries(trimmed.withdrawals).filter(([, value]) => value !== null);
-  // The draft has no mistakes, so every null that is left out is an optional limit.
+  // The draft has no errors, so every null that is left out is an optional limit.
   return { ...trimmed, withdrawals: Object.fromEntries(withdrawals) } as Terms;
 };
 

@@ -7,7 +7,7 @@ export interface RefundConsequences {
   readonly left: number;
 }
 
-interface Parts {
+interface SaleAmounts {
   readonly net: number;
   readonly fee: number;
   readonly interest: number;
@@ -15,16 +15,16 @@ interface Parts {
 
 interface RefundableSale {
   /** How the amount was divided before any refund. */
-  readonly parts: Parts;
+  readonly parts: SaleAmounts;
   /** The parts that are left after earlier refunds, including refunds under way. */
-  readonly partsLeft: Parts;
+  readonly partsLeft: SaleAmounts;
 }
 
 /** Rounded down. BigInt, because the product of two amounts exceeds what a number holds exactly. */
 const proportion = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 
-const total = ({ net, fee, interest }: Parts): number => net + fee + interest;
+const total = ({ net, fee, interest }: SaleAmounts): number => net + fee + interest;
 
 const within = (least: number, wanted: number, most: number): number =>
   Math.min(most, Math.max(least, wanted));

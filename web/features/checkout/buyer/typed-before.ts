@@ -6,9 +6,9 @@ export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly
   };
   for (const control of form.elements) {
     if (!(control instanceof HTMLInputElement)) continue;
-    const isChoice = control.type === 'radio' || control.type === 'checkbox';
-    if (isChoice && control.checked && !control.defaultChecked) add(control.name, control.value);
-    if (!isChoice && control.value !== control.defaultValue) add(control.name, control.value);
+    const isCheckable = control.type === 'radio' || control.type === 'checkbox';
+    if (isCheckable && control.checked && !control.defaultChecked) add(control.name, control.value);
+    if (!isCheckable && control.value !== control.defaultValue) add(control.name, control.value);
   }
   return values;
 };
