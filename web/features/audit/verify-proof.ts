@@ -10,7 +10,7 @@ export type ProofOutcome =
   | { readonly kind: 'not-sealed'; readonly events: number }
   /** The events in the proof are proved, but the page shows events with these ids, which the proof does not contain. */
   | { readonly kind: 'not-covered'; readonly ids: readonly string[] }
-  /** `place` is a position, or the number of the invalid seal. */
+  /** `place` is the position of an event, or `#` and the number of an invalid seal. */
   | { readonly kind: 'unproved'; readonly place: string }
   /** The browser has no WebCrypto (a page without TLS), or its WebCrypto has no Ed25519. */
   | { readonly kind: 'unsupported' };

@@ -39,7 +39,7 @@ export interface BuyerForm {
 
 export type FieldName = keyof BuyerForm;
 
-/** These fields never leave the page's memory, not even into the draft. */
+/** The browser never stores these fields, not even in the draft. */
 export const cardFields = ['cardNumber', 'cardName', 'cardExpiration', 'cardCvv'] as const;
 
 const addressFields = ['street', 'number', 'district', 'city', 'state'] as const;

@@ -1,4 +1,7 @@
-/** Returns the controls of a form that the buyer, or autofill, changed since the server rendered it. */
+/**
+ * Returns the values, by name, of the inputs that the buyer or autofill has changed since the server rendered the form; of radio buttons
+ * and checkboxes only those that were selected, not those that were cleared.
+ */
 export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly string[]> => {
   const values = new Map<string, readonly string[]>();
   const add = (name: string, value: string): void => {

@@ -70,7 +70,7 @@ export const takeEnteredValues = (
   }
 };
 
-/** Stores the draft of the form, a moment after the last key. */
+/** Stores the draft of the form, a moment after its last change. */
 const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
