@@ -1,5 +1,5 @@
 /**
- * The typeable line of a boleto. domain/brazil/boleto.ts parses the line fully, but imports zod and decimal.js, which are too large
+ * The digitable line of a boleto. domain/brazil/boleto.ts parses the line fully, but imports zod and decimal.js, which are too large
  * for the payment page. The tests compare both functions here with that file.
  */
 
