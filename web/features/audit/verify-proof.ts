@@ -69,7 +69,7 @@ const holds = async (seal: Seal, trusted: ReadonlySet<string>): Promise<boolean>
   return trusted.has(keyId) && isSignedBy(keyId, bytes, signature);
 };
 
-/** Computes the tree root from a leaf and its audit path (RFC 6962 §2.1.1). */
+/** Computes the tree root from a leaf and its audit path (RFC 6962 §2.1.1); undefined if index or path do not fit a tree of this size. */
 const rootOf = async (
   leaf: Bytes,
   { index, path }: NonNullable<ProvedEvent['seal']>,
