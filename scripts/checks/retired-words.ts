@@ -78,29 +78,13 @@ const lasting: ReadonlyMap<string, readonly string[]> = new Map([
   ['unheardWords', ['api/', 'web/features/acquiring/']],
 ]);
 
-/** Uses that are renamed later: path → words and names. */
-const remaining: Readonly<Record<string, ReadonlySet<string>>> = {
-  'web/': wordsOf(`
-    DocumentParts Parts choice choices complaint complaints isGood mistake mistakes rested
-  `),
-};
-
 const isLasting = (name: string, path: string): boolean =>
   lasting.get(name)?.some((start) => path.startsWith(start)) ?? false;
 
-const below = (
-  lists: Readonly<Record<string, ReadonlySet<string>>>,
-  path: string,
-): readonly ReadonlySet<string>[] =>
-  Object.entries(lists).flatMap(([start, words]) => (path.startsWith(start) ? [words] : []));
-
 /** Makes the test for the words that are retired at a path. */
 const retiredAt = (path: string): ((word: string) => boolean) => {
-  const here = below(retiredBelow, path);
-  const later = below(remaining, path);
-  return (word) =>
-    (retired.has(word) || here.some((words) => words.has(word))) &&
-    !later.some((words) => words.has(word));
+  const here = Object.entries(retiredBelow).filter(([start]) => path.startsWith(start));
+  return (word) => retired.has(word) || here.some(([, words]) => words.has(word));
 };
 
 /** The words of an identifier in camel case or in capitals. Fields in snake case belong to other systems' APIs. */
@@ -123,10 +107,7 @@ const retiredInCode = (line: string, path: string): readonly string[] => {
   const isRetired = retiredAt(path);
   const identifiers = withoutTexts(line).match(/[A-Za-z_$][\w$]*/g) ?? [];
   return identifiers.filter(
-    (name) =>
-      !isLasting(name, path) &&
-      ((RETIRED_NAME.test(name) && !below(remaining, path).some((words) => words.has(name))) ||
-        wordsIn(name).some(isRetired)),
+    (name) => !isLasting(name, path) && (RETIRED_NAME.test(name) || wordsIn(name).some(isRetired)),
   );
 };
 

@@ -5,7 +5,7 @@ import { sellerStyle } from './page/seller-colour.ts';
 import { DATA_ID, ROOT_ID } from './page-data.ts';
 import type { PageAssets } from './renderer.ts';
 
-export interface DocumentParts {
+export interface DocumentContent {
   readonly title: string;
   readonly description?: string;
   /** The preview that a chat shows of a link to the page (Open Graph). */
@@ -46,7 +46,7 @@ const inlineJson = (data: object): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-const preview = ({ preview: shown, description = '' }: DocumentParts): string => {
+const preview = ({ preview: shown, description = '' }: DocumentContent): string => {
   if (!shown) return '';
   const { title, site, image = '' } = shown;
   const tags = { type: 'product', title, site_name: site, description, image };
@@ -56,7 +56,7 @@ const preview = ({ preview: shown, description = '' }: DocumentParts): string =>
     .join('');
 };
 
-const scripts = ({ assets, data, nonce }: DocumentParts): string =>
+const scripts = ({ assets, data, nonce }: DocumentContent): string =>
   data
     ? [
         `<script type="application/json" id="${DATA_ID}" nonce="${nonce}">${inlineJson(data)}</script>`,
@@ -68,7 +68,7 @@ const scripts = ({ assets, data, nonce }: DocumentParts): string =>
  * Before hydration a submit would make the browser send the form and leave the page. The submit is held until hydration
  * (`lib/early-submit.ts`).
  */
-const holdSubmits = ({ data, nonce }: DocumentParts): string =>
+const holdSubmits = ({ data, nonce }: DocumentContent): string =>
   data
     ? `<script nonce="${nonce}">onsubmit=e=>{e.preventDefault();heldSubmit=e.target}</script>`
     : '';
@@ -77,12 +77,12 @@ const holdSubmits = ({ data, nonce }: DocumentParts): string =>
  * Removes a buyer's data from the address bar, and so from the history and from the URL that other scripts on the page see.
  * Runs before any other request of the page.
  */
-const forgetPrefill = ({ isAddressPersonal = false, nonce }: DocumentParts): string =>
+const forgetPrefill = ({ isAddressPersonal = false, nonce }: DocumentContent): string =>
   isAddressPersonal
     ? `<script nonce="${nonce}">{const a=new URL(location.href);for(const n of ${JSON.stringify(PERSONAL_PARAMETERS)})a.searchParams.delete(n);history.replaceState(history.state,"",a)}</script>`
     : '';
 
-const preloads = ({ assets, data, nonce }: DocumentParts): string =>
+const preloads = ({ assets, data, nonce }: DocumentContent): string =>
   data
     ? [assets.script, ...assets.preloads]
         .map((url) => `<link rel="modulepreload" href="${url}" nonce="${nonce}">`)
@@ -93,13 +93,13 @@ const preloads = ({ assets, data, nonce }: DocumentParts): string =>
  * Preloads the typeface from the body: browsers delay the first paint for a font preloaded in the head. Until the font is
  * loaded, fallbacks with the same width and height are shown (`ui/style/typeface.css`).
  */
-const fonts = ({ assets }: DocumentParts): string =>
+const fonts = ({ assets }: DocumentContent): string =>
   assets.fonts
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join('');
 
 /** Without our script the browser would submit the form itself, and no route accepts such a request: so the form is hidden. */
-const withoutScript = ({ noScript, nonce }: DocumentParts) => ({
+const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
   head: noScript
     ? `<noscript><style nonce="${nonce}">form{display:none!important}</style></noscript>`
     : '',
@@ -113,22 +113,24 @@ const withoutScript = ({ noScript, nonce }: DocumentParts) => ({
  * were given its link: a product has offers at several prices, each for certain buyers, and a search engine would show the cheapest to
  * all. Search engines should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
  */
-export const htmlDocument = (parts: DocumentParts): string =>
+export const htmlDocument = (content: DocumentContent): string =>
   [
-    `<!doctype html><html lang="${localeOf[parts.language]}"><head><meta charset="utf-8">`,
-    forgetPrefill(parts),
+    `<!doctype html><html lang="${localeOf[content.language]}"><head><meta charset="utf-8">`,
+    forgetPrefill(content),
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    `<title>${escapeHtml(parts.title)}</title>`,
-    parts.description ? `<meta name="description" content="${escapeHtml(parts.description)}">` : '',
-    preview(parts),
+    `<title>${escapeHtml(content.title)}</title>`,
+    content.description
+      ? `<meta name="description" content="${escapeHtml(content.description)}">`
+      : '',
+    preview(content),
     '<meta name="robots" content="noindex"><meta name="referrer" content="strict-origin">',
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    `<style nonce="${parts.nonce}">${sellerStyle(parts.colour)}${parts.assets.style}</style>`,
-    withoutScript(parts).head,
-    holdSubmits(parts),
-    preloads(parts),
-    `</head><body>${fonts(parts)}${withoutScript(parts).body}<div id="${ROOT_ID}">${parts.body}</div>${scripts(parts)}</body></html>`,
+    `<style nonce="${content.nonce}">${sellerStyle(content.colour)}${content.assets.style}</style>`,
+    withoutScript(content).head,
+    holdSubmits(content),
+    preloads(content),
+    `</head><body>${fonts(content)}${withoutScript(content).body}<div id="${ROOT_ID}">${content.body}</div>${scripts(content)}</body></html>`,
   ].join('');

@@ -250,8 +250,8 @@ describe('Back office page before its scripts run', () => {
 
   it('shows the right page, without an error, whenever the user goes back during hydration', async () => {
     const { page, goto } = await seller();
-    const complaints: string[] = [];
-    page.on('pageerror', ({ message }) => complaints.push(message));
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
     // React hydrates in tasks that it posts to itself: each waits, so that the test can go back between two of them.
     await page.addInitScript(`
       const { postMessage } = MessagePort.prototype;
@@ -271,7 +271,7 @@ describe('Back office page before its scripts run', () => {
       await page.getByRole('heading', { name: 'Financeiro' }).waitFor();
       await page.getByText('Ao vivo').waitFor();
     }
-    expect(complaints).to.deep.equal([]);
+    expect(errors).to.deep.equal([]);
   });
 
   it('shows the right page after going back, after going forward, and in a second tab', async () => {

@@ -98,7 +98,7 @@ describe('Fees and terms of a platform', function () {
     await page.getByText('De 1 a 30 dias.').waitFor();
     await page.getByText('Informe este campo.').waitFor();
     await free.and(page.locator(':focus')).waitFor();
-    await look('terms-mistakes');
+    await look('terms-errors');
     await page.getByRole('button', { name: 'Descartar' }).click();
     expect(await free.inputValue()).to.equal(
       String((await termsNow()).terms.installments.interestFree),

@@ -48,7 +48,7 @@ describe('Registration of a seller with an acquirer', () => {
     await errorSummary.waitFor();
     const phone = page.getByRole('group', { name: 'Contato' }).getByLabel('Telefone com DDD');
     await phone.and(page.locator(':focus')).waitFor();
-    await seller.look('my-profile-mistakes');
+    await seller.look('my-profile-errors');
     const { Estado, ...home } = address;
     await fillDetails(seller, {
       ...ofEverySeller,

@@ -128,8 +128,8 @@ describe('Search for sales', () => {
 
   it('is shown to a user who goes forward to it before the scripts load', async () => {
     const { page, goto, signIn } = await stage.person(DESKTOP);
-    const complaints: string[] = [];
-    page.on('pageerror', ({ message }) => complaints.push(message));
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
     await signIn('/login', people.seller.email);
     await goto('/platform/my-sales');
     const typed = page.getByRole('searchbox', { name: BOX });
@@ -145,7 +145,7 @@ describe('Search for sales', () => {
     release();
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
     expect(await typed.inputValue()).to.equal('zuleica');
-    expect(complaints).to.deep.equal([]);
+    expect(errors).to.deep.equal([]);
   });
 
   it('is not shown to the next user of the tab who goes back to it', async () => {

@@ -101,7 +101,7 @@ export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
 const Outcome = ({ state, max }: { readonly state: UploadState; readonly max: string }) => {
   const { upload: texts } = useUiTexts();
   const language = useLanguage();
-  const isGood = state.kind === 'done';
+  const isDone = state.kind === 'done';
   const text = (): string => {
     switch (state.kind) {
       case 'idle':
@@ -130,7 +130,7 @@ const Outcome = ({ state, max }: { readonly state: UploadState; readonly max: st
       role="status"
       className={classNames(
         'text-xs break-words empty:hidden',
-        isGood ? 'text-positive' : isNeutral ? 'text-ink-muted' : 'text-negative',
+        isDone ? 'text-positive' : isNeutral ? 'text-ink-muted' : 'text-negative',
       )}
     >
       {text()}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { OutputOf, SearchName } from '#/api/contract/contract.ts';
 import { roles, type Area } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
@@ -9,23 +9,17 @@ import { groupsOf, navigationOf, type Destination } from '#/web/features/session
 import { fits } from '#/web/lib/fits.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor } from '#/web/lib/rpc.ts';
+import { useDebounced } from '#/web/lib/use-debounced.ts';
 import { FinderBox } from '#/web/ui/blocks/finder-box.tsx';
 import type { FinderEntry, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
-/** Sales are requested when typing pauses this long, and only for two characters or more: a single letter would match everything. */
-const RESTS_MS = 200;
-const SHORTEST = 2;
+/** Sales are requested once the user has typed nothing for this long. */
+const DEBOUNCE_MILLISECONDS = 200;
 
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), RESTS_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-};
+/** Shortest text for which sales are requested: a single letter would match too many. */
+const SHORTEST = 2;
 
 /** The pages that this user may open, matched by name and heading. */
 const usePages = (session: Session, text: string): FoundGroup => {
@@ -61,7 +55,7 @@ const sourceOf = ({ role }: Session): Source | undefined => sources[roles[role].
 /** The newest matching sales and buyers, if this user may see sales. */
 const useSales = (session: Session, enteredText: string) => {
   const source = sourceOf(session);
-  const text = useRested(enteredText.trim());
+  const text = useDebounced(enteredText.trim(), DEBOUNCE_MILLISECONDS);
   const mayLook = navigationOf(session).some(({ to }) => to === source?.page);
   const answer = useQuery({
     queryKey: ['found', session.role, text],

@@ -47,7 +47,7 @@ describe('Functionaries', function () {
     const dialog = await sendInvitation(admin, 'sem-arroba', ['Vendas', 'Validação de documentos']);
     await dialog.getByText('Informe um e-mail válido.').waitFor();
     await dialog.getByText('2 de 20 permissões').waitFor();
-    await look('functionaries-invite-mistake');
+    await look('functionaries-invite-error');
     await sendInvitation(admin, 'dora@example.com', []);
     await dialog.getByText('O convite para dora@example.com está na caixa de saída.').waitFor();
     await look('functionaries-invited');

@@ -59,7 +59,7 @@ describe('Managers', function () {
     await dialog.getByLabel('E-mail').fill('sem-arroba');
     await dialog.getByRole('button', { name: 'Enviar convite' }).click();
     await dialog.getByText('Informe um e-mail válido.').waitFor();
-    await lookBoth(admin, 'managers-invite-mistake');
+    await lookBoth(admin, 'managers-invite-error');
     await dialog.getByLabel('E-mail').fill(email);
     await dialog.getByRole('button', { name: 'Enviar convite' }).click();
     await dialog.getByText(`O convite para ${email} está na caixa de saída.`).waitFor();

@@ -90,7 +90,7 @@ describe('Money out', function () {
     await page.getByRole('button', { name: 'Salvar condições' }).click();
     await page.getByText('Não pode ser menor que o primeiro limite.').waitFor();
     await second.and(page.locator(':focus')).waitFor();
-    await admin.look('terms-limits-mistake');
+    await admin.look('terms-limits-error');
     await second.fill('40,00');
     await page.getByRole('button', { name: 'Salvar condições' }).click();
     await page.getByText('Condições salvas').filter({ visible: true }).last().waitFor();
@@ -185,7 +185,7 @@ describe('Money out', function () {
     const dialog = admin.page.getByRole('dialog', { name: `Recusar o saque de ${SELLER}` });
     await dialog.getByRole('button', { name: 'Recusar saque' }).click();
     await dialog.getByText('Escreva o motivo com pelo menos 3 letras.').waitFor();
-    await lookBoth(admin, 'payout-refuse-mistake');
+    await lookBoth(admin, 'payout-refuse-error');
     await dialog.getByLabel('Motivo da recusa').fill('Confira o destino conosco');
     await dialog.getByRole('button', { name: 'Recusar saque' }).click();
     await admin.page.getByText('Saque recusado').waitFor();

@@ -46,7 +46,7 @@ describe('Registration of a seller', function () {
     await page.getByRole('button', { name: 'Criar cadastro' }).click();
     await page.getByText('Sem aceitar os termos não há cadastro.').waitFor();
     expect(await focused(vera)).to.equal('name');
-    await look('register-mistakes-phone');
+    await look('register-errors-phone');
     await page.getByLabel('Nome completo').fill('Vera Vendedora');
     await page.getByLabel('CPF', { exact: true }).fill('529.982.247-25');
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);

@@ -78,7 +78,7 @@ describe('Automatic withdrawal of a seller', function () {
     await dialog().getByText('Informe um dia de 1 a 28.').waitFor();
     await dialog().getByText('Informe o valor.').waitFor();
     await dialog().getByLabel('Dia do mês').and(page.locator(':focus')).waitFor();
-    await lookBoth(seller, 'schedule-mistakes');
+    await lookBoth(seller, 'schedule-errors');
     await page.keyboard.press('Escape');
     await card().getByText('Desligado', { exact: true }).waitFor();
   });

@@ -61,7 +61,7 @@ describe('Installation at a public URL', function () {
       .waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     expect(await focused()).to.equal('platformName');
-    await maria.look('welcome-mistakes');
+    await maria.look('welcome-errors');
 
     await page.keyboard.type('Loja Azul');
     await page.keyboard.press('Tab');

@@ -12,7 +12,7 @@ export type AccountValues = Readonly<Record<string, string | undefined>>;
 
 /**
  * `missing`: nothing was entered, and the platform has no default either; `https`: not an https address of the public network;
- * `refused`: the server refused the value without a reason.
+ * `refused`: the server refused the value for another reason.
  */
 export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 

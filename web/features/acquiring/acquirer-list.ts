@@ -9,7 +9,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Returns the acquirers whose name contains the text, in the given order. */
+/** Returns the acquirers whose name or id contains the text, in the given order: those with an account, and the others. */
 export const findAcquirers = <One extends ListedAcquirer>(
   acquirers: readonly One[],
   text: string,

@@ -17,7 +17,7 @@ export const sellerRoutesQuery = (sellerId: string) =>
       query('admin.getSellerRoutes', { sellerId, after: newestPosition() }, { signal }),
   });
 
-/** Sellers with at least one sale. */
+/** The sellers with at least one approved sale, highest revenue first. */
 export const sellersQuery = queryOptions({
   queryKey: ['sellers-to-route'],
   queryFn: ({ signal }) => query('admin.listSellerRevenue', {}, { signal }),

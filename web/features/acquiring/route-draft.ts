@@ -12,7 +12,7 @@ export const purposes = [
 
 export const LONGEST_ROUTE = 10;
 
-/** The ranges that a platform may set as limits; `answeredBelow` is in percent, `slowerThan` in milliseconds. */
+/** The smallest and largest value that a platform may set for each limit: `answeredBelow` in percent, `slowerThan` in milliseconds. */
 export const LIMITS = {
   answeredBelow: { least: 0, most: 100 },
   slowerThan: { least: 500, most: 60_000 },
@@ -20,7 +20,10 @@ export const LIMITS = {
 
 export type Limit = keyof typeof LIMITS;
 
-/** The routes being edited. A platform has all routes, and the limits; a seller has only routes that differ from the platform's. */
+/**
+ * The routes being edited. The platform's draft has all routes, and the limits. A seller's draft has only the seller's own routes; for
+ * the other purposes the platform's routes apply.
+ */
 export interface RoutesDraft {
   readonly routes: Readonly<Partial<Record<Purpose, Route | undefined>>>;
   readonly stepAside?: Acquiring['stepAside'];

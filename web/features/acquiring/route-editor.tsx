@@ -71,7 +71,7 @@ const PlatformRoute = ({ route, acquirers }: WithRoute) => {
 
 const Legs = ({ purpose, route, acquirers, onChange }: WithRoute) => {
   const texts = useAcquiringTexts();
-  /** Announces to screen readers that a row moved. */
+  /** The text that tells screen readers where a row was moved. */
   const [announcement, setAnnouncement] = useState('');
   const move = (label: string, provider: string, by: -1 | 1) => {
     const next = moveLeg(route, provider, by);

@@ -43,7 +43,7 @@ export const RoutesTab = (props: RoutesTabProps) => {
   );
 };
 
-/** Says what masters have switched off for the platform: production, or payment methods. It stays off even if a route names an acquirer. */
+/** Says what masters have switched off for the platform: production, or payment methods. No route can switch it on. */
 const Restrictions = ({
   acquiring: { isInProduction, methods },
 }: Pick<RoutesTabProps, 'acquiring'>) => {

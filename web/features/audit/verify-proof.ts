@@ -10,7 +10,7 @@ export type ProofOutcome =
   | { readonly kind: 'not-sealed'; readonly events: number }
   /** The events in the proof are proved, but the page shows events with these ids, which the proof does not contain. */
   | { readonly kind: 'not-covered'; readonly ids: readonly string[] }
-  /** `place` is a position, or the number of the invalid seal. */
+  /** `place` is the position of an event, or `#` and the number of an invalid seal. */
   | { readonly kind: 'unproved'; readonly place: string }
   /** The browser has no WebCrypto (a page without TLS), or its WebCrypto has no Ed25519. */
   | { readonly kind: 'unsupported' };
@@ -69,7 +69,7 @@ const holds = async (seal: Seal, trusted: ReadonlySet<string>): Promise<boolean>
   return trusted.has(keyId) && isSignedBy(keyId, bytes, signature);
 };
 
-/** Computes the tree root from a leaf and its audit path (RFC 6962 §2.1.1). */
+/** Computes the tree root from a leaf and its audit path (RFC 6962 §2.1.1); undefined if index or path do not fit a tree of this size. */
 const rootOf = async (
   leaf: Bytes,
   { index, path }: NonNullable<ProvedEvent['seal']>,

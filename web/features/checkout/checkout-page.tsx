@@ -21,7 +21,7 @@ import { PaymentSection } from './payment-section.tsx';
 import { RefusalPanel } from './purchase/refusal-panel.tsx';
 import { useTexts } from './texts.ts';
 import { FORM_ID, useBuyerForm } from './buyer/use-buyer-form.ts';
-import { useComplaints } from './use-complaints.ts';
+import { useErrorToast } from './use-error-toast.ts';
 import { useLeavePrompt } from './use-leave-prompt.ts';
 import { useIsShipped } from './use-order.ts';
 import { usePurchase } from './purchase/use-purchase.ts';
@@ -63,7 +63,7 @@ export const CheckoutPage = (page: CheckoutPageData) => {
   const { checkout } = page;
   const texts = useTexts();
   const { form, terms } = useBuyerForm(page);
-  const onInvalid = useComplaints(form, terms);
+  const onInvalid = useErrorToast(form, terms);
   return (
     <CheckoutContext value={page}>
       <FormProvider {...form}>

@@ -62,7 +62,8 @@ const limitOf: Readonly<Record<string, number>> = limits;
 /** Shows a notice when a field is full, so that no text is cut silently; a full field is not an error. */
 const useFullness = (name: TextFieldName) => {
   const page = useCheckout();
-  // A character of two UTF-16 units that fits only by half is dropped. Such a field is full at one unit below its limit.
+  // The text that was left when text was last cut. If a character of two UTF-16 units fitted only by half, it was dropped, and the text
+  // is one unit shorter than the limit: its length alone does not show that the field is full.
   const [cut, setCut] = useState(() => {
     const ofAddress = page.cut.find((each) => each === name);
     return ofAddress && page.prefilled[ofAddress];
@@ -104,8 +105,8 @@ const hold = (name: TextFieldName, input: HTMLInputElement): void => {
 };
 
 /**
- * A text field of the buyer's form: native and uncontrolled. Its id is its name, so that browsers fill it in again after a deploy.
- * Validated on blur, and from then on at every key.
+ * A text field of the buyer's form: native and uncontrolled. Its id is its name, so that browsers recognise it after a deploy, and
+ * fill it in again. Validated on blur, and from then on at every key.
  */
 export const TextField = (props: TextFieldProps) => {
   const { name, label, mask, trailing, className, ...rest } = props;

@@ -81,7 +81,7 @@ describe('Cost of an order', () => {
   });
 });
 
-describe('Preselected choices', () => {
+describe('The selection at first', () => {
   it('preselects the delivery option that the offer marks, else the first, else none', () => {
     expect(preselectedDelivery(physicalOffer)).to.equal('sedex');
     const none = physicalOffer.deliveryOptions.map((option) => ({ ...option, preSelected: false }));

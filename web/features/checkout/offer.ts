@@ -1,8 +1,8 @@
 import type { Checkout, InstallmentOption, OrderBump } from '#/api/contract/checkout.ts';
 import { isCompletePostalCode } from './buyer/masks.ts';
 
-/** The buyer's choices that decide the price of an order. */
-export interface OrderChoice {
+/** What the buyer selected that decides the price of an order. */
+export interface OrderSelection {
   readonly orderBumpsIds: readonly string[];
   /** The ZIP code, with or without the hyphen of the mask. */
   readonly cep: string;
@@ -25,7 +25,7 @@ export interface OrderTotals {
 /** Whether the order needs an address: the product itself, or a chosen bump, is physical. */
 export const isShipped = (
   { product }: Checkout,
-  { orderBumpsIds }: Pick<OrderChoice, 'orderBumpsIds'>,
+  { orderBumpsIds }: Pick<OrderSelection, 'orderBumpsIds'>,
 ): boolean => {
   const added = product.ordersBumps.filter(({ id }) => orderBumpsIds.includes(id));
   return [product, ...added.map(({ offer }) => offer.product)].some(
@@ -48,27 +48,29 @@ export const enabledMethods = (checkout: Checkout) => {
 };
 
 /** The offer's fixed fare if set, else the chosen option's, else zero. */
-const chosenFare = (checkout: Checkout, choice: OrderChoice): number | null => {
-  if (!isShipped(checkout, choice)) return null;
-  const option = checkout.deliveryOptions.find(({ id }) => id === choice.deliveryOptionId);
+const chosenFare = (checkout: Checkout, selection: OrderSelection): number | null => {
+  if (!isShipped(checkout, selection)) return null;
+  const option = checkout.deliveryOptions.find(({ id }) => id === selection.deliveryOptionId);
   return checkout.fretePrice ?? option?.fareAmount ?? 0;
 };
 
 /** The fare applies only once the ZIP code is complete (checkout.54). */
-export const shippingFare = (checkout: Checkout, choice: OrderChoice): number | null =>
-  isCompletePostalCode(choice.cep) ? chosenFare(checkout, choice) : null;
+export const shippingFare = (checkout: Checkout, selection: OrderSelection): number | null =>
+  isCompletePostalCode(selection.cep) ? chosenFare(checkout, selection) : null;
 
 export const orderTotals = (
   checkout: Checkout,
-  choice: OrderChoice,
+  selection: OrderSelection,
   installment?: InstallmentOption,
 ): OrderTotals => {
-  const bumps = checkout.product.ordersBumps.filter(({ id }) => choice.orderBumpsIds.includes(id));
+  const bumps = checkout.product.ordersBumps.filter(({ id }) =>
+    selection.orderBumpsIds.includes(id),
+  );
   const subtotal = bumps.reduce((sofar, { offer }) => sofar + offer.price, checkout.price);
-  const shipping = shippingFare(checkout, choice);
+  const shipping = shippingFare(checkout, selection);
   const price = subtotal + (shipping ?? 0);
   const total = installment?.total ?? price;
-  const awaitedShipping = chosenFare(checkout, choice);
+  const awaitedShipping = chosenFare(checkout, selection);
   return { bumps, subtotal, shipping, awaitedShipping, interest: total - price, total };
 };
 

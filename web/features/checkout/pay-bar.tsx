@@ -61,7 +61,7 @@ const notMeant = (event: Click | KeyPress): void => {
   if (isRest) event.preventDefault();
 };
 
-/** The button that buys, labelled with the price, and the total next to it. */
+/** The button that buys, and on phones the total above it. The label names the price, except for PIX in the short wording. */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();
   const { totals, money } = useOrder();

@@ -40,8 +40,16 @@ const Method = ({ method, icon, label, tag, isChosen, children }: MethodProps) =
   );
 };
 
-const Tag = ({ text, isGood = false }: { readonly text: string; readonly isGood?: boolean }) => (
-  <span className={`text-right text-sm ${isGood ? 'font-medium text-positive' : 'text-ink-muted'}`}>
+const Tag = ({
+  text,
+  isPositive = false,
+}: {
+  readonly text: string;
+  readonly isPositive?: boolean;
+}) => (
+  <span
+    className={`text-right text-sm ${isPositive ? 'font-medium text-positive' : 'text-ink-muted'}`}
+  >
     {text}
   </span>
 );
@@ -70,7 +78,7 @@ export const PaymentSection = () => {
     PIX: {
       icon: <PixMark className="size-6 text-teal" />,
       label: texts.pix,
-      tag: <Tag isGood text={texts.pixTag} />,
+      tag: <Tag isPositive text={texts.pixTag} />,
       content: <Explained text={texts.pixText} />,
     },
     CREDIT_CARD: {

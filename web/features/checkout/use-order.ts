@@ -7,18 +7,18 @@ import { useAnswer } from '#/web/lib/use-answer.ts';
 import type { BuyerForm } from './buyer/buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
 import { chosenInstallment, isShipped, orderTotals, shippingFare } from './offer.ts';
-import type { OrderChoice } from './offer.ts';
+import type { OrderSelection } from './offer.ts';
 
 /**
  * The card's instalment options, requested again whenever shipping or bumps change; never for a subscription (checkout.67,
  * checkout.66, checkout.65).
  */
-const useInstallments = (choice: OrderChoice, isByCard: boolean) => {
+const useInstallments = (selection: OrderSelection, isByCard: boolean) => {
   const { checkout } = useCheckout();
-  const fareAmount = shippingFare(checkout, choice) ?? 0;
+  const fareAmount = shippingFare(checkout, selection) ?? 0;
   const orderBumpsIds = checkout.product.ordersBumps
     .map(({ id }) => id)
-    .filter((id) => choice.orderBumpsIds.includes(id))
+    .filter((id) => selection.orderBumpsIds.includes(id))
     .join();
   const isAsked = isByCard && checkout.type === 'ONE_TIME';
   return useAnswer(isAsked ? `${orderBumpsIds} ${fareAmount}` : undefined, (signal) =>
@@ -30,7 +30,7 @@ const useInstallments = (choice: OrderChoice, isByCard: boolean) => {
   );
 };
 
-/** The current order: choices and cost. Used by `OrderProvider`; other components use `useOrder`. */
+/** The current order: what is selected and what it costs. Used by `OrderProvider`; other components use `useOrder`. */
 export const useOrderNow = () => {
   const { checkout } = useCheckout();
   const language = useLanguage();
@@ -39,9 +39,9 @@ export const useOrderNow = () => {
     control,
     name: ['paymentMethod', 'orderBumpsIds', 'cep', 'deliveryOptionId', 'cardInstallment'],
   });
-  const choice = { orderBumpsIds, cep, deliveryOptionId };
+  const selection = { orderBumpsIds, cep, deliveryOptionId };
   const isByCard = paymentMethod === 'CREDIT_CARD';
-  const { answer: installments, askAgain } = useInstallments(choice, isByCard);
+  const { answer: installments, askAgain } = useInstallments(selection, isByCard);
   const installment =
     isByCard && installments.status === 'answered'
       ? chosenInstallment(installments.value, Number(cardInstallment))
@@ -51,7 +51,7 @@ export const useOrderNow = () => {
     installments,
     askInstallmentsAgain: askAgain,
     installment,
-    totals: orderTotals(checkout, choice, installment),
+    totals: orderTotals(checkout, selection, installment),
     money: (amount: number) => formatMoney(amount, checkout.coin, language),
   };
 };

@@ -19,7 +19,7 @@ export const volumeByDay = (days: readonly SummaryDay[], count: number): VolumeB
 export const rate = (part: number, whole: number): number | undefined =>
   whole === 0 ? undefined : part / whole;
 
-/** Returns the change since before, as a fraction of before. */
+/** Returns the change since before, as a fraction of before; undefined when before is 0. */
 export const growth = (now: number, before: number): number | undefined => {
   const part = rate(now, before);
   return part === undefined ? undefined : part - 1;

@@ -25,7 +25,7 @@ describe('Form of a destination', () => {
     expect(error('11.222.333/0001-82')).to.equal('keyCnpj');
   });
 
-  it('takes a document that is not the seller’s for another’s key only, with that document', () => {
+  it('accepts another’s CPF or CNPJ as the key only if the holder is another, with this same document', () => {
     expect(errorsIn({ pixKey: MARIA })).to.deep.equal({ pixKey: 'keyOfOther' });
     expect(errorsIn({ pixKey: MARIA }, null)).to.deep.equal({});
     const other = { pixKey: MARIA, isOther: true, holderName: 'Maria' };

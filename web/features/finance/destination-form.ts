@@ -47,7 +47,7 @@ export type DestinationError =
   | NonNullable<ReturnType<typeof keyError | typeof documentError>>
   | 'nameMissing';
 
-/** Finds mistakes before sending; the server checks again. @param own the seller's CPF or CNPJ; null if it is not known */
+/** Finds errors before sending; the server checks again. @param own the seller's CPF or CNPJ; null if it is not known */
 export const destinationErrors = (
   values: DestinationValues,
   own: string | null,

@@ -37,7 +37,7 @@ export const destinationsQuery = queryOptions({
     ASKED_AGAIN_MILLISECONDS,
 });
 
-/** The CPF or CNPJ with which the seller is registered; the seller can declare it as a PIX key at one press. */
+/** The seller's registration, read for its CPF or CNPJ, which the seller can declare as a PIX key at one press. */
 export const ownDocumentQuery = queryOptions({
   queryKey: ['own-document'],
   queryFn: ({ signal }) => query('seller.getReceiver', { after: newestPosition() }, { signal }),

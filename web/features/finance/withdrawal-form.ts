@@ -29,7 +29,7 @@ const amountError = (
 
 export type WithdrawalError = NonNullable<ReturnType<typeof amountError>> | 'destinationMissing';
 
-/** Finds mistakes before sending; the server checks again, against the balance at that time. */
+/** Finds errors before sending; the server checks again, against the balance at that time. */
 export const withdrawalErrors = (
   { destinationId, amount }: WithdrawalValues,
   available: number,

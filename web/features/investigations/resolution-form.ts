@@ -15,7 +15,7 @@ export interface ResolutionValues {
 
 type Code = 'chooseResolution' | 'evidenceShort' | 'referenceWrong';
 
-/** A copy of `evidenceReference` in the domain, whose file needs a library (zod) that pages do not load. */
+/** As `evidenceReference` in the domain, and the empty text for none. A copy, because that file needs a library (zod) that pages do not load. */
 const REFERENCE = /^[\w.:/-]{0,80}$/;
 
 export const resolutionErrors = ({

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import type { Assignable, ManagerLine } from '#/api/contract/managers.ts';
-import { useLanguage } from '#/web/lib/i18n.ts';
-import { failureText } from '#/web/lib/rpc.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { SearchInput } from '#/web/ui/fields/search-input.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useUiTexts } from '#/web/ui/texts.ts';
 import { useAssign } from './assign.ts';
 import { assignableQuery, managerName } from './managers-queries.ts';
@@ -36,46 +37,47 @@ const AddDialog = (props: AddDialogProps) => {
 /** Longest text that the server searches for. */
 const LONGEST_SEARCH = 200;
 
-const AddForm = ({ manager, onClose }: AddDialogProps) => {
+interface AddValues {
+  readonly chosen: readonly Assignable[];
+}
+
+/** Separate from the dialog, whose content is unmounted on closing: so no seller is chosen each time it opens. */
+const AddForm = ({ manager: { managerId }, onClose }: AddDialogProps) => {
   const { adding } = useManagersTexts();
   const { common } = useUiTexts();
-  const language = useLanguage();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Assignable>>(new Map());
-  const [isNothing, setNothing] = useState(false);
   const { write, assign, failure } = useAssign((isWhole) => {
     if (isWhole) onClose();
   });
-  const toggle = (seller: Assignable, isOn: boolean): void => {
-    const next = new Map(chosen);
-    if (isOn) next.set(seller.sellerId, seller);
-    else next.delete(seller.sellerId);
-    setChosen(next);
-    setNothing(false);
-  };
-  const submit = (): void => {
-    setNothing(chosen.size === 0);
-    if (chosen.size > 0) assign(manager.managerId, [...chosen.values()]);
-  };
-  const refusal = write.error ? failureText(write.error, language) : failure;
+  const form = useCheckedForm<AddValues, 'nothing'>({
+    defaultValues: { chosen: [] },
+    errorsIn: ({ chosen }) => ({ chosen: chosen.length === 0 ? 'nothing' : undefined }),
+    errorTexts: { nothing: adding.nothing },
+  });
+  const { field, fieldState } = useController({ control: form.control, name: 'chosen' });
+  const code = fieldState.error?.type;
+  const error = code && form.errorTexts[code];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {/* Outside of the form, so that Enter in the search adds nothing. */}
       <SearchInput
         label={adding.search}
         value={text}
         onChange={(typed) => setText(typed.slice(0, LONGEST_SEARCH))}
         className="w-full sm:max-w-none"
       />
-      <Found text={text} managerId={manager.managerId} chosen={chosen} onToggle={toggle} />
-      <div role="alert" className="text-negative empty:hidden">
-        {isNothing ? adding.nothing : refusal}
-      </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button kind="primary" pending={write.isPending} onClick={submit}>
-          {adding.submit(chosen.size)}
-        </Button>
-      </div>
+      <CheckedForm
+        form={form}
+        onValid={({ chosen }) => assign(managerId, chosen)}
+        write={write}
+        failure={error ?? (write.error ? undefined : failure)}
+        submitLabel={adding.submit(field.value.length)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        footClassName="flex flex-wrap justify-end gap-2"
+        actions={<Button onClick={onClose}>{common.cancel}</Button>}
+      >
+        <Found text={text} managerId={managerId} chosen={field.value} onChosen={field.onChange} />
+      </CheckedForm>
     </div>
   );
 };
@@ -83,19 +85,24 @@ const AddForm = ({ manager, onClose }: AddDialogProps) => {
 interface FoundProps {
   readonly text: string;
   readonly managerId: string;
-  readonly chosen: ReadonlyMap<string, Assignable>;
-  readonly onToggle: (seller: Assignable, isOn: boolean) => void;
+  readonly chosen: readonly Assignable[];
+  readonly onChosen: (chosen: readonly Assignable[]) => void;
 }
 
 /** The sellers chosen so far, then the other sellers that the search found. */
-const Found = ({ text, managerId, chosen, onToggle }: FoundProps) => {
+const Found = ({ text, managerId, chosen, onChosen }: FoundProps) => {
   const { adding } = useManagersTexts();
   const query = useQuery(assignableQuery(text));
+  const isChosen = ({ sellerId }: Assignable): boolean =>
+    chosen.some((each) => each.sellerId === sellerId);
+  const toggle = (seller: Assignable, isOn: boolean): void => {
+    const others = chosen.filter(({ sellerId }) => sellerId !== seller.sellerId);
+    onChosen(isOn ? [...others, seller] : others);
+  };
   return (
     <Answer query={query} lines={5}>
       {({ items, isPart }) => {
-        const others = items.filter(({ sellerId }) => !chosen.has(sellerId));
-        const shown = [...chosen.values(), ...others];
+        const shown = [...chosen, ...items.filter((seller) => !isChosen(seller))];
         if (shown.length === 0) return <p className="text-ink-muted">{adding.notFound}</p>;
         return (
           <fieldset className="max-h-72 overflow-y-auto">
@@ -106,8 +113,8 @@ const Found = ({ text, managerId, chosen, onToggle }: FoundProps) => {
                   key={seller.sellerId}
                   seller={seller}
                   isHere={seller.managerId === managerId}
-                  isChosen={chosen.has(seller.sellerId)}
-                  onToggle={(isOn) => onToggle(seller, isOn)}
+                  isChosen={isChosen(seller)}
+                  onToggle={(isOn) => toggle(seller, isOn)}
                 />
               ))}
             </ul>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { PortfolioSeller } from '#/api/contract/managers.ts';
 import { Answer } from '#/web/ui/answer.tsx';
-import { Confirm } from '#/web/ui/blocks/confirm.tsx';
+import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
-import { Field } from '#/web/ui/fields/field.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
+import { CheckedForm } from '#/web/ui/form/form.tsx';
+import { FormField } from '#/web/ui/form/form-field.tsx';
+import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import { useAssign } from './assign.ts';
 import { managerName, sellerName, takersQuery } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';
@@ -35,27 +37,44 @@ const MoveDialog = (props: MoveDialogProps) => {
   );
 };
 
-/** The value of the option "no manager"; null means that nothing is chosen yet. */
+/** The value of the option "no one". */
 const NO_ONE = 'no-one';
 
+interface MoveValues {
+  /** Id of the other manager, or `NO_ONE`; empty until the user chooses. */
+  readonly to: string;
+}
+
+/** Separate from the dialog, whose content is unmounted on closing: so nothing is chosen each time it opens. */
 const MoveForm = ({ from, sellers, onClose, onDone }: MoveDialogProps) => {
   const { moving } = useManagersTexts();
+  const { common } = useUiTexts();
   const query = useQuery(takersQuery);
-  const [to, setTo] = useState<string | null>(null);
-  const [isNothing, setNothing] = useState(false);
   const { write, assign, failure } = useAssign((isWhole) => {
     if (!isWhole) return;
     onDone();
     onClose();
   });
-  const submit = (): void => {
-    setNothing(to === null);
-    if (to === null) return;
+  const form = useCheckedForm<MoveValues, 'nothing'>({
+    defaultValues: { to: '' },
+    errorsIn: ({ to }) => ({ to: to === '' ? 'nothing' : undefined }),
+    errorTexts: { nothing: moving.nothing },
+  });
+  const move = ({ to }: MoveValues): void => {
     const chosen = sellers.map((seller) => ({ ...seller, name: sellerName(seller) }));
     assign(to === NO_ONE ? null : to, chosen);
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <CheckedForm
+      form={form}
+      onValid={move}
+      write={write}
+      failure={write.error ? undefined : failure}
+      submitLabel={moving.submit}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      footClassName="flex flex-wrap justify-end gap-2"
+      actions={<Button onClick={onClose}>{common.cancel}</Button>}
+    >
       <ul className="list-inside list-disc text-ink-muted">
         {sellers.map((seller) => (
           <li key={seller.sellerId} className="break-words">
@@ -69,36 +88,26 @@ const MoveForm = ({ from, sellers, onClose, onDone }: MoveDialogProps) => {
             .filter(({ managerId }) => managerId !== from)
             .map((each) => ({ value: each.managerId, label: managerName(each) }));
           return (
-            <Field
+            <FormField
+              form={form}
+              name="to"
               label={moving.to}
-              error={isNothing ? moving.nothing : undefined}
               {...(nextCursor !== null && { hint: moving.onlyFirst })}
             >
-              {(control) => (
+              {({ value, onValue, ...control }) => (
                 <Select
                   control={control}
-                  value={to}
+                  value={value === '' ? null : value}
                   options={[...others, { value: NO_ONE, label: moving.noOne }]}
-                  onChange={(next) => {
-                    setTo(next);
-                    setNothing(false);
-                  }}
+                  onChange={(next) => onValue(next ?? '')}
                   placeholder={moving.choose}
                 />
               )}
-            </Field>
+            </FormField>
           );
         }}
       </Answer>
-      <Confirm
-        submit={moving.submit}
-        kind="primary"
-        write={write}
-        failure={write.error ? undefined : failure}
-        onConfirm={submit}
-        onClose={onClose}
-      />
-    </div>
+    </CheckedForm>
   );
 };
 

@@ -7,7 +7,7 @@ const saved = {
 } as const;
 
 describe('Form of the registration of sellers', () => {
-  it('begins with what is on record, and closed where nothing is', () => {
+  it('begins with the saved rules; if none are saved, registration is closed', () => {
     expect(rulesIn(valuesOf(saved))).to.deep.equal(saved);
     expect(valuesOf(null)).to.deep.equal({ registration: 'CLOSED', version: '', text: '' });
   });
@@ -19,7 +19,7 @@ describe('Form of the registration of sellers', () => {
     });
   });
 
-  it('takes another text only under another version', () => {
+  it('accepts another text only with another version', () => {
     const other = { ...valuesOf(saved), text: 'Termos de dezembro' };
     expect(onboardingErrors(other, saved).version).to.equal('sameVersion');
     expect(onboardingErrors({ ...other, version: '2026-12' }, saved).version).to.equal(undefined);

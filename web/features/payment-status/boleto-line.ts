@@ -1,9 +1,9 @@
 /**
- * The typeable line of a boleto. domain/brazil/boleto.ts parses the line fully, but imports zod and decimal.js, which are too large
+ * The digitable line of a boleto. domain/brazil/boleto.ts parses the line fully, but imports zod and decimal.js, which are too large
  * for the payment page. The tests compare both functions here with that file.
  */
 
-/** `34191.75462 24615.781234 41234.510000 3 83840000003090`, as printed. */
+/** Groups 47 digits as printed: `34191.75462 24615.781234 41234.510000 3 83840000003090`. Returns other texts unchanged. */
 export const boletoLineGroups = (line: string): string =>
   line.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,

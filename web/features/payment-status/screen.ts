@@ -57,5 +57,5 @@ export const screenOf = (payment: ShownPayment, now: number): Screen => {
   }
 };
 
-/** Whether the payment may still change without the user; meanwhile the page keeps polling. */
+/** Whether the payment has no outcome yet: until then the page counts the time, and polls while it has no live updates. */
 export const isWaiting = (payment: ShownPayment): boolean => payment.status === 'PENDING';

@@ -55,7 +55,7 @@ describe('Approval of several withdrawals', () => {
     expect(outcomes.get('w-2')).to.deep.equal({ kind: 'failed', failure });
   });
 
-  it('tries no more once the next would fail the same way', async () => {
+  it('tries no further withdrawal once each would fail in the same way', async () => {
     for (const failure of [
       refused('session/step-up-required'),
       refused('session/required'),

@@ -16,7 +16,7 @@ interface ApproveDialogProps {
   readonly payouts: readonly WaitingWithdrawal[];
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called when the only withdrawal was approved, before the dialog closes. */
+  /** Called before the dialog closes, if it was about one withdrawal and this user has approved it; others may still have to. */
   readonly onAllApproved?: () => void;
 }
 

@@ -11,7 +11,7 @@ const usual = {
 };
 
 describe('Hints of risk of a withdrawal', () => {
-  it('are none of a seller who was paid before, to an own key of long ago', () => {
+  it('are none for a seller who was paid before, to their own key that was approved long ago', () => {
     expect(risksOf(usual, now)).to.deep.equal([]);
     expect(risksOf({ ...usual, destinationApprovedAt: null }, now)).to.deep.equal([]);
   });

@@ -120,7 +120,7 @@ const CertificateForm = ({ platformId, direction, now: { revision } }: Certifica
   const onSuccess = (): void => {
     toast.success(texts.done);
     form.reset();
-    // Replaces the file input with a new one, because a file input cannot be emptied.
+    // Replaces the file input with a new one, because React cannot empty a file input.
     setAttempt(attempt + 1);
   };
   const onError = (failure: Error): void => {

@@ -38,7 +38,7 @@ export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
 
 type Sent = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'>;
 
-/** Returns the input of the request. The saved `setup` may name acquirers that this release does not offer; they are kept. */
+/** Returns the input of the request. Null stands for all acquirers, or all uses. Saved acquirers that this release does not offer are kept. */
 export const setupFrom = (
   { isInProduction, isShort, hasAll, providers, methods }: SetupValues,
   { setup, offered }: SetupNow,

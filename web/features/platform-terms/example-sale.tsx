@@ -20,7 +20,7 @@ const PRICE_AT_FIRST = 100_00;
 interface ExampleSaleProps {
   readonly saved: TermsDraft;
   readonly draft: TermsDraft;
-  /** Returns the terms of a draft in the form that the server needs to price sales; undefined if the draft has mistakes. */
+  /** Returns the terms of a draft in the form that the server needs to price sales; undefined if the draft has errors. */
   readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
   readonly className?: string | undefined;
 }

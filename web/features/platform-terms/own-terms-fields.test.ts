@@ -32,7 +32,7 @@ const draftWith = (values: Readonly<Record<string, number | null>>): TermsDraft 
 };
 
 describe('Fields of a seller’s own terms', () => {
-  it('are all that the platform has, but its name and how long a buyer has to pay', () => {
+  it('are the number fields of the platform’s terms, except the expiry of payments and the optional limits', () => {
     const shape = ownTermsIn(draftWith(Object.fromEntries(ownFields.map(({ path }) => [path, 1]))));
     expect(shape).to.have.all.keys('fees', 'clearingDays', 'installments', 'withdrawals');
     expect(ownTerms.safeParse(shape).success).to.equal(true);

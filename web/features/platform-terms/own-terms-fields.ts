@@ -54,7 +54,7 @@ export const ownErrors = (draft: TermsDraft): FormErrors<TermsDraft, TermsError>
   return errors;
 };
 
-/** Returns the terms to save: only the fields with a value. Undefined if the draft has mistakes. */
+/** Returns the terms to save: only the fields with a value. Undefined if the draft has errors. */
 export const ownTermsIn = (draft: TermsDraft): OwnTerms | undefined => {
   if (Object.values(ownErrors(draft)).some((error) => error !== undefined)) return undefined;
   const own: OwnTerms = {};

@@ -50,7 +50,7 @@ const errorsOf = (draft: TermsDraft) =>
   Object.fromEntries(Object.entries(termsErrors(draft)).filter(([, error]) => error !== undefined));
 
 describe('Fields of a platform’s terms', () => {
-  it('are all that there are', () => {
+  it('are all fields of the terms', () => {
     const pathsIn = (value: object, path = ''): readonly string[] =>
       Object.entries(value).flatMap(([key, inner]) =>
         typeof inner === 'object' && inner !== null
@@ -155,7 +155,7 @@ describe('Fields of a platform’s terms', () => {
     expect(differencesBetween(base, structuredClone(base))).to.deep.equal([]);
   });
 
-  it('of a record are those that the page knows', () => {
+  it('that a record lists are shown if the page knows them', () => {
     const known = { path: 'withdrawals.fee', before: null, after: 367 };
     expect(differencesIn([known, { path: 'reserve.percent', before: 1, after: 2 }])).to.deep.equal([
       known,

@@ -114,7 +114,7 @@ export const valueAt = (terms: object, path: string): TermsValue => {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-/** Returns the error of a value out of bounds. Money inputs stop at the maximum, so a wrong amount is a limit of 0. */
+/** Returns the error of a value out of bounds. Inputs of money and percentages stop at the maximum, so a wrong amount is a limit of 0. */
 const errorOf = ({ path, kind }: NumberField): TermsError => {
   if (kind === 'count') return 'count';
   if (kind === 'seconds') return 'pix';
@@ -176,12 +176,12 @@ export const trimTexts = <Of extends TermsDraft>(draft: Of): Of => ({
   maintenance: { notice: draft.maintenance.notice.trim() },
 });
 
-/** Returns the terms to save; undefined if the draft has mistakes. */
+/** Returns the terms to save; undefined if the draft has errors. */
 export const termsIn = (draft: TermsDraft): Terms | undefined => {
   if (!isWhole(draft)) return undefined;
   const trimmed = trimTexts(draft);
   const withdrawals = Object.entries(trimmed.withdrawals).filter(([, value]) => value !== null);
-  // The draft has no mistakes, so every null that is left out is an optional limit.
+  // The draft has no errors, so every null that is left out is an optional limit.
   return { ...trimmed, withdrawals: Object.fromEntries(withdrawals) } as Terms;
 };
 

@@ -10,7 +10,7 @@ import {
 
 /**
  * The saved terms on which the user's changes are based. When other users save new terms, the form takes them over, except in
- * fields that this user has changed, and `changes` lists what the others changed.
+ * fields that this user has changed. If there are such fields, `changes` lists what the others changed.
  */
 export const useTermsBasis = (form: UseCheckedFormReturn<TermsDraft>, saved: Saved) => {
   const basis = useBasis(saved);

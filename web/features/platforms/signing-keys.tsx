@@ -18,7 +18,7 @@ interface SigningKeysProps {
   readonly name: string;
 }
 
-/** The public keys with which a platform signed its payouts; the current one can be replaced. */
+/** The public keys that prove a platform's signatures on its payouts, former ones too; the current key can be replaced. */
 export const SigningKeys = ({ platformId, name }: SigningKeysProps) => {
   const texts = useSigningKeysTexts();
   const result = useQuery(signingKeysQuery(platformId));

@@ -66,7 +66,7 @@ const TONES: Readonly<Record<ClassState['state'], Tone>> = {
   ERASED: 'positive',
 };
 
-/** `mantido até 20/11/2031: nota fiscal` */
+/** Returns until when data are kept, and why: `mantido até 20/11/2031: nota fiscal`. Without a day, only why. */
 export const holdText = (
   { causes, until }: ClassState,
   { privacy }: BackofficeTexts,

@@ -11,7 +11,7 @@ const typed = {
 };
 
 describe('Draft of registration data', () => {
-  it('is what differs from what is saved', () => {
+  it('holds the fields that differ from the saved values', () => {
     const draft = draftIn(saved, typed);
     expect(draft).to.deep.equal({
       'address.city': 'Santos',
@@ -26,13 +26,13 @@ describe('Draft of registration data', () => {
     expect(draftIn(typed, saved)).to.include({ 'address.city': '' });
   });
 
-  it('is put over what is saved by now, and leaves the rest of that', () => {
+  it('replaces the saved values of its own fields, and keeps those of the others, even if saved later', () => {
     const since = { ...saved, bank: { ...saved.bank, bankCode: '341' } };
     const restored = withDraft(since, draftIn(saved, typed));
     expect(restored).to.deep.equal({ ...typed, bank: since.bank });
   });
 
-  it('of another shape brings nothing that the form does not have', () => {
+  it('is ignored where it names unknown fields or holds values other than text', () => {
     const foreign = { 'address.planet': 'Marte', 'nowhere.city': 'x', 'address.city': 7 };
     expect(withDraft(saved, foreign as never)).to.deep.equal(saved);
   });

@@ -10,7 +10,7 @@ interface BreakdownWords {
 
 /**
  * Returns the labels of a sale's breakdown, from what the buyer pays down to what the seller receives: as paid or as still expected, by
- * the status of the sale. Undefined if the sale cannot be paid any more.
+ * the status of the sale. Undefined if the sale was not paid, and cannot be any more.
  */
 export const breakdownTexts = (
   { status, approvedAt }: Pick<Sale, 'status' | 'approvedAt'>,

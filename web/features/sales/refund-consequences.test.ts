@@ -19,7 +19,7 @@ describe('Consequences of a refund', () => {
   it('predicts to the cent what the ledger takes from the seller, also after earlier refunds', () => {
     const part = fc.nat({ max: MOST / 3 });
     const share = fc.double({ min: 0, max: 1, noNaN: true });
-    // Every other earlier refund failed, so that the refunded parts are not simply the first part of the amount.
+    // After each second refund the oldest one fails, so that the refunded parts are not simply the first part of the amount.
     const cases = fc.tuple(part, part, part, fc.array(share, { maxLength: 6 }), share);
     fc.assert(
       fc.property(cases, ([net, fee, interest, earlier, last]) => {

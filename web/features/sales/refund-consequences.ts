@@ -7,7 +7,7 @@ export interface RefundConsequences {
   readonly left: number;
 }
 
-interface Parts {
+interface SaleAmounts {
   readonly net: number;
   readonly fee: number;
   readonly interest: number;
@@ -15,16 +15,16 @@ interface Parts {
 
 interface RefundableSale {
   /** How the amount was divided before any refund. */
-  readonly parts: Parts;
+  readonly parts: SaleAmounts;
   /** The parts that are left after earlier refunds, including refunds under way. */
-  readonly partsLeft: Parts;
+  readonly partsLeft: SaleAmounts;
 }
 
-/** Rounded down. BigInt, because the product of two amounts exceeds what a number holds exactly. */
+/** Returns `amount * part / whole`, rounded down. BigInt, because the product of two amounts exceeds what a number holds exactly. */
 const proportion = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 
-const total = ({ net, fee, interest }: Parts): number => net + fee + interest;
+const total = ({ net, fee, interest }: SaleAmounts): number => net + fee + interest;
 
 const within = (least: number, wanted: number, most: number): number =>
   Math.min(most, Math.max(least, wanted));
@@ -49,7 +49,7 @@ const sellersPart = ({ parts, partsLeft: left }: RefundableSale, amount: number)
   return rest - interest;
 };
 
-/** Exact to the cent, provided that refunds under way succeed. */
+/** Returns the effects of a refund of this amount: exact to the cent, provided that refunds under way succeed. */
 export const refundConsequences = (sale: RefundableSale, amount: number): RefundConsequences => ({
   toBuyer: amount,
   fromSeller: sellersPart(sale, amount),
@@ -59,6 +59,6 @@ export const refundConsequences = (sale: RefundableSale, amount: number): Refund
 /** From this amount a refund is confirmed by typing the amount: R$ 1.000,00. */
 const TYPED_FROM_CENTS = 1_000_00;
 
-/** Only for a refundable amount: a refund that will be refused needs no confirmation. */
+/** Whether the amount must be typed again; not for more than is refundable, because such a refund is refused anyway. */
 export const needsTypedAmount = (amount: number, refundable: number): boolean =>
   amount >= TYPED_FROM_CENTS && amount <= refundable;

@@ -41,7 +41,7 @@ describe('Form of the automatic withdrawal', () => {
     }
   });
 
-  it('asks for another key when the saved one is approved no more', () => {
+  it('requires another key when the saved one is no longer approved', () => {
     const saved = { destinationId: 'd-lost', every: { unit: 'DAY' }, minimum: 50_00 } as const;
     const values = valuesOf(saved, [own]);
     expect(values.destinationId).to.equal('');
@@ -59,7 +59,7 @@ describe('Form of the automatic withdrawal', () => {
     for (const day of [1, 28]) expect(errorsIn({ unit: 'MONTH', day })).to.deep.equal({});
   });
 
-  it('says no schedule while a field is wrong', () => {
+  it('gives no schedule while a field is wrong', () => {
     expect(scheduleOf(fresh)).to.equal(undefined);
     expect(scheduleOf({ ...fresh, minimum: 1, unit: 'MONTH', day: 29 })).to.equal(undefined);
   });

@@ -88,12 +88,15 @@ const Service = ({ title, place, last, children }: ServiceProps) => {
 /** The outcome of a test, announced to screen readers too. */
 const Outcome = ({
   text,
-  isGood,
+  isPositive,
 }: {
   readonly text: string | undefined;
-  readonly isGood: boolean;
+  readonly isPositive: boolean;
 }) => (
-  <p role="status" className={isGood ? 'text-positive empty:hidden' : 'text-negative empty:hidden'}>
+  <p
+    role="status"
+    className={isPositive ? 'text-positive empty:hidden' : 'text-negative empty:hidden'}
+  >
     {text}
   </p>
 );
@@ -114,7 +117,7 @@ const StorageTest = () => {
       </Button>
       <Outcome
         text={error ? failureText(error, language) : took}
-        isGood={!error && data?.outcome === 'answered'}
+        isPositive={!error && data?.outcome === 'answered'}
       />
     </div>
   );
@@ -157,7 +160,7 @@ const PostalCodeTest = () => {
           />
         )}
       </FormField>
-      <Outcome text={data && postalText(data, texts)} isGood={data?.outcome === 'found'} />
+      <Outcome text={data && postalText(data, texts)} isPositive={data?.outcome === 'found'} />
     </CheckedForm>
   );
 };

@@ -52,7 +52,7 @@ describe('Pages by role', () => {
     expect(mayDo(admin, 'admin.blockSeller')).to.equal(true);
   });
 
-  it('shows who looks at money out each page by its own flag', () => {
+  it('shows each page about payouts only to staff with the flag of that page', () => {
     for (const [flag, path] of [
       ['isWithdrawsRequestUsersAvailable', '/admin-root/manage-withdraws'],
       ['isWithdrawsAvailable', '/admin-root/paid-withdrawals'],

@@ -5,5 +5,8 @@ type Member = Session & object;
 const memberOf = ({ email, role, platformId, sellerId, impersonation }: Member): string =>
   [email, role, platformId, sellerId, impersonation?.by].join(' ');
 
-/** Whether two sessions are of the same user, role, platform and seller. Otherwise neither may show the data of the other. */
+/**
+ * Whether two sessions are of the same user, role, platform and seller, and begun by the same staff if they impersonate. Otherwise
+ * neither may show the data of the other.
+ */
 export const isSameMember = (a: Member, b: Member): boolean => memberOf(a) === memberOf(b);

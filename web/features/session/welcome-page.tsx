@@ -31,7 +31,7 @@ import { useWelcomeTexts } from './welcome-texts.ts';
 interface WelcomePageProps {
   /** The part of the link after the #. */
   readonly token: string;
-  /** A link to the sign-in page, for users whose invitation has expired. */
+  /** Makes a link, with this label, to the sign-in page, for users whose invitation no longer works. */
   readonly toSignIn: (label: string) => ReactNode;
 }
 
@@ -71,7 +71,7 @@ export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
   );
 };
 
-/** Returns the values to send; an e-mail that the invitation contains cannot be another. */
+/** Returns the values to send, without spaces around names and e-mail; a password may begin or end with a space. */
 const trimTexts = (values: WelcomeDraft): WelcomeDraft => ({
   ...values,
   platformName: values.platformName.trim(),

@@ -21,7 +21,7 @@ const refused = (code: string, more: Readonly<Record<string, unknown>>) =>
   });
 
 describe('Change of a functionary who was changed meanwhile', () => {
-  it('is decided again on what is on record now', () => {
+  it('is recognised by the refusal, which has the current record', () => {
     expect(changedMeanwhile(refused('staff/changed-meanwhile', details))).to.deep.equal({
       permissions: ['isDashboardAvailable', 'isSalesAvailable'],
       status: 'BLOCKED',
@@ -30,13 +30,13 @@ describe('Change of a functionary who was changed meanwhile', () => {
     });
   });
 
-  it('is not what other refusals and lost connections are', () => {
+  it('is not what other refusals and lost connections mean', () => {
     expect(changedMeanwhile(refused('staff/flag-not-held', details))).to.equal(undefined);
     expect(changedMeanwhile(new ConnectionLost('offline'))).to.equal(undefined);
     expect(changedMeanwhile(null)).to.equal(undefined);
   });
 
-  it('is not decided on a record that did not come whole', () => {
+  it('is not recognised if a part of the record is missing or unknown', () => {
     for (const name of Object.keys(details)) {
       const partial = { ...details, [name]: undefined };
       expect(changedMeanwhile(refused('staff/changed-meanwhile', partial)), name).to.equal(

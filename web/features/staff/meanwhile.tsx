@@ -19,7 +19,10 @@ interface MeanwhileProps {
 const reveal = (notice: HTMLDivElement | null): void =>
   notice?.scrollIntoView({ block: 'nearest' });
 
-/** Shows what changed in the record while the user was deciding, and who changed it; renders nothing if it has not changed. */
+/**
+ * Shows what changed in the record while the user was deciding, and who changed it, if the row of the list is as new as the record.
+ * Renders nothing if it has not changed.
+ */
 export const Meanwhile = ({ basis: { saved, previous }, member, children }: MeanwhileProps) => {
   const texts = useStaffTexts();
   const { dateTime } = useFormats();

@@ -26,7 +26,7 @@ describe('Changes of a seller’s record', () => {
     ]);
   });
 
-  it('are said without values to who may not see these', () => {
+  it('are shown without values to users who may not see them', () => {
     expect(rows({ field: 'document', before: null, after: null })).to.deep.equal([
       ['CPF ou CNPJ', '—', userRecord.changes.hidden],
     ]);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { needsDocumentAndPhone, complaintsOf, emptyForm, hasBegun } from './buyer-form.ts';
+import { needsDocumentAndPhone, errorsIn, emptyForm, hasBegun } from './buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer-form.ts';
 import { digitalOffer, physicalOffer } from '#/web/features/checkout/testing/offers.ts';
 import { checkoutTexts } from '#/web/features/checkout/texts.ts';
@@ -32,15 +32,15 @@ const messages = (
   form: BuyerForm,
   formTerms: FormTerms = terms,
 ): Readonly<Record<string, string>> => {
-  const all = complaintsOf(form, formTerms);
+  const all = errorsIn(form, formTerms);
   const byField = Object.fromEntries(all.map(({ field, text }) => [field, text]));
-  expect(Object.keys(byField), 'one mistake a field').to.have.lengthOf(all.length);
+  expect(Object.keys(byField), 'one error a field').to.have.lengthOf(all.length);
   return byField;
 };
 
 /** The message in the toast. */
 const toast = (form: BuyerForm, formTerms: FormTerms = terms): string | undefined =>
-  complaintsOf(form, formTerms)[0]?.toast;
+  errorsIn(form, formTerms)[0]?.toast;
 
 describe('Buyer form', () => {
   it('accepts a complete form for PIX and for a card', () => {

@@ -39,7 +39,7 @@ export interface BuyerForm {
 
 export type FieldName = keyof BuyerForm;
 
-/** These fields never leave the page's memory, not even into the draft. */
+/** The browser never stores these fields, not even in the draft. */
 export const cardFields = ['cardNumber', 'cardName', 'cardExpiration', 'cardCvv'] as const;
 
 const addressFields = ['street', 'number', 'district', 'city', 'state'] as const;
@@ -86,46 +86,46 @@ export interface FormTerms {
 }
 
 /** A reason why the purchase cannot be sent yet. */
-export interface Complaint {
+export interface BuyerFormError {
   readonly field: FieldName;
   /** The message under the field. */
   readonly text: string;
-  /** The text of the toast when this is the first complaint. */
+  /** The text of the toast when this is the first error. */
   readonly toast: string;
 }
 
-/** Returns the first mistake that applies, as a list of at most one, so that a field shows one mistake at a time. */
-const complaint = (
+/** Returns the first error whose condition holds, as a list of at most one, so that a field shows one error at a time. */
+const firstError = (
   field: FieldName,
-  ...mistakes: readonly (readonly [holds: boolean, text: string, toast?: string])[]
-): readonly Complaint[] => {
-  const [, text, toast = text] = mistakes.find(([holds]) => holds) ?? [];
+  ...errors: readonly (readonly [holds: boolean, text: string, toast?: string])[]
+): readonly BuyerFormError[] => {
+  const [, text, toast = text] = errors.find(([holds]) => holds) ?? [];
   return text === undefined || toast === undefined ? [] : [{ field, text, toast }];
 };
 
 /** A missing CPF or phone number is reported before an invalid one. */
-const identityComplaints = ({ cpf, phone }: BuyerForm, { texts }: FormTerms) => {
+const identityErrors = ({ cpf, phone }: BuyerForm, { texts }: FormTerms) => {
   const isCallable = normalisePhone(phone) !== undefined;
   return [
-    ...complaint('cpf', [cpf === '', texts.cpfMissing]),
-    ...complaint('phone', [phone === '', texts.phoneInvalid]),
-    ...complaint('cpf', [cpf !== '' && !isValidCpf(cpf), texts.cpfInvalid]),
-    ...complaint('phone', [phone !== '' && !isCallable, texts.phoneInvalid]),
+    ...firstError('cpf', [cpf === '', texts.cpfMissing]),
+    ...firstError('phone', [phone === '', texts.phoneInvalid]),
+    ...firstError('cpf', [cpf !== '' && !isValidCpf(cpf), texts.cpfInvalid]),
+    ...firstError('phone', [phone !== '' && !isCallable, texts.phoneInvalid]),
   ];
 };
 
 /** A name of three letters gets 'Mínimo 3 caracteres' although four are needed: the specification requires both. */
-const personComplaints = (form: BuyerForm, { texts }: FormTerms) => {
+const personErrors = (form: BuyerForm, { texts }: FormTerms) => {
   const name = form.name.trim();
   const email = form.email.trim();
   return [
-    ...complaint(
+    ...firstError(
       'name',
       [name === '', texts.required, texts.nameMissing],
       [name.length < 4, texts.nameTooShort, texts.nameMissing],
       [name.length > limits.name, texts.atMost(limits.name)],
     ),
-    ...complaint(
+    ...firstError(
       'email',
       [email === '', texts.required, texts.emailInvalid],
       [!regexes.email.test(email), texts.emailInvalid],
@@ -134,38 +134,38 @@ const personComplaints = (form: BuyerForm, { texts }: FormTerms) => {
 };
 
 /** Checks the rest of the address only once the ZIP code is complete: before that the form may not show those fields yet. */
-const addressComplaints = (form: BuyerForm, { texts }: FormTerms) => {
+const addressErrors = (form: BuyerForm, { texts }: FormTerms) => {
   const toast = texts.addressMissing;
   if (!isCompletePostalCode(form.cep)) {
-    return complaint(
+    return firstError(
       'cep',
       [form.cep === '', texts.required, toast],
       [true, texts.cepInvalid, toast],
     );
   }
   return addressFields.flatMap((name) =>
-    complaint(name, [form[name].trim() === '', texts.required, toast]),
+    firstError(name, [form[name].trim() === '', texts.required, toast]),
   );
 };
 
 /** Checks what a tokeniser would refuse, before the card is sent to it (checkout.37). */
-const cardComplaints = (form: BuyerForm, { texts }: FormTerms) => {
+const cardErrors = (form: BuyerForm, { texts }: FormTerms) => {
   const expiry = cardExpiry(form.cardExpiration);
   const codeLength = securityCodeLength(cardBrand(form.cardNumber));
   const holder = form.cardName.trim();
   return [
-    ...complaint('cardNumber', [!isValidCardNumber(form.cardNumber), texts.cardNumberInvalid]),
-    ...complaint(
+    ...firstError('cardNumber', [!isValidCardNumber(form.cardNumber), texts.cardNumberInvalid]),
+    ...firstError(
       'cardName',
       [holder === '', texts.required, texts.cardNameMissing],
       [!/^[^\s|]+(?:\s+[^\s|]+)+$/.test(holder), texts.cardNameInvalid],
     ),
-    ...complaint(
+    ...firstError(
       'cardExpiration',
       [!expiry, texts.cardExpirationInvalid],
       [expiry !== undefined && isExpired(expiry, new Date()), texts.cardExpired],
     ),
-    ...complaint('cardCvv', [form.cardCvv.length !== codeLength, texts.cardCvvInvalid]),
+    ...firstError('cardCvv', [form.cardCvv.length !== codeLength, texts.cardCvvInvalid]),
   ];
 };
 
@@ -173,9 +173,9 @@ const cardComplaints = (form: BuyerForm, { texts }: FormTerms) => {
  * Returns every reason not to send the form, in the order of checkout.39 (*On submit*): on submit the first is shown as a
  * toast, and each is shown under its field.
  */
-export const complaintsOf = (form: BuyerForm, terms: FormTerms): readonly Complaint[] => [
-  ...(needsDocumentAndPhone(terms.checkout, terms.language) ? identityComplaints(form, terms) : []),
-  ...personComplaints(form, terms),
-  ...(isShipped(terms.checkout, form) ? addressComplaints(form, terms) : []),
-  ...(form.paymentMethod === 'CREDIT_CARD' ? cardComplaints(form, terms) : []),
+export const errorsIn = (form: BuyerForm, terms: FormTerms): readonly BuyerFormError[] => [
+  ...(needsDocumentAndPhone(terms.checkout, terms.language) ? identityErrors(form, terms) : []),
+  ...personErrors(form, terms),
+  ...(isShipped(terms.checkout, form) ? addressErrors(form, terms) : []),
+  ...(form.paymentMethod === 'CREDIT_CARD' ? cardErrors(form, terms) : []),
 ];

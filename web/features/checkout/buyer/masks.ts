@@ -11,7 +11,7 @@ const mask = (pattern: string): MaskitoOptions => ({
   mask: Array.from(pattern, (character) => (character === '9' ? digit : character)),
 });
 
-/** Rewrites a month and year, in any form that people paste, as `MM/YY`. */
+/** Completes a pasted expiry: `1/27` becomes `01/27`, and `01/2027` or `012027` becomes `01/27`. Returns other texts unchanged. */
 export const normaliseExpiry = (text: string): string =>
   text.replace(/^\s*(\d)\s*\//, '0$1/').replace(/^\s*(\d{2})\s*\/?\s*20(\d{2})\s*$/, '$1/$2');
 

@@ -1,4 +1,7 @@
-/** Returns the controls of a form that the buyer, or autofill, changed since the server rendered it. */
+/**
+ * Returns the values, by name, of the inputs that the buyer or autofill has changed since the server rendered the form; of radio buttons
+ * and checkboxes only those that were selected, not those that were cleared.
+ */
 export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly string[]> => {
   const values = new Map<string, readonly string[]>();
   const add = (name: string, value: string): void => {
@@ -6,9 +9,9 @@ export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly
   };
   for (const control of form.elements) {
     if (!(control instanceof HTMLInputElement)) continue;
-    const isChoice = control.type === 'radio' || control.type === 'checkbox';
-    if (isChoice && control.checked && !control.defaultChecked) add(control.name, control.value);
-    if (!isChoice && control.value !== control.defaultValue) add(control.name, control.value);
+    const isCheckable = control.type === 'radio' || control.type === 'checkbox';
+    if (isCheckable && control.checked && !control.defaultChecked) add(control.name, control.value);
+    if (!isCheckable && control.value !== control.defaultValue) add(control.name, control.value);
   }
   return values;
 };

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { Resolver, UseFormReturn } from 'react-hook-form';
 import type { Checkout } from '#/api/contract/checkout.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
-import { complaintsOf, emptyForm } from './buyer-form.ts';
+import { errorsIn, emptyForm } from './buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer-form.ts';
 import type { CheckoutPageData } from '#/web/features/checkout/checkout-context.ts';
 import { formDraft, withoutCard } from './draft.ts';
@@ -19,7 +19,7 @@ const DRAFT_AFTER_MILLISECONDS = 300;
 const isText = (form: BuyerForm, name: string): name is Exclude<keyof BuyerForm, 'orderBumpsIds'> =>
   Object.hasOwn(form, name) && name !== 'orderBumpsIds';
 
-/** Whether a restored choice is still offered: the offer may have changed since the draft was stored. */
+/** Whether a restored value is still offered: the offer may have changed since the draft was stored. */
 const isOffered = (checkout: Checkout, name: string, value: string): boolean => {
   const methods: readonly string[] = enabledMethods(checkout);
   if (name === 'paymentMethod') return methods.includes(value);
@@ -70,7 +70,7 @@ export const takeEnteredValues = (
   }
 };
 
-/** Stores the draft of the form, a moment after the last key. */
+/** Stores the draft of the form, a moment after its last change. */
 const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,13 +94,10 @@ const useDraft = (form: UseFormReturn<BuyerForm>, checkoutId: string): void => {
 const resolverBy =
   (terms: FormTerms): Resolver<BuyerForm> =>
   (values) => {
-    const complaints = complaintsOf(values, terms);
-    if (complaints.length === 0) return { values, errors: {} };
-    const errors = complaints.map(({ field, text }) => [
-      field,
-      { type: 'complaint', message: text },
-    ]);
-    return { values: {}, errors: Object.fromEntries(errors) };
+    const errors = errorsIn(values, terms);
+    if (errors.length === 0) return { values, errors: {} };
+    const byField = errors.map(({ field, text }) => [field, { type: 'invalid', message: text }]);
+    return { values: {}, errors: Object.fromEntries(byField) };
   };
 
 /** The buyer's form with its validation, prefill and draft. */
@@ -116,7 +113,7 @@ export const useBuyerForm = (page: CheckoutPageData) => {
     mode: 'onTouched',
     defaultValues: { ...emptyForm(checkout), ...prefilled },
     resolver: useMemo(() => resolverBy(terms), [terms]),
-    // `use-complaints.ts` focuses the field that the toast names, which may not be the first on the page.
+    // `use-error-toast.ts` focuses the field that the toast names, which may not be the first on the page.
     shouldFocusError: false,
   });
   useRestored(form, page);

@@ -15,7 +15,7 @@ import { useTexts } from '#/web/features/checkout/texts.ts';
 import { goesDirect } from './tokenize-card.ts';
 import { useOrder } from '#/web/features/checkout/use-order.ts';
 
-/** Returns a short text of an option, because phones cut long ones off; the total is shown under the field. */
+/** Returns a function that names an option. The text is short, because phones cut long ones off; the total is shown under the field. */
 const useOptionText = () => {
   const texts = useTexts();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { cardExpiry } from './card.ts';
 import type { CardExpiry } from './card.ts';
 import { digitsOf } from '#/web/features/checkout/buyer/masks.ts';
 
-/** The browser has no client for the payment provider of the offer. */
+/** This page cannot send cards to the payment provider of the offer. */
 export class NoGateway extends Error {
   constructor() {
     super('no card tokenizer');
@@ -13,7 +13,7 @@ export class NoGateway extends Error {
   }
 }
 
-/** The processor refused the card data. */
+/** The processor refused the card data, or the expiry is not a month and year (status 0). */
 export class CardNotTaken extends Error {
   constructor(status: number) {
     super(`card tokenizer answered ${status}`);

@@ -19,7 +19,10 @@ const REMEMBERED_MILLISECONDS = 86_400_000;
 export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
   sharedValue(`bought:${offerId}`, REMEMBERED_MILLISECONDS);
 
-/** Leaves `buysAgainAfter` out of the hash: a buyer who returns to an unpaid repeated order need not choose again to buy it. */
+/**
+ * Returns the hashes of the buyer and of the order. `buysAgainAfter` is left out: if the buyer has ordered the same again and not paid
+ * yet, the next press finds that order, and the buyer is not asked a second time.
+ */
 export const purchaseMarks = ({
   buysAgainAfter: _,
   ...request
@@ -39,8 +42,9 @@ interface Request extends Pick<LastPurchase, 'buyer' | 'order'> {
 }
 
 /**
- * Compares the last purchase with the one that the buyer requests now. `same`: the same order, made at or after this press (in
- * another tab), or still open, so its payment is used; `paid`: already paid, and the buyer is asked; `none`: unrelated.
+ * Compares the last purchase with the one that the buyer requests now. `same`: the buyer's same order, made at or after this press (in
+ * another tab) or still payable, so its payment is used; `paid`: the buyer has paid the last order, even another one, so the buyer is
+ * asked; `none`: anything else, so the request is a new purchase.
  */
 export const relationTo = (
   last: LastPurchase,

@@ -1,6 +1,6 @@
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Some phones do not have `Temporal` yet; this formatter returns the Brazilian day as well. */
+/** Returns the day in Brazil of an instant, as `2026-12-20`. Not `Temporal`, which some phones do not have yet. */
 const brazilianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 /** Returns the day of a subscription's next charge: today in Brazil plus its frequency (checkout.28), as `2026-12-20`. */

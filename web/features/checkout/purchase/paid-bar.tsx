@@ -12,7 +12,7 @@ interface PaidBarProps {
   readonly onBuyAgain: () => void;
 }
 
-/** Replaces the pay button for a buyer who returns after paying: paying again must be an explicit choice. */
+/** Replaces the pay button for a buyer who returns after paying, so that they pay again only on purpose. */
 export const PaidBar = ({ payment, href, onBuyAgain }: PaidBarProps) => {
   const texts = useTexts();
   const language = useLanguage();

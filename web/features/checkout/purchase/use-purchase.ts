@@ -35,7 +35,7 @@ type Stage =
   /** The browser is loading the payment page. */
   | { readonly kind: 'leaving'; readonly paymentId: string }
   | { readonly kind: 'failed'; readonly failure: PurchaseFailure }
-  /** Already bought: the buyer must choose explicitly to buy again. */
+  /** Already paid: the buyer must choose explicitly to buy again. */
   | { readonly kind: 'paid'; readonly payment: PaymentView };
 
 /** After this time the payment page is assumed not to load. */
@@ -43,7 +43,10 @@ const LEAVES_WITHIN_MILLISECONDS = 15_000;
 
 const READY: Stage = { kind: 'ready' };
 
-/** The outcome of a press: a payment, made by this or by a concurrent press; or the earlier payment of an order that was already paid. */
+/**
+ * The outcome of a press. `bought`: the payment of the order, made by this press (which then has an `output`), by a concurrent one, or
+ * earlier and still payable. `paidBefore`: the buyer's last payment at this offer, which is paid already, even if for another order.
+ */
 type Outcome =
   | { readonly bought: PaymentView; readonly output?: PurchaseOutput }
   | { readonly paidBefore: PaymentView };
@@ -87,9 +90,7 @@ const useBuy = () => {
   };
 };
 
-/**
- * Shows a toast for an error, and returns the details for the panel (checkout.92, checkout.91, checkout.72).
- */
+/** Returns a function that shows a toast for an error, and returns the details for the panel (checkout.92, checkout.91, checkout.72). */
 const useFailure = () => {
   const texts = useTexts();
   const language = useLanguage();
@@ -168,7 +169,10 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
   };
 };
 
-/** Checks for an earlier purchase of this browser when the page opens, and when it is shown again. */
+/**
+ * When the page opens, resumes a purchase that a reload interrupted. Otherwise, and when the back-forward cache shows the page again,
+ * says if this browser's last purchase is paid.
+ */
 const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun>): void => {
   const { checkout } = useCheckout();
   const { getValues } = useFormContext<BuyerForm>();

@@ -11,12 +11,12 @@ const values: RegisterValues = {
 };
 
 describe('Form of a registration', () => {
-  it('is right when everything is given, and without a password for who has one', () => {
+  it('is valid when every field is filled in, and without a password for users who have one', () => {
     expect(registerErrors(values, true)).to.deep.equal({});
     expect(registerErrors({ ...values, password: '', again: '' }, false)).to.deep.equal({});
   });
 
-  it('takes a document of the chosen kind alone', () => {
+  it('accepts only a document of the chosen kind', () => {
     expect(registerErrors({ ...values, kind: 'CNPJ' }, true)).to.deep.equal({ document: 'CNPJ' });
     expect(
       registerErrors({ ...values, kind: 'CNPJ', document: '12.ABC.345/01DE-35' }, true),

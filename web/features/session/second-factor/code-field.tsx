@@ -13,7 +13,10 @@ interface CodeFieldProps<Values extends FieldValues, Name extends FieldPath<Valu
   readonly takesRecovery?: boolean;
 }
 
-/** The field of a code: six digits of the app, which phones and password managers fill in. It is focused when it appears. */
+/**
+ * The field of a code: six digits of the app, which phones and password managers fill in, or a recovery code. It is focused when it
+ * appears, and when the kind of code is switched.
+ */
 export const CodeField = <Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
   name,

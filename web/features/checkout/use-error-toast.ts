@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { dismissToast, showToast } from '#/web/ui/native/toaster.tsx';
-import { complaintsOf } from './buyer/buyer-form.ts';
+import { errorsIn } from './buyer/buyer-form.ts';
 import type { BuyerForm, FormTerms } from './buyer/buyer-form.ts';
 
 /**
  * Returns the handler of a submit with errors. It shows the first error as a toast until it is corrected, and focuses its field. The
  * messages under the fields are not shown here.
  */
-export const useComplaints = (form: UseFormReturn<BuyerForm>, terms: FormTerms): (() => void) => {
+export const useErrorToast = (form: UseFormReturn<BuyerForm>, terms: FormTerms): (() => void) => {
   const toastText = useRef<string>(undefined);
   useEffect(
     () =>
@@ -16,7 +16,7 @@ export const useComplaints = (form: UseFormReturn<BuyerForm>, terms: FormTerms):
         formState: { values: true },
         callback: ({ values }) => {
           if (toastText.current === undefined) return;
-          if (complaintsOf(values, terms)[0]?.toast === toastText.current) return;
+          if (errorsIn(values, terms)[0]?.toast === toastText.current) return;
           dismissToast(toastText.current);
           toastText.current = undefined;
         },
@@ -24,7 +24,7 @@ export const useComplaints = (form: UseFormReturn<BuyerForm>, terms: FormTerms):
     [form, terms],
   );
   return () => {
-    const [first] = complaintsOf(form.getValues(), terms);
+    const [first] = errorsIn(form.getValues(), terms);
     if (!first) return;
     toastText.current = first.toast;
     showToast(first.toast);

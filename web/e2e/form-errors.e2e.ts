@@ -44,7 +44,7 @@ describe('Form errors at the checkout', () => {
         for (const message of ['CPF inválido', 'Telefone inválido', 'Campo obrigatório']) {
           await page.locator('form').getByText(message).first().waitFor();
         }
-        await buyer.look('checkout-mistakes-phone');
+        await buyer.look('checkout-errors-phone');
         const box = await toastOf(page).boundingBox();
         const product = await page.getByRole('heading', { level: 1 }).boundingBox();
         await page.evaluate(() => scrollTo({ top: 0 }));
