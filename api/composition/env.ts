@@ -71,7 +71,7 @@ const schema = z.object({
     .transform((text) => (text === 'beginning' ? '' : text) as PoliciesFrom)
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** File or http(s) address that receives the hash and signature of every seal. */
+  /** File or http(s) address that receives every seal. */
   SEAL_ANCHOR: z.string().min(1).optional(),
   /** ViaCEP or a service with the same API. */
   POSTAL_CODE_URL: z.url().default('https://viacep.com.br'),

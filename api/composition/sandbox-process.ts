@@ -48,7 +48,7 @@ export const startSandboxProcess = async (options: {
   readonly databaseFile: string;
   readonly publicUrl: string;
   readonly secrets: Secrets;
-  /** None for the demo world. */
+  /** How it misbehaves; undefined = not at all. */
   readonly vices?: Vices | undefined;
   readonly onProblem: (error: unknown) => void;
 }): Promise<SandboxProcess> => {

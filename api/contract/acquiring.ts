@@ -138,7 +138,7 @@ export const acquiringContract = {
         'unavailable',
         'unreadable',
       ]),
-      /** Null when there was no answer. */
+      /** Null for `unavailable`. */
       milliseconds: z.int().nullable(),
     }),
   ),
