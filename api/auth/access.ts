@@ -269,7 +269,7 @@ const requireReaderOf = (name: AccessName, caller: Caller | undefined): void => 
     throw new Rejected('session/forbidden');
 };
 
-/** True for staff with every one of these flags. */
+/** True for staff who have all of these flags, and who do not lack an obligatory second factor. */
 export const isStaffWith = (
   caller: Caller | undefined,
   { staff }: StaffAccess,

@@ -112,9 +112,15 @@ export interface Tried {
 export interface Try {
   /** Refuses attempts during a cached wait, without a query. @throws Rejected `rate/limited` */
   readonly check: () => void;
-  /** Counts the attempt. @returns its number since the account last succeeded; @throws Rejected `rate/limited` */
+  /**
+   * Counts the attempt. @returns its number in the count of the known device, or else in the count of the account, which all strangers
+   * share; 1 is the first after a success or a long pause @throws Rejected `rate/limited`
+   */
   readonly begin: () => Promise<number>;
-  /** Takes the attempt back and resets the account's count, since the password was right. @returns how many attempts failed before it */
+  /**
+   * The password was right: takes the attempt back at the address, and deletes the count of the known device, or else of the account.
+   * @returns how many attempts this count had before
+   */
   readonly succeed: () => Promise<number>;
   /** Takes the attempt back without a success: the failures before it still count. */
   readonly takeBack: () => Promise<void>;
@@ -124,7 +130,7 @@ export interface BackOff {
   readonly of: (tried: Tried) => Try;
   /** Number of the attempt at which an account begins to wait. */
   readonly suspendedAt: number;
-  /** Deletes expired rows, and those beyond `MOST_ROWS`. */
+  /** Deletes expired rows; beyond `MOST_ROWS`, also those that expire first. */
   readonly sweep: () => Promise<void>;
 }
 

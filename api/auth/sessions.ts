@@ -41,7 +41,7 @@ interface Credentials {
   readonly code?: string | undefined;
 }
 
-/** Signs in and out through better-auth. It throws the database's own errors. */
+/** Signs in and out through better-auth. Throws the database's own errors, which better-auth alone would hide. */
 const createDoor = (dependencies: {
   readonly pool: Pool;
   readonly candid: CandidPool;
@@ -60,7 +60,7 @@ const createDoor = (dependencies: {
   };
   const cookieIn = (headers: Headers) => sessionCookieIn(headers.get('cookie'), publicUrl);
   return {
-    /** Ends the session of the request's cookie, which the new one replaces. */
+    /** A successful sign-in ends the session of the request's cookie, which the new session replaces. */
     signIn: async (headers: Headers, { code, ...credentials }: Credentials): Promise<SignedIn> => {
       const signedIn = await withSecondFactor({ pool, factors }, code, () =>
         withCurrentPassword(pool, () => ask('/api/auth/sign-in/email', headers, credentials)),

@@ -120,7 +120,10 @@ export const createEmailChanges = (
   pool: Pool,
   { tokens, forget }: { readonly tokens: Tokens; readonly forget: () => void },
 ) => ({
-  /** @returns the id of the change; undefined after too many requests within a day */
+  /**
+   * Ends the pending change, and makes another. @returns the id of the change; undefined after too many requests within a day, when the
+   * pending change has ended all the same
+   */
   request: (
     userId: string,
     { formerEmail, newEmail }: Pick<EmailChange, 'formerEmail' | 'newEmail'>,
