@@ -19,7 +19,7 @@ const field = z.strictObject({
 
 const health = z.strictObject({
   purpose,
-  /** Calls that this process made in the last minutes. */
+  /** Measurements of this process's latest calls: at most 20, none older than five minutes. */
   seen: healthSeen,
   /** Why and until when the acquirer is skipped; null while it is not skipped. */
   aside: z

@@ -161,7 +161,7 @@ export const adminContract = {
     }),
     z.strictObject({
       items: z.array(z.strictObject({ sellerId: aggregateId, name: z.string() })),
-      /** True if more entries match. */
+      /** True if more entries may match. */
       isPart: z.boolean(),
       position,
     }),

@@ -16,7 +16,7 @@ export type Language = 'pt' | 'en';
 
 type FieldError = NonNullable<Problem['errors']>[number];
 
-/** The API refuses the call for a reason of its own, before any business rule. */
+/** The API refuses the call for a reason of its own, which is no business rule (those throw `Refused`). */
 export class Rejected extends Error {
   readonly code: TransportCode;
   readonly errors: readonly FieldError[] | undefined;
@@ -72,7 +72,7 @@ const isText = (value: unknown): boolean => {
   return Object.values(value).every(isText);
 };
 
-/** Parses input by its schema. @throws Rejected `request/invalid-input` naming every wrong field */
+/** Parses input by its schema. @throws Rejected `request/invalid-input`, which names at most `MOST_FIELD_ERRORS` wrong fields */
 export const parseInput = <Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
