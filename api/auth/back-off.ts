@@ -66,7 +66,8 @@ const MOST_ROWS = 100_000;
 /**
  * Counts an attempt before the password is checked: otherwise a thousand concurrent attempts would each be the first. Writes nothing
  * during a wait, so that further attempts do not prolong the wait. `clock_timestamp()` is the time at which the row's lock was obtained;
- * `now()` would be earlier than a wait that a concurrent attempt has just set. $3 is the waits from the first to the longest.
+ * `now()` would be earlier than a wait that a concurrent attempt has just set. $2 = `free`, $3 = the waits from the first to the longest,
+ * $4 = `quiet`; all times in seconds.
  */
 const TRY = `
   INSERT INTO auth.back_off AS known (key, tries, free_at, forgotten_at)

@@ -48,7 +48,7 @@ export const recordOutcome = ({ request, response, services }: SessionCall) => {
   };
 };
 
-/** Returns the record of a failed attempt; undefined unless the attempt is the first, or the one after which the account waits. */
+/** Returns what to record of a failed attempt: of the first, a failure; of the one after which waits begin, a suspension; else nothing. */
 export const failureOf = (tries: number, { backOff }: Services['sessions']) => {
   if (tries === 1) return { type: 'RecordFailure' } as const;
   if (tries !== backOff.suspendedAt) return undefined;

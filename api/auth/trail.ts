@@ -43,7 +43,10 @@ export interface Trail {
     action: AccessAction,
     by: { readonly staffId: string; readonly reason: string },
   ) => Promise<void>;
-  /** Records in the background that the data of one record was opened, or of all people of a platform if `recordId` is null. */
+  /**
+   * Records in the background that the data of one record was opened, or of all people of a platform if `recordId` is null. Opening the
+   * same again within an hour is not recorded again.
+   */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;

@@ -110,7 +110,7 @@ describe('Link for a new password', () => {
     expect(made.filter((linkId) => linkId !== undefined)).to.have.length(5);
   });
 
-  it('spares its person no pause and no count by being used', async () => {
+  it('counts towards the pause and the daily limit even when it was used', async () => {
     const { database, sessions } = world.services;
     const { email } = ana;
     await ask(email);
