@@ -217,8 +217,8 @@ const isExport = (name: AccessName): name is Exclude<AccessName, ProcedureName> 
   name.startsWith('export.');
 
 /**
- * Whether a member of staff may call this while impersonating a seller: queries that are public or the seller's, and the call that ends
- * the impersonation. `person` procedures are not open, as they would be about the member of staff's own sessions, factors and
+ * Whether a member of staff may call this while impersonating a seller: queries and searches that are public or the seller's, and the call
+ * that ends the impersonation. `person` procedures are not open, as they would be about the member of staff's own sessions, factors and
  * memberships.
  */
 const isOpenInPlace = (name: AccessName): boolean => {

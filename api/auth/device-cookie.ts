@@ -6,8 +6,8 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
 
 /**
  * Gives a cookie to browsers that signed in to an account, so that their attempts are counted apart from everybody else's: strangers can
- * slow each other down, but never the account's owner (OWASP, *Slow Down Online Guessing Attacks with Device Cookies*). The cookie grants
- * no access: it only lets its holder try.
+ * slow each other down, but not the owner in such a browser (OWASP, *Slow Down Online Guessing Attacks with Device Cookies*). The cookie
+ * grants no access: it only lets its holder try.
  */
 export interface DeviceCookies {
   /** Returns the device if the cookie was issued for this account and has not expired. */

@@ -125,7 +125,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
       [linkId],
     );
     const [row] = rows;
-    // The address names the platform, so that the page can offer another link once this link has expired.
+    // The URL names the platform, so that the page can offer another link once this link has expired.
     return row && { email: row.email, url: urlOf(linkId, `?platform=${row.platformId}`) };
   },
 
