@@ -171,7 +171,7 @@ describe('Link for a new password', () => {
     expect((await signIn(ana, PASSWORD)).status).to.equal(200);
   });
 
-  it('is not for another address, and makes no one a person', async () => {
+  it('works for no other address, and creates no person', async () => {
     const [{ sessions }, bia] = [world.services, await world.newSeller()];
     const linkId = await sessions.recovery.make(ana.email);
     const token = (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
