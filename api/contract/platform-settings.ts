@@ -27,7 +27,7 @@ export const platformTerms = z
       interestFree: z.int().min(1).max(12),
       /** Smallest value of an instalment; a number of instalments that would make them smaller is not offered. */
       minimumValue: amount,
-      /** The interest on the price that the buyer pays, by the number of instalments. */
+      /** The interest that the buyer pays, as a share of the price, by the number of instalments; none up to `interestFree`. */
       fees: z.strictObject({
         installmentOne: percent,
         installmentTwo: percent,
