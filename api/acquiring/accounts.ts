@@ -30,7 +30,7 @@ export interface AcquirerDirectory {
   readonly accountFrom: (
     providerId: string,
     values: Readonly<Record<string, string>>,
-    /** Whether the platform has a PIX key to which accounts without a key of their own are paid. */
+    /** Whether the platform has a PIX key to which charges are paid where an account has none of its own. */
     hasReceiver: boolean,
   ) =>
     | { readonly account: unknown }

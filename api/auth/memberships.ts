@@ -166,8 +166,8 @@ export const createMemberships = (
   },
 
   /**
-   * Returns the staff whose e-mail contains this text, among those with a user and those with an open invitation. @param text in lower
-   * case
+   * Returns the ids of staff whose e-mail contains this text, among those with a user and those invited by a link, even an expired one. Ids
+   * of invited managers may be among them. @param text in lower case
    */
   staffWith: async (text: string): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ staffId: string }>(

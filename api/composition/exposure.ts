@@ -63,7 +63,7 @@ export const requireNoVices = (demo: Demo, vices: object | undefined): void => {
   );
 };
 
-/** Returns the URL at which local programs reach a listening address; for all-addresses that is loopback. */
+/** Returns the URL at which programs on this machine reach a listening address; loopback for 0.0.0.0 and ::, which mean all addresses. */
 export const ownUrl = (host: string, port: number): string => {
   const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`;
