@@ -24,7 +24,7 @@ export interface Device {
 
 const GOOD_FOR_SECONDS = 180 * 24 * 60 * 60;
 
-const spoken = z.tuple([z.uuid(), z.coerce.number().int().positive(), z.hex().length(64)]);
+const cookieFields = z.tuple([z.uuid(), z.coerce.number().int().positive(), z.hex().length(64)]);
 
 export const createDeviceCookies = (options: {
   readonly secret: string;
@@ -42,7 +42,7 @@ export const createDeviceCookies = (options: {
 
   return {
     read: (cookies, email) => {
-      const parsed = spoken.safeParse(cookieValue(cookies, name)?.split('.'));
+      const parsed = cookieFields.safeParse(cookieValue(cookies, name)?.split('.'));
       if (!parsed.success) return undefined;
       const [id, signedInAt, signature] = parsed.data;
       const own = sign(email, id, signedInAt);

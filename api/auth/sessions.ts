@@ -42,7 +42,7 @@ interface Credentials {
 }
 
 /** Signs in and out through better-auth. Throws the database's own errors, which better-auth alone would hide. */
-const createDoor = (dependencies: {
+const createSignInAndOut = (dependencies: {
   readonly pool: Pool;
   readonly candid: CandidPool;
   readonly auth: Auth;
@@ -156,7 +156,7 @@ export const openSessions = async (options: {
     findAgain,
     goesOn,
 
-    ...createDoor({ pool, candid, auth, publicUrl, factors, forget }),
+    ...createSignInAndOut({ pool, candid, auth, publicUrl, factors, forget }),
 
     /** Second factors of users, and their resets by staff. */
     factors,

@@ -112,10 +112,10 @@ const requireVariable = (env: Variables, name: keyof typeof s3): string => {
 };
 
 const s3Of = (env: Variables) => {
-  const isMeant = Object.keys(s3).some(
+  const isConfigured = Object.keys(s3).some(
     (name) => name !== 'S3_REGION' && name in env && env[name as keyof typeof s3] !== undefined,
   );
-  if (!isMeant) return undefined;
+  if (!isConfigured) return undefined;
   return {
     endpoint: requireVariable(env, 'S3_ENDPOINT'),
     bucket: requireVariable(env, 'S3_BUCKET'),

@@ -33,7 +33,7 @@ const health = z.strictObject({
 });
 
 /** Properties of one of an acquirer's APIs. */
-const spoken = {
+const apiProperties = {
   api: z.enum(['specification', 'clients']),
   /** How this API differs from the specification's; null for the specification's own. */
   differs: z.string().nullable(),
@@ -48,14 +48,14 @@ const acquirer = z.strictObject({
   id: providerId,
   label: z.string(),
   /** Properties of the API that the account uses; without an account, of the specification's. */
-  ...spoken,
+  ...apiProperties,
   connected: z.boolean(),
   /** Whether masters allow the acquirer to the platform; an acquirer that is not allowed is shown while it is connected. */
   enabled: z.boolean(),
   /** Address for the acquirer's notices. */
   webhookUrl: z.string(),
   /** All APIs that an account may use, the specification's first; `admin.connectAcquirer` takes one as `api`. */
-  apis: z.array(z.strictObject({ ...spoken, fields: z.array(field).readonly() })).readonly(),
+  apis: z.array(z.strictObject({ ...apiProperties, fields: z.array(field).readonly() })).readonly(),
   health: z.array(health),
   /** Undocumented status words in the acquirer's answers, and how each is interpreted. */
   unheardWords: z.array(

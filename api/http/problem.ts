@@ -160,8 +160,9 @@ export const sendProblem = (
   response.locals.outcome = code;
   const { status } = errorTexts[code];
   // A `Rejected` is explained by its code, which is in the request's log line anyway; a second line would double the log under load.
-  const isMeant = error instanceof Rejected;
-  if (status >= 500 && !isMeant) logger.error({ err: error, requestId, code }, 'request failed');
+  const isExplained = error instanceof Rejected;
+  if (status >= 500 && !isExplained)
+    logger.error({ err: error, requestId, code }, 'request failed');
   if (response.headersSent) {
     // The response has begun: break the connection, so that the client sees the failure.
     response.destroy();
