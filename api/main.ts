@@ -34,7 +34,7 @@ export interface ServerOptions extends StoreLocations {
   /** 0 = any free port. */
   readonly port: number;
   readonly demo: Demo;
-  /** Folder of secrets and the sandbox's own state. */
+  /** Folder of secrets, of files unless S3 has them, and of the sandbox's own state. */
   readonly dataDir: string;
   /** Output folder of `scripts/launch/build-web.ts`. */
   readonly webFolder: string;
@@ -194,8 +194,8 @@ const settingsOf = async (options: ServerOptions, port: number): Promise<Setting
 };
 
 /**
- * Starts the whole product on one port: pages, API, live socket, webhooks, and the sandbox acquirer behind it. If a step
- * fails, everything opened before is closed.
+ * Starts the whole product on one port: pages, API, live socket, webhooks, and in a demo the buyers' calls of the sandbox acquirer, which
+ * runs as another process. If a step fails, everything opened before is closed.
  */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   await using stack = new AsyncDisposableStack();

@@ -21,15 +21,16 @@ export interface AcquirerDirectory {
   readonly labelOf: (providerId: string) => string;
   /** Returns which of the acquirer's APIs an account is for. */
   readonly apiOf: (account: unknown) => OfferedApi['api'];
-  /** True if an acquirer's status word is documented. */
+  /** True if this release has the status word in its status map of the acquirer's API. */
   readonly isKnownStatus: (
     of: { readonly providerId: string; readonly api: OfferedApi['api'] },
     unknown: Pick<UnknownStatus, 'about' | 'word'>,
   ) => boolean;
+  /** Builds an account from the values that staff typed, by field, or says what is wrong with them. */
   readonly accountFrom: (
     providerId: string,
     values: Readonly<Record<string, string>>,
-    /** Whether the platform has a default receiver, for accounts that name none. */
+    /** Whether the platform has a PIX key to which charges are paid where an account has none of its own. */
     hasReceiver: boolean,
   ) =>
     | { readonly account: unknown }
@@ -43,15 +44,15 @@ export interface AcquirerDirectory {
     | { readonly problem: 'passphrase' | 'legacy' | 'unusable' };
 }
 
-/** A changed account takes effect at most this much later. */
+/** A changed account, or changed defaults of its platform, take effect at most this much later. */
 const ACCOUNT_MS = 5_000;
 
 /** A provider that can be closed; calls in progress still complete. */
 type OpenProvider = PaymentProvider & { readonly close: () => Promise<void> };
 
 /**
- * Creates the acquirers of all platforms: the sandbox, which all share, and those that a platform has an account with. A
- * provider stays open, with its connections and tokens, until its account changes.
+ * Returns a function that gives a platform's acquirer by id: the sandbox, which all platforms share, or an acquirer at which the platform
+ * has an account. An acquirer stays open, with its connections and tokens, until its account or the platform's defaults change.
  */
 export const createAcquirers = (dependencies: {
   readonly credentials: Pick<Credentials, 'get'>;

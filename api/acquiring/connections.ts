@@ -7,7 +7,7 @@ import { mayHave } from '#/domain/platform/may-use.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { connectAcquirer, disconnectAcquirer, type ChangedBy } from './settings.ts';
 
-/** Whether a request of the platform at this acquirer has no outcome yet. */
+/** Returns a function that tells whether any request of the platform at this acquirer still has no outcome. */
 const isAwaitedAt =
   (services: Services, { platform: platformId }: ChangedBy, provider: string) =>
   (): Promise<boolean> =>

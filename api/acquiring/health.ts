@@ -68,11 +68,11 @@ const isAnswer = (error: unknown): boolean =>
 export interface AcquirerHealth {
   /** The providers, with charges and payouts monitored. */
   readonly providers: PaymentProviders;
-  /** Returns the results of this process's latest calls of an acquirer. */
+  /** Summarises this process's latest calls of an acquirer for one purpose. */
   readonly seen: (of: WatchedAcquirer) => HealthSeen;
 }
 
-/** Wraps a provider: reports the result of each call that serves a purpose. */
+/** Wraps a provider: reports the end of each call that charges a buyer or sends a payout, and whether the acquirer answered. */
 const watchCalls = (
   provider: PaymentProvider,
   clock: Clock,
@@ -102,8 +102,8 @@ const watchCalls = (
 };
 
 /**
- * Monitors acquirers. When one falls below its platform's limits, records that it is skipped for a while. Each process judges
- * by its own calls; the record allows one suspension at a time.
+ * Monitors acquirers. When an acquirer falls below its platform's limits for a purpose, records that it is skipped for that purpose for a
+ * while. Each process judges by its own calls; the record allows one suspension at a time for each purpose.
  */
 export const watchHealth = (dependencies: {
   readonly providers: PaymentProviders;

@@ -7,7 +7,7 @@ import { activeDetails, type RecordCommand, type RecordState } from '#/domain/re
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-/** Staff never make as many changes of one record at the same moment. */
+/** After this many attempts that found another change, the last refusal is thrown: staff never change one record so often at once. */
 const MOST_TRIES = 5;
 
 const isBehind = (error: unknown): boolean =>
@@ -16,7 +16,7 @@ const isBehind = (error: unknown): boolean =>
 /**
  * Revises a part of a record. If the record changes meanwhile, applies the change to the newest revision, so that neither change is lost.
  * @param change returns the details with the part changed @returns position
- * @throws Refused `record/not-found`, `record/archived`, and what `change` throws
+ * @throws Refused `record/not-found`, `record/archived`, `record/changed-meanwhile` after `MOST_TRIES`, and what `change` throws
  */
 export const revisePart = async <Details, Event extends DomainEvent>(
   { handler, now }: Pick<Core, 'handler' | 'now'>,

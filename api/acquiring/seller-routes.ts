@@ -7,7 +7,7 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { revisePart } from './revise-part.ts';
 import { requireUsableRoutes, type ChangedBy } from './settings.ts';
 
-/** Returns a seller of the caller's platform. @throws Rejected `resource/not-found` */
+/** Returns a seller of this platform. @throws Rejected `resource/not-found`, for a blocked seller too */
 export const sellerOf = async (handler: CommandHandler, sellerId: string, platformId: string) => {
   const stream = streamOf('seller', sellerId);
   const recorded = await handler.load(seller, stream);

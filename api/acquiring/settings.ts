@@ -48,7 +48,10 @@ const recordOf = (
   };
 };
 
-/** Stores which account the new keys belong to, so that it is recognised on another platform, or when it is connected again. */
+/**
+ * Stores the account's name under its new keys. An account that is later connected with these keys, here again or at another platform, thus
+ * gets the same name. @returns the account in the form in which it is stored
+ */
 const renew = async (
   { credentials }: Core,
   { provider, account }: Connection,
@@ -60,7 +63,7 @@ const renew = async (
   return { ...renewed, account };
 };
 
-/** Returns an account in the form in which it is stored: with its name if these are later keys of a known account, otherwise alone. */
+/** Returns an account in the form in which it is stored: with its name if its keys replaced earlier ones (`renew`), otherwise alone. */
 const toStoredForm = async (
   { credentials }: Core,
   { provider, account }: Connection,
@@ -105,7 +108,7 @@ export const connectAcquirer = async (
   return writtenAt(await record.change());
 };
 
-/** @throws Refused `provider/in-use` while a route names it, `provider/awaited` */
+/** @throws Refused `provider/in-use` while a route of the platform (not only of a seller) names the acquirer, `provider/awaited` */
 const requireUnneeded = async (
   core: Core,
   provider: string,
@@ -179,9 +182,9 @@ const requireNoneLost = async (
 };
 
 /**
- * Checks routes. Every provider needs an account; on the route of cards, it must be able to bill buyers without an address. A
- * provider that is new on a route must be enabled for the platform and support the purpose. One recorded earlier need not: if it
- * does not, it is skipped when charging.
+ * Checks routes. The platform must be able to use every provider (`listConnectedProviders`), and those on the route of cards must charge
+ * without a billing address. A provider that is new on its route must also be enabled for the platform and support the purpose. A provider
+ * that was on the route before is not checked again, because charges and payouts skip it while it does not fit.
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
  * `provider/billing-address-required`, `provider/may-have-lost-request`
  */
@@ -214,7 +217,10 @@ export const requireUsableRoutes = async (
   }
 };
 
-/** Changes the routes of new charges and payouts. @returns position @throws Refused as `requireUsableRoutes` */
+/**
+ * Changes the platform's routes of new charges and payouts, and the limits beyond which acquirers are suspended.
+ * @returns position @throws Refused as `requireUsableRoutes`
+ */
 export const reviseRoutes = async (
   core: Core,
   changes: Partial<Pick<PlatformDetails, 'routes' | 'stepAside'>>,

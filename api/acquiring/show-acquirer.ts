@@ -8,7 +8,7 @@ import { readStoredAccount } from './stored-account.ts';
 
 type Listing = Services['acquirers']['listings'][number];
 
-/** Returns the API that the platform's account is for; reads the account only if there is a choice. */
+/** Returns the API that the platform's account is for; the specification's without an account. */
 const apiInUse = async (
   { core, acquirers }: Services,
   { id, apis }: Listing,

@@ -8,7 +8,7 @@ const ANSWERED_AFTER_MS = 7_000;
 
 export interface TryResult {
   readonly outcome: ProviderFailure['kind'] | 'answered';
-  /** Null when there was no answer. */
+  /** Null for `unavailable`. */
   readonly milliseconds: number | null;
 }
 
@@ -24,8 +24,8 @@ const ask = async ({ getTransaction }: PaymentProvider): Promise<TryResult['outc
 };
 
 /**
- * Tests an account by querying a charge that does not exist. All failures without an HTTP answer give one result at one fixed
- * delay, so that they reveal neither open ports nor existing hosts.
+ * Tests an account by querying a charge that does not exist. `unavailable` (no HTTP answer, or one like 503) is always reported after the
+ * same time, so that a typed address reveals neither open ports nor existing hosts. An acquirer without such a query counts as answered.
  */
 export const tryAccount = (
   provider: PaymentProvider,

@@ -26,7 +26,7 @@ describe('Open cases of a platform', () => {
     expect((await cases.listed({}, 'otherAdmin')).items).to.deep.equal([]);
   });
 
-  it('approve one of two payments that the acquirer gave one transaction', async () => {
+  it('approve only one of two payments to which the acquirer gave the same transaction', async () => {
     const ids = [cases.purchase(), cases.purchase()] as const;
     for (const id of ids) {
       stage.history.submit(id, 'tx-of-both');

@@ -96,7 +96,7 @@ describe('Acquirer settings that are sent again under their key after later chan
     expect(await account()).to.include('sk_second');
   });
 
-  it('delete an account once, with one answer for all that come at once', async () => {
+  it('delete an account once, with the same answer to all repetitions at the same moment', async () => {
     const key = randomUUID();
     await succeeds(connect(FIRST));
     const answers = await Promise.all(Array.from({ length: 6 }, () => disconnect(key)));
@@ -105,7 +105,7 @@ describe('Acquirer settings that are sent again under their key after later chan
     expect((await disconnect()).status, 'another request').to.equal(422);
   });
 
-  it('delete an account that the first request has recorded, but not reached', async () => {
+  it('delete an account whose deletion the first request has recorded, but not carried out', async () => {
     const { credentials } = world.services.core;
     const key = randomUUID();
     await succeeds(connect(FIRST));

@@ -38,7 +38,7 @@ describe('Open cases that two people decide', () => {
     });
   });
 
-  it('are decided by no one who is the seller too', async () => {
+  it('cannot be decided by a person who is also the seller', async () => {
     const id = await cases.unresolved();
     const cookie = await signInAsBoth(stage.world, stage.seller, stage.admin);
     const headers = { cookie };
@@ -55,7 +55,7 @@ describe('Open cases that two people decide', () => {
     expect((await cases.opened(id, stage.deputy)).asked.status).to.equal('PENDING');
   });
 
-  it('end by no one person with two records', async () => {
+  it('cannot be decided by one person with two records', async () => {
     const id = await cases.unresolved();
     const proposalId = await cases.propose(id);
     const cookie = await signInAsBoth(stage.world, stage.admin, stage.deputy);
@@ -92,7 +92,7 @@ describe('Open cases that two people decide', () => {
     );
   });
 
-  it('are confirmed by no clock that is wrong: what it approves would be released by it', async () => {
+  it('are not confirmed while the clock is wrong, because the approved money would be released by it', async () => {
     const id = await cases.unresolved();
     const proposalId = await cases.propose(id);
     const headers = { 'idempotency-key': randomUUID() };
@@ -111,7 +111,7 @@ describe('Open cases that two people decide', () => {
     expect((await confirmBy(false)).status).to.equal(200);
   });
 
-  it('are not confirmed by who saw another proposal', async () => {
+  it('are not confirmed by a person who saw another proposal', async () => {
     const id = await cases.unresolved();
     const first = await cases.propose(id);
     const rejection = { kind: 'PAYMENT', id, proposalId: first, reason: 'Não confere' };

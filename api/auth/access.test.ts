@@ -78,7 +78,7 @@ describe('Permission flags of procedures', () => {
 });
 
 describe('Permission flags on offer', () => {
-  it('are marked as without a page exactly when no procedure requires them', () => {
+  it('are offered as gating flags exactly when a procedure requires them', () => {
     const required = names.flatMap((name) => {
       const needed = access[name];
       return typeof needed === 'string' ? [] : needed.staff;
@@ -86,7 +86,7 @@ describe('Permission flags on offer', () => {
     expect(gatingFlags).to.have.members([...new Set(required)]);
   });
 
-  it('change nothing when they are those of the profile that only reads', () => {
+  it('of the read-only preset allow no mutation', () => {
     const reader = staffWith(presets.find(({ name }) => name === 'readOnly')?.flags ?? []);
     const changes = procedureNames.filter((name) => {
       const isOfStaff = typeof access[name] !== 'string';

@@ -217,8 +217,8 @@ const isExport = (name: AccessName): name is Exclude<AccessName, ProcedureName> 
   name.startsWith('export.');
 
 /**
- * Whether a member of staff may call this while impersonating a seller: queries that are public or the seller's, and the call that ends
- * the impersonation. `person` procedures are not open, as they would be about the member of staff's own sessions, factors and
+ * Whether a member of staff may call this while impersonating a seller: queries and searches that are public or the seller's, and the call
+ * that ends the impersonation. `person` procedures are not open, as they would be about the member of staff's own sessions, factors and
  * memberships.
  */
 const isOpenInPlace = (name: AccessName): boolean => {
@@ -269,7 +269,7 @@ const requireReaderOf = (name: AccessName, caller: Caller | undefined): void => 
     throw new Rejected('session/forbidden');
 };
 
-/** True for staff with every one of these flags. */
+/** True for staff who have all of these flags, and who do not lack an obligatory second factor. */
 export const isStaffWith = (
   caller: Caller | undefined,
   { staff }: StaffAccess,

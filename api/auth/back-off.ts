@@ -66,7 +66,8 @@ const MOST_ROWS = 100_000;
 /**
  * Counts an attempt before the password is checked: otherwise a thousand concurrent attempts would each be the first. Writes nothing
  * during a wait, so that further attempts do not prolong the wait. `clock_timestamp()` is the time at which the row's lock was obtained;
- * `now()` would be earlier than a wait that a concurrent attempt has just set. $3 is the waits from the first to the longest.
+ * `now()` would be earlier than a wait that a concurrent attempt has just set. $2 = `free`, $3 = the waits from the first to the longest,
+ * $4 = `quiet`; all times in seconds.
  */
 const TRY = `
   INSERT INTO auth.back_off AS known (key, tries, free_at, forgotten_at)
@@ -112,9 +113,15 @@ export interface Tried {
 export interface Try {
   /** Refuses attempts during a cached wait, without a query. @throws Rejected `rate/limited` */
   readonly check: () => void;
-  /** Counts the attempt. @returns its number since the account last succeeded; @throws Rejected `rate/limited` */
+  /**
+   * Counts the attempt. @returns its number in the count of the known device, or else in the count of the account, which all strangers
+   * share; 1 is the first after a success or a long pause @throws Rejected `rate/limited`
+   */
   readonly begin: () => Promise<number>;
-  /** Takes the attempt back and resets the account's count, since the password was right. @returns how many attempts failed before it */
+  /**
+   * The password was right: takes the attempt back at the address, and deletes the count of the known device, or else of the account.
+   * @returns how many attempts this count had before
+   */
   readonly succeed: () => Promise<number>;
   /** Takes the attempt back without a success: the failures before it still count. */
   readonly takeBack: () => Promise<void>;
@@ -124,7 +131,7 @@ export interface BackOff {
   readonly of: (tried: Tried) => Try;
   /** Number of the attempt at which an account begins to wait. */
   readonly suspendedAt: number;
-  /** Deletes expired rows, and those beyond `MOST_ROWS`. */
+  /** Deletes expired rows; beyond `MOST_ROWS`, also those that expire first. */
   readonly sweep: () => Promise<void>;
 }
 

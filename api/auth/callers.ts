@@ -94,7 +94,10 @@ export const createCallers = (lookup: Lookup) => {
    * Returns the caller of a staff session: the impersonated seller, or the member of staff if there is no impersonation. Ends the
    * impersonation once the member of staff may no longer impersonate, the seller may no longer sign in, or either record has changed.
    */
-  const inPlace = async ({ impersonation }: LiveSession, member: StaffCaller): Promise<Caller> => {
+  const impersonatedOrMember = async (
+    { impersonation }: LiveSession,
+    member: StaffCaller,
+  ): Promise<Caller> => {
     if (impersonation === undefined) return member;
     const { sellerId, impersonationId, until } = impersonation;
     const { email, name, platformId, expiresAt, lacksSecondFactor, actor } = member;
@@ -115,7 +118,7 @@ export const createCallers = (lookup: Lookup) => {
         return undefined;
       case 'staff': {
         const member = await find.staff(session, membership);
-        return member && inPlace(session, member);
+        return member && impersonatedOrMember(session, member);
       }
       case 'seller':
         return find.seller(session, membership);

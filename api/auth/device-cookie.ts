@@ -6,8 +6,8 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
 
 /**
  * Gives a cookie to browsers that signed in to an account, so that their attempts are counted apart from everybody else's: strangers can
- * slow each other down, but never the account's owner (OWASP, *Slow Down Online Guessing Attacks with Device Cookies*). The cookie grants
- * no access: it only lets its holder try.
+ * slow each other down, but not the owner in such a browser (OWASP, *Slow Down Online Guessing Attacks with Device Cookies*). The cookie
+ * grants no access: it only lets its holder try.
  */
 export interface DeviceCookies {
   /** Returns the device if the cookie was issued for this account and has not expired. */
@@ -24,7 +24,7 @@ export interface Device {
 
 const GOOD_FOR_SECONDS = 180 * 24 * 60 * 60;
 
-const spoken = z.tuple([z.uuid(), z.coerce.number().int().positive(), z.hex().length(64)]);
+const cookieFields = z.tuple([z.uuid(), z.coerce.number().int().positive(), z.hex().length(64)]);
 
 export const createDeviceCookies = (options: {
   readonly secret: string;
@@ -42,7 +42,7 @@ export const createDeviceCookies = (options: {
 
   return {
     read: (cookies, email) => {
-      const parsed = spoken.safeParse(cookieValue(cookies, name)?.split('.'));
+      const parsed = cookieFields.safeParse(cookieValue(cookies, name)?.split('.'));
       if (!parsed.success) return undefined;
       const [id, signedInAt, signature] = parsed.data;
       const own = sign(email, id, signedInAt);

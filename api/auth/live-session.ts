@@ -22,7 +22,7 @@ export interface LiveSession {
   readonly id: string;
   readonly userId: string;
   readonly user: User;
-  /** The membership as which the user signed in; undefined while the user may sign in as none. */
+  /** The membership as which the user acts in this session; undefined if at the sign-in the user might act as none of theirs. */
   readonly membership: Membership | undefined;
   /** The seller whom the session's member of staff impersonates. */
   readonly impersonation: CurrentImpersonation | undefined;
@@ -65,8 +65,8 @@ export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
   AND (session.kind IN (${KINDS_IDLE}) IS NOT TRUE OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
 
 /**
- * Returns which of these sessions ended, or have another membership or impersonation now. Hardly any session ever has, so that the answer
- * is short and one query for all sockets costs little.
+ * Returns which of these sessions ended, or have another membership or impersonation now. They are few, so that the answer is short and
+ * one query for all sockets costs little.
  */
 const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (id, person, impersonation, nth)
   WHERE NOT EXISTS (SELECT FROM auth.session ${IMPERSONATED}

@@ -56,7 +56,7 @@ describe('A sign-in with several memberships', () => {
     });
   };
 
-  it('comes in by each door as what belongs there, and by none as the oldest', async () => {
+  it('acts as the membership of the area whose page was used, and without an area as the oldest', async () => {
     expect((await signIn('admin')).body).to.include({ role: 'FUNCTIONARY', platformId: 'demo' });
     const { personId: sellerId } = ana;
     expect((await signIn('seller')).body).to.include({ role: 'SELLER', sellerId });
@@ -81,7 +81,7 @@ describe('A sign-in with several memberships', () => {
     expect((await ask(cookie, '/api/admin.getSummary')).status).to.equal(403);
   });
 
-  it('follows what was begun as one of them only while it is of that one', async () => {
+  it('keeps a socket or export only while it acts as the membership that began it', async () => {
     const { callers } = world.services;
     const cookie = cookieIn(await signIn('admin'));
     const asStaff = callers.follow(new Headers({ cookie }), 'watches');
@@ -93,7 +93,7 @@ describe('A sign-in with several memberships', () => {
     expect(both.map((caller) => caller?.role)).to.deep.equal([undefined, 'SELLER']);
   });
 
-  it('cannot choose what is another person’s, or does not exist', async () => {
+  it('cannot choose a membership of another person, or one that does not exist', async () => {
     const cookie = cookieIn(await signIn('seller'));
     for (const person of ['bia', 'admin'] as const) {
       const { kind, personId } = membershipOf(person);
@@ -103,7 +103,7 @@ describe('A sign-in with several memberships', () => {
     expect((await ask(cookie, '/api/session.get')).body).to.include({ sellerId: ana.personId });
   });
 
-  it('comes in as another while the record of the oldest is archived, and cannot choose that', async () => {
+  it('acts as another membership while the record of the oldest is archived, and cannot choose the archived one', async () => {
     const before = cookieIn(await signIn('seller'));
     await archiveAna();
     await eventually(
@@ -119,7 +119,7 @@ describe('A sign-in with several memberships', () => {
     expect(memberships).to.have.length(2);
   });
 
-  it('keeps the others when one is erased, whose sessions end', async () => {
+  it('keeps the other memberships when one is erased, and loses the sessions of the erased one', async () => {
     const [asSeller, asStaff] = [cookieIn(await signIn('seller')), cookieIn(await signIn('admin'))];
     await world.services.sessions.remove({
       sellerIds: [ana.personId],
@@ -142,7 +142,7 @@ describe('A sign-in with several memberships', () => {
     expect(rows).to.have.length(0);
   });
 
-  it('hands out of each record its own sessions only', async () => {
+  it('shows in the data of each record only the sessions with its membership', async () => {
     await signIn('admin');
     const { signInsOf } = world.services.sessions;
     const [asStaff] = await signInsOf({
@@ -156,7 +156,7 @@ describe('A sign-in with several memberships', () => {
     expect(asSeller?.email).to.equal(ana.email);
   });
 
-  it('is in the record of each with its failed tries, and of the chosen one with its sign-in', async () => {
+  it('records failed attempts for every membership, and the sign-in for the chosen one', async () => {
     const guess = { email: ana.email, password: 'errada de propósito' };
     await world.post('/api/auth/sign-in/email', guess);
     await signIn('admin');
@@ -175,8 +175,8 @@ describe('A sign-in with several memberships', () => {
   });
 });
 
-describe('Users of before they could have several memberships', () => {
-  it('keep theirs, with their open sessions', async () => {
+describe('Users from before a user could have several memberships', () => {
+  it('keep the membership that they had, and their open sessions', async () => {
     const world = await apiWorld();
     try {
       const { database } = world.services;

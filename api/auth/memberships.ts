@@ -87,7 +87,7 @@ const JOIN = `WITH made AS (
   SELECT $4, $5, $6, id FROM (SELECT id FROM made UNION ALL SELECT id FROM auth."user" WHERE email = $3) AS who
   ON CONFLICT DO NOTHING`;
 
-/** With more platforms than this, none is chosen for a visitor who names none. */
+/** With more platforms than this, a visitor who names no platform is offered none. */
 const FEW = 5;
 
 /** A master, and since when they are one. */
@@ -129,7 +129,7 @@ export const createMemberships = (
     return rows;
   },
 
-  /** Returns the platforms with staff who may sign in, if they are few enough to look at each; otherwise none. */
+  /** Returns the platforms of which anyone has a staff membership, if they are few enough to look at each; otherwise none. */
   fewPlatforms: async (): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ platformId: string }>(
       `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT ${FEW + 1}`,
@@ -166,8 +166,8 @@ export const createMemberships = (
   },
 
   /**
-   * Returns the staff whose e-mail contains this text, among those with a user and those with an open invitation. @param text in lower
-   * case
+   * Returns the ids of staff whose e-mail contains this text, among those with a user and those invited by a link, even an expired one. Ids
+   * of invited managers may be among them. @param text in lower case
    */
   staffWith: async (text: string): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ staffId: string }>(

@@ -6,10 +6,10 @@ import { remainingMs } from '#/api/http/request-deadline.ts';
 import type { AccessAction } from '#/domain/access/commands.ts';
 import type { Membership } from './memberships.ts';
 
-/** Time reserved for the queries besides the hash. An attempt whose turn comes with less time left is answered as busy. */
+/** Time reserved for the queries after the wait in the queue. An attempt whose turn comes with less time left is answered as busy. */
 const LEAST_MS = 1_000;
 
-/** A call about a session. It first waits for its turn to hash, then for the database. */
+/** A call about a session. It first waits for its turn to hash, if it needs a hash, then for the database. */
 export interface SessionCall {
   readonly request: Request;
   readonly response: Response;
@@ -20,10 +20,10 @@ export interface SessionCall {
 
 /** An attempt whose turn to hash has come. */
 export interface PasswordAttempt {
-  /** Number of this attempt since one last succeeded. */
+  /** Number of this attempt, as `begin` of `back-off.ts` counts it. */
   readonly tries: number;
   readonly isKnownDevice: boolean;
-  /** Takes the attempt back, because the password was right. @returns how many attempts failed before it */
+  /** Takes the attempt back and deletes the count, because the password was right. @returns how many attempts the count had before */
   readonly succeed: () => Promise<number>;
   /** Takes the attempt back without a success, as when the password was right and a code is still needed: earlier failures still count. */
   readonly takeBack: () => Promise<void>;
@@ -48,7 +48,7 @@ export const recordOutcome = ({ request, response, services }: SessionCall) => {
   };
 };
 
-/** Returns the record of a failed attempt; undefined unless the attempt is the first, or the one after which the account waits. */
+/** Returns what to record of a failed attempt: of the first, a failure; of the one after which waits begin, a suspension; else nothing. */
 export const failureOf = (tries: number, { backOff }: Services['sessions']) => {
   if (tries === 1) return { type: 'RecordFailure' } as const;
   if (tries !== backOff.suspendedAt) return undefined;

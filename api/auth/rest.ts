@@ -18,8 +18,8 @@ const RESTS_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until
   HAVING max(changed_at) + make_interval(secs => $2) > now()`;
 
 /**
- * Returns until when a seller's withdrawals are paused, because the seller's user has a new password or e-mail, or switched a second
- * factor on or off; undefined when they are not paused.
+ * Returns until when a seller's withdrawals are paused, because the seller's user has a new password or e-mail, or a second factor was
+ * switched on, replaced or switched off; undefined when they are not paused.
  */
 export const restsUntil = async (pool: Pool, sellerId: string): Promise<Timestamp | undefined> => {
   const { rows } = await pool.query<{ until: Date }>(RESTS_UNTIL, [sellerId, REST_SECONDS]);

@@ -38,8 +38,8 @@ export const sessionOf = (caller: Caller): OwnSession => ({
 });
 
 /**
- * As `sessionOf`; for a member of staff who impersonates a seller, the session that the seller would see, with the e-mail of the member of
- * staff.
+ * As `sessionOf`, with the platform's maintenance notice. For a member of staff who impersonates a seller: with the seller's name and
+ * e-mail, and in `impersonation` the member's own e-mail.
  */
 const showSession = async ({ core }: Services, caller: Caller): Promise<NonNullable<Session>> => {
   const maintenance = await maintenanceNotice(core.records, caller.platformId);

@@ -41,8 +41,8 @@ interface Credentials {
   readonly code?: string | undefined;
 }
 
-/** Signs in and out through better-auth. It throws the database's own errors. */
-const createDoor = (dependencies: {
+/** Signs in and out through better-auth. Throws the database's own errors, which better-auth alone would hide. */
+const createSignInAndOut = (dependencies: {
   readonly pool: Pool;
   readonly candid: CandidPool;
   readonly auth: Auth;
@@ -60,7 +60,7 @@ const createDoor = (dependencies: {
   };
   const cookieIn = (headers: Headers) => sessionCookieIn(headers.get('cookie'), publicUrl);
   return {
-    /** Ends the session of the request's cookie, which the new one replaces. */
+    /** A successful sign-in ends the session of the request's cookie, which the new session replaces. */
     signIn: async (headers: Headers, { code, ...credentials }: Credentials): Promise<SignedIn> => {
       const signedIn = await withSecondFactor({ pool, factors }, code, () =>
         withCurrentPassword(pool, () => ask('/api/auth/sign-in/email', headers, credentials)),
@@ -156,7 +156,7 @@ export const openSessions = async (options: {
     findAgain,
     goesOn,
 
-    ...createDoor({ pool, candid, auth, publicUrl, factors, forget }),
+    ...createSignInAndOut({ pool, candid, auth, publicUrl, factors, forget }),
 
     /** Second factors of users, and their resets by staff. */
     factors,

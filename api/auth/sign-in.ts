@@ -79,7 +79,7 @@ const sendSession = async (
 };
 
 /** Gives a new session one of its user's memberships. @returns the membership; undefined if the user may sign in as none of them */
-const comeIn = async (
+const giveMembership = async (
   { core, sessions }: Services,
   session: Headers,
   by: { readonly email: string; readonly area: Area | undefined },
@@ -125,7 +125,7 @@ const signIn = async (call: SessionCall): Promise<void> => {
     }
     const failures = await attempt.succeed();
     trace(replaced?.membership, { type: 'RecordSignOut', cause: 'REPLACED' });
-    const chosen = await comeIn(services, cookieOf(given), { email, area });
+    const chosen = await giveMembership(services, cookieOf(given), { email, area });
     const { isKnownDevice } = attempt;
     trace(chosen ?? email, { type: 'RecordSignIn', failures, isKnownDevice });
     if (code === 'recovery') trace(chosen ?? email, usedRecoveryCode);
@@ -188,8 +188,8 @@ const countOutcome = (response: HttpResponse, { metrics }: Services): void => {
 
 /**
  * `POST /api/auth/sign-in/email {email, password, code?}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's calls, answered with
- * `session.get`'s output and our problem documents. The token stays in its HttpOnly cookie. `POST /api/auth/step-up {password}`, or
- * `{code}` with a second factor: proves again that the session is in its user's hands.
+ * the output of `session.get` (without `maintenance`) and our problem documents. The token stays in its HttpOnly cookie.
+ * `POST /api/auth/step-up {password}`, or `{code}` with a second factor: proves again that the session is in its user's hands.
  */
 export const signInRoutes = (services: Services): Router => {
   const router = Router();

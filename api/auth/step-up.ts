@@ -11,7 +11,7 @@ import type { LiveSession } from './live-session.ts';
 import { usedRecoveryCode } from './second-factor/second-factors.ts';
 import { attemptPassword, failureOf, recordOutcome, type SessionCall } from './password-attempt.ts';
 
-/** How long after the password was given, at the sign-in or again, a session may call procedures that need a step-up. */
+/** How long after the sign-in, or after the password or a code was given again, a session may call procedures that need a step-up. */
 export const STEP_UP_MS = 5 * 60 * 1_000;
 
 /** Refunds up to this many cents need no step-up: support makes them all day, and only money that came in can be refunded. */
@@ -20,8 +20,8 @@ export const REFUND_WITHOUT_STEP_UP = 1_000_00;
 /**
  * Procedures that move money out, or decide where it goes or who may do so, or change a platform, or begin an impersonation. The session
  * alone, whose cookie may be stolen, is not enough for them. Refunds need a step-up only above a limit, which their procedures check.
- * Blocking a person or a platform needs none, since it must be quick and can be undone, except for masters, who could block each other;
- * letting them in again always needs one.
+ * Blocking a person or a platform needs none, since it must be quick and can be undone. Blocking a master does: a thief could otherwise
+ * block all other masters. Letting anyone in again always needs a step-up.
  */
 export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'seller.requestWithdrawal',

@@ -29,8 +29,9 @@ export type FindPeople = () => Promise<readonly Accessing[]>;
  * Records sign-ins, failed sign-ins and openings of personal data, in streams of each person.
  *
  * Signing in and opening one sale neither wait for the trail nor fail without it: support must be able to help a buyer while the store
- * takes no writes. Such records (traces) are retried; those that still fail are logged as errors, without the address. Exports, and pages
- * that show documents, are not answered until their trace is written; nor does a link set a new password before that is recorded.
+ * takes no writes. Such records (traces) are retried; those that still fail are logged as errors, without the address. Exports, and what
+ * opens a seller's registration data, files or whole PIX key to staff, are not answered until their trace is written; nor does a link set a
+ * new password before that is recorded.
  */
 export interface Trail {
   /** Records in the background; the caller does not wait. */
@@ -43,7 +44,10 @@ export interface Trail {
     action: AccessAction,
     by: { readonly staffId: string; readonly reason: string },
   ) => Promise<void>;
-  /** Records in the background that the data of one record was opened, or of all people of a platform if `recordId` is null. */
+  /**
+   * Records in the background that the data of one record was opened, or of all people of a platform if `recordId` is null. Opening the
+   * same again within an hour is not recorded again.
+   */
   readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;

@@ -12,8 +12,8 @@ export interface TurnLimits {
 }
 
 /**
- * scrypt takes one of libuv's four threads and a core for about 90 ms. One core and two threads are left for the rest of the
- * process (files, DNS), and a queued sign-in is answered before its deadline of four seconds.
+ * scrypt takes one of libuv's four threads and a core for about 90 ms. At least two threads, and a core where there are several, are left
+ * for the rest of the process (files, DNS), and a queued sign-in is answered before its deadline of four seconds.
  */
 export const defaultTurnLimits: TurnLimits = {
   atOnce: availableParallelism() > 2 ? 2 : 1,
@@ -34,7 +34,7 @@ export interface Turns {
    * @throws Rejected `session/busy` at once when the queue is full; the signal's reason when it leaves the queue
    */
   take<Answer>(lane: Lane, signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer>;
-  /** Length of the queue. */
+  /** Length of both queues together. */
   countWaiting(): number;
 }
 

@@ -45,7 +45,7 @@ export const userOf = async (pool: Pool, email: string): Promise<User | undefine
   return rows[0];
 };
 
-/** Whether any member of staff or master came in here. */
+/** Whether any member of staff or master of this installation has a password. */
 export const hasOperators = async (pool: Pool): Promise<boolean> => {
   const { rows } = await pool.query(
     `SELECT FROM ${CAME_IN} WHERE kind IN ('staff', 'master') LIMIT 1`,
@@ -53,7 +53,7 @@ export const hasOperators = async (pool: Pool): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Returns the platforms that have staff with a sign-in. */
+/** Returns the platforms of which anyone has a staff membership. */
 export const platformsWithStaff = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ platformId: string }>(
     `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' ORDER BY 1`,

@@ -53,7 +53,7 @@ export interface Services {
   readonly publicUrl: string;
   /** Number of our proxies before this server. */
   readonly proxies: number;
-  /** Kind of start; without the demo there is no sandbox. */
+  /** Whether this start has the demo; with `none` there is no sandbox either. */
   readonly demo: Demo;
   /** Data for the browser to turn a card into a provider's token. */
   readonly gatewayOf: GatewayOf;

@@ -80,7 +80,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     refusedPurchases: await openRefusedPurchases(pool),
     twins: await openPostgresTwins(pool),
   };
-  // A seed has a clock of its own.
+  // A seed gives its own clock, which is not this machine's and is always trusted.
   const clock =
     options.now === undefined
       ? await watchClock({
@@ -103,7 +103,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     machine: thisMachine,
     isClockTrue,
     now,
-    // A seed pays at times that have passed, and makes its people now.
+    // A seed makes its people now, and dates their withdrawals earlier: the pause after a new password must not refuse these.
     ...(options.now === undefined && {
       restsUntil: restsUntilIn(pool, (sellerId) => restsUntil(pool, sellerId)),
     }),

@@ -9,7 +9,7 @@ import { openSealTable } from '#/ledger/audit/seal-table.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 import { createVault } from '#/ledger/vault/personal-data.ts';
 
-/** Creates all tables except the log and the read models, as a start does; for commands that fill them without starting. */
+/** Creates the tables that a restore fills from a backup, as a start does; not the log, nor tables that are derived from it. */
 export const createSchemas = async (options: {
   readonly databaseUrl: string;
   readonly secrets: Secrets;

@@ -31,7 +31,7 @@ describe('readApiEnvironment', () => {
     expect(named).to.throw(/^PUBLIC_URL is not usable/);
   });
 
-  it('reads the mail server with its sender, and rejects one without the other, or what is none', () => {
+  it('reads the mail server with its sender, and rejects a server without a sender, or an invalid value of either', () => {
     const from = 'Razão <contas@loja.example>';
     const url = 'smtp://user:p%40ss@mail.example:587';
     const read = (more: NodeJS.ProcessEnv) => readApiEnvironment(more).smtp;
@@ -45,7 +45,7 @@ describe('readApiEnvironment', () => {
     }
   });
 
-  it('reads how the sandbox misbehaves, and rejects vices that it has not and rates beyond one', () => {
+  it('reads how the sandbox misbehaves, and rejects unknown vices and rates that add up to more than one', () => {
     expect(readApiEnvironment({}).SANDBOX_VICES).to.equal(undefined);
     const { seed, rates } =
       readApiEnvironment({ SANDBOX_VICES: 'seed=21,late=0.5' }).SANDBOX_VICES ?? {};

@@ -71,7 +71,7 @@ const schema = z.object({
     .transform((text) => (text === 'beginning' ? '' : text) as PoliciesFrom)
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** File or http(s) address that receives the hash and signature of every seal. */
+  /** File or http(s) address that receives every seal. */
   SEAL_ANCHOR: z.string().min(1).optional(),
   /** ViaCEP or a service with the same API. */
   POSTAL_CODE_URL: z.url().default('https://viacep.com.br'),
@@ -112,10 +112,10 @@ const requireVariable = (env: Variables, name: keyof typeof s3): string => {
 };
 
 const s3Of = (env: Variables) => {
-  const isMeant = Object.keys(s3).some(
+  const isConfigured = Object.keys(s3).some(
     (name) => name !== 'S3_REGION' && name in env && env[name as keyof typeof s3] !== undefined,
   );
-  if (!isMeant) return undefined;
+  if (!isConfigured) return undefined;
   return {
     endpoint: requireVariable(env, 'S3_ENDPOINT'),
     bucket: requireVariable(env, 'S3_BUCKET'),

@@ -63,7 +63,7 @@ export const requireNoVices = (demo: Demo, vices: object | undefined): void => {
   );
 };
 
-/** Returns the URL at which local programs reach a listening address; for all-addresses that is loopback. */
+/** Returns the URL at which programs on this machine reach a listening address; loopback for 0.0.0.0 and ::, which mean all addresses. */
 export const ownUrl = (host: string, port: number): string => {
   const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`;
@@ -82,14 +82,15 @@ const FORWARDED =
 const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => FORWARDED.test(name));
 
-/** True if a request was made on this machine, and not forwarded from elsewhere. */
+/** True if a request came over loopback, and no header says that a proxy or tunnel forwarded it. */
 export const isFromThisMachine = ({ socket, headers }: IncomingMessage): boolean =>
   isLoopbackAddress(socket.remoteAddress ?? '') && !isForwarded(headers);
 
 /**
- * Admits only this machine to a demo that was not requested, wherever it listens, so that its passwords are not exposed by
- * accident. Checks `Host` too: tunnels keep it, and a site's name may resolve to this machine. Our proxies must run on this
- * machine as well, since any caller can claim to be one.
+ * Returns whether a request is admitted. A `local` demo admits only this machine, whatever address it listens on: no one asked for it, and
+ * its passwords are published. A request that our proxies forwarded must come from a proxy on this machine, since anyone can claim to be a
+ * proxy, and its client must be on this machine too. Otherwise `Host`, if given, must also name this machine: a tunnel keeps the public
+ * name in it, and so does a browser on this machine that opens a foreign site whose name resolves to this machine.
  */
 export const isAdmitted = (
   request: IncomingMessage,

@@ -18,7 +18,7 @@ interface OpenFiles extends PrivateFilesPlace {
   readonly served: ServedFiles | undefined;
 }
 
-/** @param baseUrl address of files in the local folder */
+/** @param baseUrl the public address, under which this server sends and receives files */
 export const openFiles = async (
   { folder, s3 }: FilesPlace,
   baseUrl: string,

@@ -23,7 +23,7 @@ export interface RecordOptions extends StoreLocations {
   readonly sealKey: SealKey;
   /** Destination of every seal outside this database; see `adapters/anchor`. */
   readonly sealAnchor: string | undefined;
-  /** Address at which providers reach us; `publicUrl` unless they run on this machine. */
+  /** Address at which providers reach us: `PUBLIC_URL`; if it is not set, the address on which this server listens. */
   readonly webhookBaseUrl: string;
   /** Address of the sandbox acquirer; undefined = there is none. */
   readonly sandboxUrl: string | undefined;

@@ -46,7 +46,7 @@ const describeFirst = (first: Omit<FirstEvent, 'stream'> | undefined): string =>
     ? 'is empty'
     : `begins at ${first.position} with event ${first.id.slice(0, 8)}`;
 
-/** Returns the first event of the log. @throws LogMismatch when another program wrote it */
+/** Returns the first event of the log. @throws LogMismatch when another program wrote it, into an EventStoreDB that we share */
 const firstOf = async (store: EventStore): Promise<FirstEvent | undefined> => {
   const [first] = (await Array.fromAsync(store.readAll({ limit: 1 }))).flat();
   if (first === undefined) return undefined;
@@ -59,7 +59,8 @@ const firstOf = async (store: EventStore): Promise<FirstEvent | undefined> => {
 };
 
 /**
- * Checks the marked event through its stream: on a shared server, searching the whole log for our first event may take long.
+ * Returns whether the marked event is still where the mark says. Reads only the event's stream: on a shared server, finding our first event
+ * in the whole log may take long. False for a mark without a stream, which says nothing about the log.
  */
 const isAt = async (store: EventStore, { stream, position, id }: Mark): Promise<boolean> => {
   if (stream === null) return false;

@@ -23,8 +23,8 @@ const waitUntilListening = (child: ChildProcess): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const failure = (how: string): OperatorError =>
     new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`);
-  // A terminal's Ctrl-C ends the child too, perhaps before it is ready. This process got the same signal, so it is not a
-  // failed start.
+  // A terminal's Ctrl-C ends the child too, perhaps before it is ready. This process got the same signal, so the start has not failed
+  // but was given up.
   const wasSignalled = (signal: NodeJS.Signals | null): boolean =>
     signal === 'SIGINT' || signal === 'SIGHUP';
   child.once('message', (message) => resolve(ready.parse(message).url));
@@ -48,7 +48,7 @@ export const startSandboxProcess = async (options: {
   readonly databaseFile: string;
   readonly publicUrl: string;
   readonly secrets: Secrets;
-  /** None for the demo world. */
+  /** How it misbehaves; undefined = not at all. */
   readonly vices?: Vices | undefined;
   readonly onProblem: (error: unknown) => void;
 }): Promise<SandboxProcess> => {

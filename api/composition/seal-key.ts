@@ -23,8 +23,8 @@ const read = async (file: string): Promise<string | undefined> => {
 };
 
 /**
- * Returns the existing key: from `SEAL_KEY`, the file `SEAL_KEY_FILE`, or `seal.key` in the data folder.
- * @throws SealRefusal
+ * Returns the existing key: from `SEAL_KEY`, the file `SEAL_KEY_FILE`, or `seal.key` in the data folder; undefined when no variable is set
+ * and there is no such file. @throws SealRefusal
  */
 export const findSealKey = async (
   dataDir: string,
@@ -54,7 +54,7 @@ export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
 /** File of the next key, named by its public key, so that an interrupted rotation can be completed. */
 const waitingFile = (dataDir: string, id: string): string => join(dataDir, `seal.key.${id}`);
 
-/** True if the key is the file `seal.key` in the data folder, which the program may replace. */
+/** True if no variable gives the key: then it is in `seal.key` in the data folder, a file that the program may replace. */
 export const keepsOwnSealKey = (env: NodeJS.ProcessEnv): boolean =>
   env.SEAL_KEY === undefined && env.SEAL_KEY_FILE === undefined;
 
@@ -65,7 +65,7 @@ export const placeNextSealKey = async (dataDir: string, text: string): Promise<v
   await syncFolder(dataDir);
 };
 
-/** Returns the stored next key with this public key. */
+/** Returns the stored next key with this public key; undefined when none is stored. */
 export const findWaitingSealKey = async (
   dataDir: string,
   id: string,
@@ -86,8 +86,8 @@ const whereToPutIt = (dataDir: string, env: NodeJS.ProcessEnv): string => {
 };
 
 /**
- * Runs `work` with the current key. If the log was already handed over to a next key, but the rotation died before installing
- * it, installs it now. @throws SealRefusal saying in one sentence which key is missing and where
+ * Runs `work` with the current key. If `work` finds that the log was handed over to a next key, because the process that rotated the keys
+ * died before it installed that key, installs it and runs `work` again. @throws SealRefusal which says which key is missing, and where
  */
 export const withSealKey = async <Result>(
   dataDir: string,

@@ -14,7 +14,7 @@ const secretsSchema = z.strictObject({
   sessionSecret: z.string().min(32),
   /** The key of request digests and derived ids; changing it invalidates Idempotency-Keys. */
   idempotencySecret: z.string().min(32),
-  /** Signs links to local files, which are valid for a minute, and makes names unguessable; changing it invalidates those links. */
+  /** Signs links to files, and makes webhook addresses unguessable; changing it invalidates the links and changes those addresses. */
   filesSecret: z.string().min(32).optional(),
   sandboxSecretKey: z.string().min(16),
   sandboxPublicKey: z.string().min(16),

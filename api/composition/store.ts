@@ -18,7 +18,7 @@ export interface StoreLocations {
   readonly eventStorePrefix?: string | undefined;
 }
 
-/** Create it before the first connection to the database, which may hold the log. */
+/** To be created before the first connection to the database, which may hold the log. */
 export { KnownCopy };
 
 /** Called when a part of the store connects or disconnects. */

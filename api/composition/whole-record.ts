@@ -4,13 +4,10 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 /** The event store hides some of our events, so no decisions may be based on it; the message says what to do. */
 export class CutRecord extends OperatorError {}
 
-/** Time for the check before the start; a long log is checked further while running, and staff see the result. */
+/** Time for the check before the start. The rest of a longer log is checked while the product runs, and staff see the result. */
 const LOOK_MS = 3_000;
 
-/**
- * Returns a sentence: what was done to a stream, and how an operator restores it. @param others number of other streams that
- * are cut
- */
+/** Says what was done to a stream, and how an operator restores it. @param others number of other streams that are cut */
 export const cutSentence = (cut: Cut, others = 0): string => {
   const more = others === 0 ? '' : ` (and ${others} more)`;
   const what = `${new RecordCut(cut).message.replace(/^t/, 'T')}${more}.`;
@@ -24,8 +21,8 @@ export const cutSentence = (cut: Cut, others = 0): string => {
 };
 
 /**
- * Refuses a log with parts hidden by an operator. Permanent deletions do not prevent the start, because nothing could repair
- * them: the stream stays closed, and `/readyz` lists it under `attention`.
+ * Refuses a log in which an operator has hidden events. Permanent deletions do not prevent the start, because nothing could repair
+ * them: a deleted stream remains unusable, and `/readyz` lists it under `attention`.
  * @throws CutRecord
  */
 export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> => {

@@ -23,7 +23,7 @@ export const accessKind = z.enum([
 const person = z.strictObject({
   kind: z.enum(personKinds),
   id: aggregateId,
-  /** A seller's name or a staff member's e-mail; null after erasure. */
+  /** A seller's name, or the e-mail of a member of staff or manager; null after erasure. */
   name: z.string().nullable(),
 });
 
@@ -32,12 +32,12 @@ const accessLine = z.strictObject({
   at: instant,
   person,
   kind: accessKind,
-  /** Client address; null after the person's erasure. */
+  /** Client address; null where none was recorded, as when staff acted on the person's access, and after the person's erasure. */
   address: z.string().nullable(),
   opened: z.enum(openings).nullable(),
-  /** The payment or the seller that was opened. */
+  /** The payment or the seller that was opened; null for a list, a search or an export, and on lines of another kind. */
   recordId: aggregateId.nullable(),
-  /** Number of wrong passwords before this sign-in or wait. */
+  /** Number of failed attempts that led to this wait, or that came before this sign-in; null on lines of another kind. */
   failures: z.int().nullable(),
   /** True if the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),
@@ -60,7 +60,7 @@ export const accessContract = {
     z.strictObject({
       ...paging,
       ...dayRange,
-      /** Id of a staff member or a seller. */
+      /** Id of a member of staff, a seller or a manager. */
       personId: aggregateId.optional(),
       kind: accessKind.optional(),
     }),

@@ -19,7 +19,7 @@ const field = z.strictObject({
 
 const health = z.strictObject({
   purpose,
-  /** Calls that this process made in the last minutes. */
+  /** Measurements of this process's latest calls: at most 20, none older than five minutes. */
   seen: healthSeen,
   /** Why and until when the acquirer is skipped; null while it is not skipped. */
   aside: z
@@ -33,7 +33,7 @@ const health = z.strictObject({
 });
 
 /** Properties of one of an acquirer's APIs. */
-const spoken = {
+const apiProperties = {
   api: z.enum(['specification', 'clients']),
   /** How this API differs from the specification's; null for the specification's own. */
   differs: z.string().nullable(),
@@ -48,14 +48,14 @@ const acquirer = z.strictObject({
   id: providerId,
   label: z.string(),
   /** Properties of the API that the account uses; without an account, of the specification's. */
-  ...spoken,
+  ...apiProperties,
   connected: z.boolean(),
   /** Whether masters allow the acquirer to the platform; an acquirer that is not allowed is shown while it is connected. */
   enabled: z.boolean(),
   /** Address for the acquirer's notices. */
   webhookUrl: z.string(),
   /** All APIs that an account may use, the specification's first; `admin.connectAcquirer` takes one as `api`. */
-  apis: z.array(z.strictObject({ ...spoken, fields: z.array(field).readonly() })).readonly(),
+  apis: z.array(z.strictObject({ ...apiProperties, fields: z.array(field).readonly() })).readonly(),
   health: z.array(health),
   /** Undocumented status words in the acquirer's answers, and how each is interpreted. */
   unheardWords: z.array(
@@ -138,7 +138,7 @@ export const acquiringContract = {
         'unavailable',
         'unreadable',
       ]),
-      /** Null when there was no answer. */
+      /** Null for `unavailable`. */
       milliseconds: z.int().nullable(),
     }),
   ),

@@ -29,7 +29,7 @@ import {
 
 const posting = z.strictObject({ from: z.string(), to: z.string(), amount: centsOut });
 
-/** A recorded event as an auditor sees it: its data as stored (personal data encrypted), its seal and its money movements. */
+/** A recorded event as an auditor sees it: its data as stored (personal data encrypted), its hashes and its money movements. */
 const auditedEvent = z.strictObject({
   id: z.uuid(),
   stream: z.string(),
@@ -44,6 +44,7 @@ const auditedEvent = z.strictObject({
   contentHash: z.string(),
   /** True if the content hash recomputed from the stored bytes equals the recorded one. */
   intact: z.boolean(),
+  /** Null where the store keeps no chain of hashes, as EventStoreDB. */
   chainHash: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
   postings: z.array(posting),
@@ -161,7 +162,7 @@ export const adminContract = {
     }),
     z.strictObject({
       items: z.array(z.strictObject({ sellerId: aggregateId, name: z.string() })),
-      /** True if more entries match. */
+      /** True if more entries may match. */
       isPart: z.boolean(),
       position,
     }),

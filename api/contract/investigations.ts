@@ -24,7 +24,7 @@ const investigation = z.strictObject({
   providerLabel: z.string(),
   /** The amount that the acquirer was asked for. */
   amount: centsOut,
-  /** The amount that staff must find out about. It differs from `amount` when the acquirer reported another amount. */
+  /** The sum of the amounts in question of all open matters; a matter whose amount is not known counts with `amount`. */
   inQuestion: centsOut,
   currency: z.string(),
   since: instant,

@@ -32,7 +32,8 @@ export type ServerMessage = z.output<typeof serverMessage>;
 
 /**
  * Data by topic: `payment` is `{ status, approvedAt, refundedAmount }`, `balance` the balances of `seller.getBalance`
- * without position, `sales` one sale without the buyer, `platform` the running figures of the Brazilian day.
+ * without position, `sales` one sale without the buyer (a snapshot without any sale has null), `platform` the running figures of the
+ * Brazilian day.
  */
 export interface PlatformFigures {
   readonly day: string;

@@ -25,7 +25,7 @@ export const mailLine = z.strictObject({
   person: z.strictObject({
     kind: z.enum(personKinds),
     id: aggregateId,
-    /** A seller's name or a staff member's e-mail; null after erasure. */
+    /** A seller's name, or the e-mail of any other person; null after erasure. */
     name: z.string().nullable(),
   }),
   status: mailStatus,

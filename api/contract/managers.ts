@@ -114,7 +114,7 @@ export const managersContract = {
     }),
     z.strictObject({
       items: z.array(assignable),
-      /** True if more entries match. */
+      /** True if more entries may match. */
       isPart: z.boolean(),
       position,
     }),

@@ -93,9 +93,9 @@ const sessionLine = z.strictObject({
     email: z.string().nullable(),
   }),
   kind: sessionKind,
-  /** Client address; null after the person's erasure. */
+  /** Client address; null where none was recorded, as when staff acted on the person's access, and after the person's erasure. */
   address: z.string().nullable(),
-  /** Number of wrong passwords before this sign-in or wait. */
+  /** Number of failed attempts that led to this wait, or that came before this sign-in; null on lines of another kind. */
   failures: z.int().nullable(),
   /** True if the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),

@@ -4,7 +4,7 @@ import { instant, mutation, query } from './procedure.ts';
 /** Whether the service worked when this process last used it; null until it did. */
 const last = z.strictObject({ at: instant, isWorking: z.boolean() }).nullable();
 
-/** Duration of the call; null when there was no answer. */
+/** Duration of the call; null when it failed. */
 const milliseconds = z.int().nullable();
 
 export const servicesContract = {

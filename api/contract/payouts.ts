@@ -89,7 +89,7 @@ const waitingWithdrawal = z.strictObject({
   holderName: z.string().nullable(),
   requestedAt: instant,
   reasons: z.array(approvalReason),
-  /** How many members of staff must approve it. `approvedBy`: who did, by name or e-mail; null after erasure. */
+  /** How many members of staff must approve it. `approvedBy`: the e-mails of those whose approval counts; null after erasure. */
   people: z.int(),
   approvedBy: z.array(z.string().nullable()),
   /** Whether the caller approved it already, so that another member of staff must. */
@@ -182,7 +182,7 @@ export const payoutContract = {
     z.strictObject({
       /** Null = never. */
       schedule: schedule.nullable(),
-      /** The next day on which the schedule pays; no longer today once today's withdrawal was requested. Null = never. */
+      /** The next day on which the schedule pays; today only before 8:00, when schedules begin to pay. Null = never. */
       nextOn: day.nullable(),
       /** Null = there was no schedule yet. */
       revision: z.int().nullable(),

@@ -35,7 +35,7 @@ const secondFactor = z.strictObject({
   /** Null while the factor is off. */
   since: timestampSchema.nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether the person's role needs a second factor in this installation. */
+  /** Whether any role of the person needs a second factor in this installation, even one in which they do not act now. */
   isObligatory: z.boolean(),
 });
 

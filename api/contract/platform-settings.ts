@@ -11,12 +11,15 @@ const limit = z.int().min(1).max(99_999_999_99);
 const fee = z.strictObject({ percent, fixed: amount });
 export const days = z.int().min(0).max(365);
 
-/** The terms of a platform (money.16). A change applies to payments that begin after it; earlier payments keep their terms. */
+/** The terms of a platform (money.16). A change applies to payments and withdrawals that begin after it; earlier ones keep their terms. */
 export const platformTerms = z
   .strictObject({
     name: z.string().trim().max(80),
     fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }),
-    /** Days after approval until the seller's money is available; for instalment k, k times as many. */
+    /**
+     * Days from approval until the seller's money is due; for instalment k, k times as many. It becomes available on that day, or on the
+     * next business day, but not before the product's warranty ends.
+     */
     clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
     installments: z.strictObject({
       maximum: z.int().min(1).max(12),
@@ -24,7 +27,7 @@ export const platformTerms = z
       interestFree: z.int().min(1).max(12),
       /** Smallest value of an instalment; a number of instalments that would make them smaller is not offered. */
       minimumValue: amount,
-      /** The interest on the price that the buyer pays, by the number of instalments. */
+      /** The interest that the buyer pays, as a share of the price, by the number of instalments; none up to `interestFree`. */
       fees: z.strictObject({
         installmentOne: percent,
         installmentTwo: percent,
@@ -98,9 +101,9 @@ const example = z.strictObject({
 });
 
 /**
- * What staff should know before they save. `SELLER_GETS_NOTHING`: the fee takes the example's whole price. `NO_FEE`: the platform gets
- * nothing. `WITHDRAWAL_FEE_ABOVE_MINIMUM`: the smallest withdrawal is the fee and one cent. `INTEREST_FALLS`: more instalments cost
- * less interest than fewer.
+ * What staff should know before they save. `SELLER_GETS_NOTHING`: the fee takes the example's whole price. `NO_FEE`: the platform gets no
+ * fee of the example. `WITHDRAWAL_FEE_ABOVE_MINIMUM`: the fee is at least the minimum, so that the smallest withdrawal is the fee and one
+ * cent. `INTEREST_FALLS`: more instalments cost less interest than fewer.
  */
 const warning = z.strictObject({
   code: z.enum(['SELLER_GETS_NOTHING', 'NO_FEE', 'WITHDRAWAL_FEE_ABOVE_MINIMUM', 'INTEREST_FALLS']),

@@ -75,11 +75,11 @@ const subjectExport = z.strictObject({
       by: z.strictObject({ kind: z.enum(personKinds), id: aggregateId }),
     }),
   ),
-  /** Sign-ins, failed sign-ins and openings by this person as seller or staff; the address is null where erased. */
+  /** What the access trail records of this person as a seller, member of staff or manager; `address` as in `admin.listAccess`. */
   accesses: z.array(
     z.strictObject({ at: instant, kind: accessKind, address: z.string().nullable() }),
   ),
-  /** Mails to this person as seller or staff. */
+  /** Mails to this person as a seller, member of staff or manager. */
   mails: z.array(
     z.strictObject({ requestedAt: instant, template: mailTemplate, status: mailStatus }),
   ),

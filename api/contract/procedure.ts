@@ -51,10 +51,10 @@ export const centsOut = z.int();
 
 export const instant = z.iso.datetime();
 
-/** A position in the log. A call that passes the position as `after` gets an answer that is at least as new. */
+/** A position in the log, up to which an answer was read or written; a later call passes it as `after`. */
 export const position = z.string().max(64);
 
-/** Reads wait up to 2 s until the read model has reached this position. */
+/** A read waits up to 2 s until its read models have reached this position. If they do not, it answers older data, with their position. */
 export const after = position.optional();
 
 export const paging = {

@@ -122,7 +122,7 @@ export const saleDetail = z.strictObject({
   /** What is left of `parts` after refunds, pending ones included; null until paid. */
   partsLeft: parts.nullable(),
   refundable: centsOut,
-  /** Which refunds the acquirer makes through its API; looked up only while something is refundable. */
+  /** Which refunds of this sale to offer now. `ANY_AMOUNT` also where nothing is refundable, and without an account at the acquirer. */
   refundRight: z.enum(['ANY_AMOUNT', 'ONLY_WHOLE', 'NEVER']),
   timeline: z.array(timelineEntry),
   position,

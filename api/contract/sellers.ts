@@ -55,7 +55,7 @@ const detail = listed.extend({
   /** The terms of use that the seller accepted when registering; null for a seller who did not register by a link. */
   acceptedTerms: z.strictObject({ version: z.string(), at: instant }).nullable(),
   changedAt: instant,
-  /** E-mail of the member of staff who changed the record last; null for others. */
+  /** E-mail of the member of staff who changed the record last; null for another author, and after erasure. */
   changedBy: z.string().nullable(),
   revision: z.int(),
   position,

@@ -35,8 +35,9 @@ const token = z.string();
 /** The invitation behind a link; `email` and `platformName` are null unless the invitation sets them. */
 const invitation = z.strictObject({
   /**
-   * `first`: also creates the platform. `master`: creates platforms. `functionary`, `manager`: invited by staff. `join`: a functionary or
-   * master who is an existing user, and signs in; `platformName` is null for a master. `join-manager`: as `join`, for a manager.
+   * `first`: also creates the platform. `master`: creates platforms. `functionary`: invited by staff, or an administrator invited by a
+   * master. `manager`: invited by staff. `join`: a member of staff or a master (`platformName` is then null) who is an existing user, and
+   * signs in to join. `join-manager`: as `join`, for a manager.
    * `recovery`: an existing user who gets a new password.
    */
   kind: z.enum([

@@ -9,7 +9,7 @@ import { fileTexts } from './texts.ts';
 /** Positions are zero-padded so that they sort as text; people do not need the zeros. */
 const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
-/** An entry that was printed before accounts had a currency is always printed as it was then. */
+/** An entry recorded before accounts had a currency is printed with the address of then, as in earlier prints of its month. */
 const addressIn = ({ isOfFormerChart }: JournalLine, address: string): string =>
   isOfFormerChart ? formerAddress(address) : address;
 
@@ -21,7 +21,7 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
     csv.line([
       csv.day(line.day),
       csv.timeOf(line.at),
-      // `sealedAs` is the position at sealing: a closed month prints the same even if the log was moved since.
+      // A log that is moved to another store gets new positions. The original one is `sealedAs`: a closed month prints as before.
       csv.text(entryNumber(line.sealedAs ?? line.position)),
       csv.text(addressIn(line, line.debit)),
       csv.text(addressIn(line, line.credit)),

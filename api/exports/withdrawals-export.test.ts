@@ -101,7 +101,7 @@ describe('Export of paid withdrawals', () => {
     }
   });
 
-  it('is on record, and of one’s own platform alone', async () => {
+  it('is recorded, and contains only withdrawals of the caller’s own platform', async () => {
     await rowsOf('', world.deputy);
     const log = (await Array.fromAsync(world.services.core.store.readAll({}))).flat();
     const opened = log
@@ -116,7 +116,7 @@ describe('Export of paid withdrawals', () => {
     expect((await rowsOf('', stranger)).rows).to.deep.equal([]);
   });
 
-  it('is refused to who lacks the right, and its totals, too', async () => {
+  it('is refused, like its totals, to callers without the flag', async () => {
     const clerk = await world.newFunctionary(['isWithdrawsRequestUsersAvailable']);
     const payer = await world.newFunctionary(['isWithdrawsAvailable']);
     for (const name of ['export.withdrawals', 'admin.getPaidTotals']) {

@@ -52,7 +52,7 @@ const bytesOf = async (body: AsyncIterable<Uint8Array>, size: number) => {
 
 type FileCipher = Pick<Vault, 'encryptBytes' | 'decryptBytes'>;
 
-/** @throws FileStorageFailure when the person's key was destroyed */
+/** @throws FileStorageFailure without a person, or when their key was destroyed or cannot be read now */
 const encryptFile = async (
   vault: FileCipher,
   { key, contentType, subject }: FileToCome,

@@ -42,7 +42,7 @@ const fileOf = (request: Request) => {
   return { key: path.slice(1), query: new URLSearchParams(query) };
 };
 
-/** `PUT /api/files/<key>?…`: accepts exactly the file announced when the link was created. */
+/** `PUT /api/files/<key>?…`, `PUT /api/private-files/<key>?…`: accepts exactly the file announced when the link was created. */
 export const uploadRoutes = (files: ServedFiles): Router =>
   Router().put(/.*/, async (request, response) => {
     response.locals.route = 'files.put';
@@ -114,7 +114,7 @@ const noFiles: RequestHandler = () => {
   throw new Rejected('resource/not-found');
 };
 
-/** `GET /files/<key>`: public files for anybody, private ones for holders of a link. */
+/** `GET /files/<key>`, `GET /private-files/<key>?…`: public files for anybody, private ones for holders of a link. */
 const fileRoutes = (files: ServedFiles): Router =>
   Router().get(/.*/, async (request, response) => {
     response.locals.route = 'files.get';

@@ -11,7 +11,10 @@ const REQUEST_MS = 250_000;
 /** Interval at which both timeouts are checked. */
 const CHECK_MS = 2_000;
 
-/** Creates a server for untrusted clients: an incomplete request times out with 408. */
+/**
+ * Creates a server for untrusted clients: an incomplete request times out with 408. Until another request listener replaces the first one,
+ * every request is answered with 503.
+ */
 export const createHttpServer = (differences: ServerOptions = {}): Server =>
   createServer(
     {
@@ -40,7 +43,7 @@ export const defaultCeilings: ConnectionCeilings = { inAll: 20_000, each: 600 };
 const CROWDED = 0.8;
 const SWEEP_MS = 1_000;
 
-/** Refuses connections beyond the maximum before reading a byte. */
+/** Refuses connections beyond the maximum before reading a byte; when it is nearly reached, closes idle connections. */
 export const boundConnections = (
   server: Server,
   { inAll, each }: ConnectionCeilings,

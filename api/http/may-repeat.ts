@@ -3,8 +3,8 @@ import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 
 /**
- * Returns the part of a request's event which says that the request may repeat a lost one. Every request whose id derives from its key, and
- * for which an acquirer is called, records it: after a failover, the acquirer may have carried out the first request.
+ * Returns the field of a request's event which says that the request may be the retry of one whose events a failover lost: an acquirer may
+ * already have carried that one out. For every request for which an acquirer is called under an id that derives from the request's key.
  */
 export const repeatPartOf = async (
   { ports }: Pick<Core, 'ports'>,

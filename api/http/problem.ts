@@ -16,7 +16,7 @@ export type Language = 'pt' | 'en';
 
 type FieldError = NonNullable<Problem['errors']>[number];
 
-/** The API refuses the call for a reason of its own, before any business rule. */
+/** The API refuses the call for a reason of its own, which is no business rule (those throw `Refused`). */
 export class Rejected extends Error {
   readonly code: TransportCode;
   readonly errors: readonly FieldError[] | undefined;
@@ -72,7 +72,7 @@ const isText = (value: unknown): boolean => {
   return Object.values(value).every(isText);
 };
 
-/** Parses input by its schema. @throws Rejected `request/invalid-input` naming every wrong field */
+/** Parses input by its schema. @throws Rejected `request/invalid-input`, which names at most `MOST_FIELD_ERRORS` wrong fields */
 export const parseInput = <Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -160,8 +160,9 @@ export const sendProblem = (
   response.locals.outcome = code;
   const { status } = errorTexts[code];
   // A `Rejected` is explained by its code, which is in the request's log line anyway; a second line would double the log under load.
-  const isMeant = error instanceof Rejected;
-  if (status >= 500 && !isMeant) logger.error({ err: error, requestId, code }, 'request failed');
+  const isExplained = error instanceof Rejected;
+  if (status >= 500 && !isExplained)
+    logger.error({ err: error, requestId, code }, 'request failed');
   if (response.headersSent) {
     // The response has begun: break the connection, so that the client sees the failure.
     response.destroy();

@@ -13,7 +13,7 @@ const { sellerId } = people.ana;
 const { staffId } = people.clerk;
 const FLAGS = ['isUsersAvailable', 'isUsersLoginAvailable'] as const;
 
-describe('The time as a seller ends', () => {
+describe('An impersonation ends', () => {
   let world: ApiWorld;
   const { signIn, get, post, begin, enter, sessionOf, ...records } = impersonating(() => world);
   const { grant, archive, restoreSeller } = records;

@@ -68,7 +68,7 @@ describe('A member of staff who is in as a seller', () => {
     expect((await get(cookie, 'admin.listSellers')).status).to.equal(200);
   });
 
-  it('is let in as no one but an active seller of their platform, for a reason without personal data', async () => {
+  it('can impersonate only an active seller of their platform, and only for a reason without personal data', async () => {
     const cookie = await signIn('admin');
     for (const other of ['unknown', people.otherSeller.sellerId, people.clerk.staffId])
       expect((await begin(cookie, other)).status, other).to.equal(404);
@@ -81,7 +81,7 @@ describe('A member of staff who is in as a seller', () => {
     expect((await post(await signIn('ana'), 'session.endImpersonation', {})).status).to.equal(200);
   });
 
-  it('changes nothing: every procedure but the seller’s queries is refused, and what is anyone’s to read', async () => {
+  it('changes nothing: only queries and searches of sellers and of anyone are allowed', async () => {
     const cookie = await enter();
     const before = await world.lastFact();
     const counted = { refused: 0, answered: 0 };
@@ -196,7 +196,7 @@ describe('A member of staff who is in as a seller', () => {
     }
   });
 
-  it('is not let in before that is on record, for the one and for the other', async () => {
+  it('is not let in before the impersonation is recorded for both', async () => {
     const cookie = await signIn('admin');
     for (const refused of ['access-staff-admin-1', `access-seller-${sellerId}`]) {
       fault.refused = refused;
@@ -240,7 +240,7 @@ describe('A member of staff who is in as a seller', () => {
     expect(await sessionOf(cookie)).to.include({ role: 'ADMIN' });
   });
 
-  it('is let in once by a request that is repeated after the end', async () => {
+  it('is not let in again by a request that is repeated after the end', async () => {
     const cookie = await signIn('admin');
     const input = { sellerId, reason: REASON };
     const once = () => post(cookie, 'admin.beginImpersonation', input, 'the-same-key');

@@ -7,7 +7,7 @@ import type { LiveSession } from '#/api/auth/live-session.ts';
 /**
  * Each row says that the member of staff in a session impersonates a seller. The session remains the member of staff's. The row outlives
  * the session until the end of the impersonation is recorded. The revisions are those of both records at the beginning; an impersonation
- * that an earlier release began has none, and ends at the next look.
+ * that an earlier release began has none, and ends when it is checked next.
  */
 export const impersonationSchema = `
   CREATE TABLE IF NOT EXISTS auth.impersonation (
@@ -80,7 +80,7 @@ export const endImpersonationIn = async (pool: Pool, sessionId: string): Promise
 };
 
 export const createImpersonations = (pool: Pool, forget: () => void) => ({
-  /** Begins an impersonation in a staff session. @returns false when the session has ended, or has an impersonation already */
+  /** Begins an impersonation in a staff session. @returns false when the session ended, or has another membership or an impersonation */
   begin: async (
     { id }: Pick<LiveSession, 'id'>,
     wanted: Impersonation & BegunAt & { readonly platformId: string; readonly until: Timestamp },

@@ -21,7 +21,7 @@ import { requireOwnPassword } from '#/api/auth/password-rule.ts';
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;
 
-/** The kind of person that each link is for; not used for `recovery`, which only changes a password. */
+/** The kind of person that each link is for. The entry of `recovery`, which only changes a password, is never read. */
 const personKinds = {
   first: 'staff',
   administrator: 'staff',
@@ -138,7 +138,10 @@ const renewPassword = async (
   await sessions.setPassword(user);
 };
 
-/** Creates the records that a link is for; for the first person, the platform and then the administrator. */
+/**
+ * Creates the records that a link is for; for the first person, the platform and then the administrator. The record of a functionary or
+ * manager exists already: for these, checks that the invitation may still be accepted.
+ */
 const makeInvited = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   invitation: Invitation,
@@ -188,8 +191,9 @@ const requireNoOtherUse = async (
 };
 
 /**
- * Admits the holder of a link: creates the platform of the first person, then the administrator, then the sign-in. A user who may already
- * sign in only gets a new password; one invited as a functionary, manager or master keeps the password and has to join.
+ * Uses a link with the password that its holder chose. For a new person, creates the records that the link is for (`makeInvited`), the
+ * membership and the password. A user who has a password already gets only the new one, by a link for a first person, an administrator or a
+ * recovery; one who is invited as a functionary, manager or master keeps the password, and has to sign in and join.
  * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required` when they have to sign in and join; Refused
  * `staff/is-master`
  */

@@ -69,7 +69,7 @@ describe('Link of a security mail', () => {
     expect(ended.map(({ data }) => JSON.parse(data).cause)).to.deep.equal(['BLOCKED']);
   });
 
-  it('leads the person to another password, as who lost theirs', async () => {
+  it('lets the person choose another password by a recovery link', async () => {
     const [{ email }, { token }] = [ana, await noticeOf()];
     await block(token);
     await world.post('/api/session.requestRecovery', { email });

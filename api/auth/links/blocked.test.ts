@@ -18,7 +18,7 @@ interface Case {
   readonly about: (person: NewPerson) => object;
 }
 
-describe('Links for a new password of who is blocked', () => {
+describe('Links for a new password of a person who is blocked', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -108,7 +108,7 @@ describe('Links for a new password of who is blocked', () => {
     expect(await accept(token, person)).to.equal('invitation/not-usable');
   });
 
-  it('stay good for who is blocked as one of several, once they are asked for again', async () => {
+  it('can be used by a person of whose memberships only one is blocked, once a new one is requested', async () => {
     const [{ sessions }, person] = [world.services, await world.newSeller()];
     const other = { ...person, personId: (await world.newSeller()).personId };
     const user = { email: person.email, name: 'new' };

@@ -251,7 +251,7 @@ describe('Change of an e-mail', () => {
     });
   }
 
-  it('is not found by what no link has', async () => {
+  it('is not found by a token that belongs to no link', async () => {
     for (const token of ['', '.', 'x'.repeat(43), 'x'.repeat(5_000)]) {
       expect(codeIn(await open(token))).to.equal('session/link-over');
       expect(codeIn(await confirm(token))).to.equal('session/link-over');

@@ -86,7 +86,10 @@ type PersonDecider<Details, Event extends DomainEvent> = Decider<
   RecordState<Details>
 >;
 
-/** Writes the new e-mail into a record, unless the contact data was erased, or an interrupted use of the link wrote it already. */
+/**
+ * Writes the new e-mail into an active record, unless the contact data was erased, or an interrupted use of the link wrote it already.
+ * Mails to the person are sent again if they were suspended.
+ */
 const reviseContact = async <
   Details extends { readonly contact: Encrypted },
   Event extends DomainEvent,

@@ -15,7 +15,7 @@ const MOST_A_DAY = 5;
 
 /**
  * Requests of users to sign in by another e-mail; each is carried out once the links to both addresses were used. A user has one pending
- * change at most: a new request ends the one before. Ended changes are kept for as long as they pause withdrawals.
+ * change at most: a new request ends the one before. Ended changes are kept at least as long as they pause withdrawals.
  */
 export const emailChangeSchema = `
   CREATE TABLE IF NOT EXISTS auth.email_change (
@@ -120,7 +120,10 @@ export const createEmailChanges = (
   pool: Pool,
   { tokens, forget }: { readonly tokens: Tokens; readonly forget: () => void },
 ) => ({
-  /** @returns the id of the change; undefined after too many requests within a day */
+  /**
+   * Ends the pending change, and makes another. @returns the id of the change; undefined after too many requests within a day, when the
+   * pending change has ended all the same
+   */
   request: (
     userId: string,
     { formerEmail, newEmail }: Pick<EmailChange, 'formerEmail' | 'newEmail'>,

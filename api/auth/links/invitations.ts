@@ -12,7 +12,8 @@ import { USABLE } from './recovery-links.ts';
 export interface Invitation {
   /**
    * `first`: the first person of an installation, who also creates its platform. `administrator`, `master`: invited by the operator.
-   * `functionary`, `manager`: invited by staff, and their record exists already. `recovery`: requested the link to choose a new password.
+   * `functionary`: invited by staff, or an administrator invited by a master; `manager`: invited by staff; both have a record already.
+   * `recovery`: a user who requested a link for a new password.
    */
   readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'manager' | 'recovery';
   /** Invited address; null when the holder of the link chooses it. */
@@ -21,7 +22,7 @@ export interface Invitation {
   readonly platformId: string;
   /** Id of the member of staff, the master or the manager. */
   readonly personId: string;
-  /** The member of staff who invites a functionary or a manager. */
+  /** Who invited a functionary or a manager: a member of staff, or a master; null for other kinds. */
   readonly invitedBy: string | null;
 }
 
@@ -29,8 +30,8 @@ export interface Invitation {
 export const INVITATION_MINUTES = 60;
 
 /**
- * A row is deleted when its link was used. The next invitation of the first person, or to the same address, reuses its ids:
- * what an interrupted use wrote is completed by the next link, never created twice. A first person's row stays after it expired.
+ * A row is deleted when its link was used. The next invitation of the first person, or to the same address at the same platform, reuses its
+ * ids: what an interrupted use wrote is completed by the next link, never created twice. A first person's row stays after it expired.
  */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
@@ -46,14 +47,14 @@ export const invitationSchema = `
 const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')
   ON CONFLICT`;
 
-/** Deletes expired invitations, so that their addresses are not kept, except the one to the address that is invited again. */
+/** Deletes expired invitations, so that their addresses are not kept, but not an invitation to $1, which the next one replaces. */
 const FORGET =
   'DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now() AND email <> $1';
 
 /**
  * Invites the first person of an installation; replaces an earlier invitation that was not used.
  * @param email null when the person chooses it
- * @returns the token of the link; undefined when a member of staff or a master may sign in already
+ * @returns the token of the link; undefined when any member of staff or master has a password already
  */
 export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
@@ -175,8 +176,8 @@ export const findInvitation = async (
 };
 
 /**
- * Runs `work` for a link and deletes the link afterwards: if the work fails or the process dies, the link can be used again.
- * Only one use at a time, across processes.
+ * Runs `work` for a link, and uses the link up afterwards: when the work fails or the process dies, the link can still be used. Only
+ * one use at a time, across processes.
  * @throws Rejected `invitation/not-usable`, or `invitation/in-use` during a concurrent use
  */
 export const useInvitation = <Result>(

@@ -13,7 +13,7 @@ interface MailedLink {
   readonly linkId: string;
   readonly to: MailRecipient & { readonly platformId: string };
   readonly language: Language;
-  /** `system` when someone who is not signed in requested the link by an address. */
+  /** `system` when someone who is not signed in requested the link by typing an e-mail. */
   readonly actor: Actor;
 }
 

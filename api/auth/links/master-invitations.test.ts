@@ -29,7 +29,7 @@ describe('Invitation of a master', () => {
   const inviteOne = (email: string | null): Promise<string> =>
     inviteMaster(world.services.database, email);
 
-  describe('to an empty place', () => {
+  describe('to an empty installation', () => {
     beforeEach(async () => {
       world = await apiWorld({ isEmpty: true, demo: 'none' });
     });
@@ -74,7 +74,7 @@ describe('Invitation of a master', () => {
       }
     });
 
-    it('replaces the one before, and ends that the start prints a link for a first administrator', async () => {
+    it('replaces the one before; once it is accepted, no first administrator can be invited', async () => {
       const { database } = world.services;
       const old = await inviteOne(null);
       const token = await inviteOne(null);
@@ -84,7 +84,7 @@ describe('Invitation of a master', () => {
       expect(await inviteFirst(database, null)).to.equal(undefined);
     });
 
-    it('is of one address once it was used, and completes what was cut short', async () => {
+    it('works for one address only after an interrupted use, which it completes', async () => {
       const token = await inviteOne(null);
       const { memberships } = world.services.sessions;
       const countBefore = (await memberships.masters()).length;
@@ -110,7 +110,7 @@ describe('Invitation of a master', () => {
     });
     after(() => world.close());
 
-    it('keeps their password, joins by signing in, and is one at a time what they come in as', async () => {
+    it('keeps the password, joins by signing in, and then acts as one of both roles at a time', async () => {
       const email = emailOf('admin');
       const token = await inviteOne(email);
       expect((await open(token)).body).to.deep.equal({ kind: 'join', email, platformName: null });

@@ -40,7 +40,7 @@ export const USABLE = `auth.recovery JOIN auth."user" AS who ON who.id = user_id
   AND used_at IS NULL AND recovery.expires_at > now() AND ${HAS_PASSWORD}`;
 
 export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** Makes a link. @returns its id; undefined for an unknown address, and after too many links */
+  /** Makes a link. @returns its id; undefined when no user with this address has a password, and after too many links */
   make: (email: string): Promise<string | undefined> =>
     inTransaction(pool, async (client) => {
       const linkId = thisMachine.uuid();
@@ -50,7 +50,7 @@ export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) =
       return rowCount === 1 ? linkId : undefined;
     }),
 
-  /** Returns a link that can be used; undefined when it was used or has expired. */
+  /** Returns a link that can be used; undefined when it was used or has expired, or its user signs in by another address now. */
   find: async (linkId: string): Promise<OpenLink | undefined> => {
     const { rows } = await pool.query<{ email: string }>(
       `SELECT who.email FROM ${USABLE} WHERE link_id = $1`,

@@ -110,7 +110,7 @@ describe('Link for a new password', () => {
     expect(made.filter((linkId) => linkId !== undefined)).to.have.length(5);
   });
 
-  it('spares its person no pause and no count by being used', async () => {
+  it('counts towards the pause and the daily limit even when it was used', async () => {
     const { database, sessions } = world.services;
     const { email } = ana;
     await ask(email);
@@ -171,7 +171,7 @@ describe('Link for a new password', () => {
     expect((await signIn(ana, PASSWORD)).status).to.equal(200);
   });
 
-  it('is not for another address, and makes no one a person', async () => {
+  it('works for no other address, and creates no person', async () => {
     const [{ sessions }, bia] = [world.services, await world.newSeller()];
     const linkId = await sessions.recovery.make(ana.email);
     const token = (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';

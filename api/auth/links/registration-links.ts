@@ -15,8 +15,8 @@ const MOST_A_DAY = 5;
 
 /**
  * A link proves that the person who uses it reads the mails to this address, and lets them register as a seller. Until they register,
- * nothing else about them is stored. Using one link uses up all links to the address. Links of the last day are kept, so that they can be
- * counted.
+ * nothing else about them is stored. Using one link uses up all links of its platform to the address. Links of the last day are kept, so
+ * that they can be counted.
  */
 export const registrationSchema = `
   CREATE TABLE IF NOT EXISTS auth.registration (
@@ -72,7 +72,7 @@ const COLUMNS =
   'platform_id AS "platformId", email, seller_id AS "sellerId", invited_by AS "invitedBy"';
 const USABLE = 'auth.registration WHERE used_at IS NULL AND expires_at > now()';
 
-/** Locks and returns all links to the address of this link, this link first. */
+/** Locks and returns all links of this link's platform to its address, this link first. */
 const LOCK = `SELECT ${COLUMNS} FROM auth.registration
   WHERE (platform_id, email) = (SELECT platform_id, email FROM ${USABLE} AND token_hash = $1)
   ORDER BY token_hash = $1 DESC FOR UPDATE NOWAIT`;
@@ -125,7 +125,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
       [linkId],
     );
     const [row] = rows;
-    // The address names the platform, so that the page can offer another link once this link has expired.
+    // The URL names the platform, so that the page can offer another link once this link has expired.
     return row && { email: row.email, url: urlOf(linkId, `?platform=${row.platformId}`) };
   },
 

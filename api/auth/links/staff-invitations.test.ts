@@ -95,7 +95,7 @@ describe('Invitation of staff by staff', () => {
     expect(codeOf(await open(token))).to.equal('invitation/not-usable');
   });
 
-  it('lets an existing user in beside what they are, by the password they have', async () => {
+  it('adds a membership to an existing user, who keeps the password', async () => {
     const ana = await world.newSeller();
     const { email } = ana;
     const { token } = await invite(email);
@@ -156,7 +156,7 @@ describe('Invitation of staff by staff', () => {
     expect((await accept(token, nova)).status).to.equal(200);
   });
 
-  it('ends with the record, with a newer link, when it is taken back, and in time', async () => {
+  it('ends when the record is archived, a newer link is made, it is cancelled, or its time is over', async () => {
     const { core, database, sessions } = world.services;
     const archived = await invite('um@loja.example');
     await change(archived.staffId, { type: 'Archive', now: core.now() });
@@ -184,7 +184,7 @@ describe('Invitation of staff by staff', () => {
     expect((await open(newer?.url.split('#')[1] ?? '')).status).to.equal(200);
   });
 
-  it('is used once by several at the same moment', async () => {
+  it('is used once, even by several requests at the same moment', async () => {
     const { token } = await invite(nova.email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token, nova)));
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
@@ -236,7 +236,7 @@ describe('Invitation of staff by staff', () => {
     expect(rows).to.have.length(0);
   });
 
-  it('is unknown to a cookie of a signed-out session', async () => {
+  it('cannot be joined with the cookie of a session that was signed out', async () => {
     const { email } = await world.newSeller();
     const { token } = await invite(email);
     const cookie = cookieIn(await signIn(email, PASSWORD));

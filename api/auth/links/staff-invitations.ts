@@ -7,7 +7,7 @@ import type { LinkTokens, OpenLink } from './link-tokens.ts';
 /** Validity of an invitation by mail, which may arrive on the eve of a holiday. */
 const LINK_DAYS = 7;
 
-/** Kinds of person whom staff and masters invite by mail. */
+/** Kinds of person whom staff and masters invite by these links; sellers are invited to register instead (`registration-links.ts`). */
 export type InvitedKind = Extract<PersonKind, 'staff' | 'manager'>;
 
 /**
@@ -29,11 +29,11 @@ export interface StaffInvitation {
   readonly personId: string;
   /** In lower case. */
   readonly email: string;
-  /** The member of staff who invites. Accepting fails once the inviter may no longer give what the invitation gives. */
+  /** The inviter: a member of staff, or a master. Accepting fails once the inviter may no longer give what the invitation gives. */
   readonly invitedBy: string;
 }
 
-/** A new link replaces the one before; none is made for a person who came in already. */
+/** A new link replaces the one before; none is made for a person who has accepted already. */
 const MAKE = `INSERT INTO auth.staff_invitation (staff_id, link_id, token_hash, platform_id, email, invited_by, kind, expires_at)
   SELECT $1, $2, $3, $4, $5, $6, $7, now() + interval '${LINK_DAYS} days'
   WHERE NOT EXISTS (SELECT FROM ${CAME_IN} WHERE membership.kind = $7 AND person_id = $1)
@@ -41,7 +41,7 @@ const MAKE = `INSERT INTO auth.staff_invitation (staff_id, link_id, token_hash, 
     invited_by = excluded.invited_by, expires_at = excluded.expires_at WHERE staff_invitation.link_id <> excluded.link_id`;
 
 export const createStaffInvitations = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** Makes a link, in place of an earlier one; none for a person who came in already. Repeating it changes nothing. */
+  /** Makes a link, in place of an earlier one; none for a person who has accepted already. A repetition with its id changes nothing. */
   make: async (invitation: StaffInvitation): Promise<void> => {
     const { personId, linkId, platformId, email, invitedBy, kind } = invitation;
     const values = [personId, linkId, digest(linkId), platformId, email, invitedBy, kind];

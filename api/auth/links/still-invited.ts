@@ -17,8 +17,8 @@ import type { InvitedKind } from './staff-invitations.ts';
 type Records = Pick<Core, 'handler'>;
 
 /**
- * Masters may not be staff (people.130): as they invite administrators, they could otherwise invite themselves and read a platform's
- * data.
+ * A master may not become an administrator (people.130): masters invite administrators, so they could otherwise invite themselves and read
+ * a platform's data.
  * @throws Refused `staff/is-master` when the user is a master, even a blocked one
  */
 export const requireNoMaster = async (

@@ -58,13 +58,13 @@ export const periodOf = (secret: Buffer, code: string, nowMs: number): number | 
 export const normaliseCode = (typed: string): string =>
   typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
-/** Whether a plain code is one of an authenticator app, and not a recovery code. */
+/** Whether a code in that form is one of an authenticator app, and not a recovery code. */
 export const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 
 const newRecoveryCode = (): string =>
   Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Codes for a person who has lost the phone, each usable once; plain. */
+/** Returns codes for a person who has lost the phone, each usable once, in the form that is compared (`normaliseCode`). */
 export const newRecoveryCodes = (): readonly string[] =>
   Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import { periodOf } from './codes.ts';
 
-/** Encrypts secrets and digests recovery codes. @param secret the session secret: someone who reads only the database can make no code */
+/** Encrypts secrets and digests recovery codes. @param secret the session secret, so that the database alone yields no code */
 export const createEncryption = (secret: string) => {
   const key = derivedKey(Buffer.from(secret), 'second factors');
   const digestKey = derivedKey(Buffer.from(secret), 'recovery codes');

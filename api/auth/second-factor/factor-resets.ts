@@ -9,8 +9,8 @@ import { SWITCH_OFF } from './second-factors.ts';
 const RESET_HOURS = 24;
 
 /**
- * Requests of staff to switch off the second factor of a user who lost it; at most one for each user. A row is deleted with the factor;
- * the outcome is on the access trail.
+ * Requests of staff to switch off the second factor of a user who lost it; at most one for each user. A row is deleted when the request is
+ * confirmed, refused or cancelled, or has expired; the outcome is on the access trail.
  */
 export const factorResetSchema = `
   CREATE TABLE IF NOT EXISTS auth.factor_reset (

@@ -116,7 +116,7 @@ describe('Second factor', () => {
     expect(codeOf(await signIn(ana, app.code(4)))).to.equal('session/wrong-code');
   });
 
-  it('lets no one in with the code alone, nor leaves a session of who has the password alone', async () => {
+  it('lets no one in with the code alone, and leaves no session to someone with the password alone', async () => {
     const { app } = await setUp(ana);
     const [before] = await query('SELECT count(*)::int AS count FROM auth.session');
     const guess = { email: ana.email, password: 'not this one', code: app.code() };
@@ -167,7 +167,7 @@ describe('Second factor', () => {
     expect(codeOf(await signIn(ana, fresh))).to.equal('done');
   });
 
-  it('proves who is there in place of the password, which no longer does', async () => {
+  it('is the proof of a step-up, for which the password is no longer accepted', async () => {
     const { cookie, app } = await setUp(ana);
     await age();
     const refused = await call('renewRecoveryCodes', cookie);
@@ -217,7 +217,7 @@ describe('Second factor', () => {
       .that.is.a('string');
   });
 
-  it('is kept so that the database alone tells no code, nor does the log', async () => {
+  it('is stored so that neither the database alone nor the log yields a code', async () => {
     const { recoveryCodes, uri } = await setUp(ana);
     const secret = new URL(uri).searchParams.get('secret') ?? '';
     const [row] = await query(
@@ -233,7 +233,7 @@ describe('Second factor', () => {
     }
   });
 
-  it('has what became of it on the trail', async () => {
+  it('has each of its changes on the trail', async () => {
     const { cookie, recoveryCodes } = await setUp(ana);
     await signIn(ana, recoveryCodes[0]);
     await world.post('/api/auth/step-up', { code: recoveryCodes[1] }, { headers: { cookie } });
@@ -255,7 +255,7 @@ describe('Second factor', () => {
     ]);
   });
 
-  it('is switched off by a command for who lost it, which ends all their sessions', async () => {
+  it('is switched off by a command for a person who lost it, which ends all their sessions', async () => {
     const { cookie } = await setUp(ana);
     const reset = (email: string) =>
       runScript('reset-second-factor', ['--email', email], { DATABASE_URL: world.databaseUrl });
@@ -266,7 +266,7 @@ describe('Second factor', () => {
     expect((await reset('ninguém')).output).to.include('Say whose it is with --email');
   }).timeout(60_000);
 
-  it('is refused before it is on, where something needs it', async () => {
+  it('cannot be renewed, removed or confirmed before it is set up', async () => {
     const cookie = cookieIn(await signIn(ana));
     for (const name of ['renewRecoveryCodes', 'removeSecondFactor'])
       expect(codeOf(await call(name, cookie)), name).to.equal('session/second-factor-off');

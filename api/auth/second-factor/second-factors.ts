@@ -55,7 +55,7 @@ const RENEW_CODES = `UPDATE auth.second_factor SET recovery_codes = $2 WHERE use
 export const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL, last_period = 0, recovery_codes = '{}',
   changed_at = now() WHERE user_id = $1 AND secret IS NOT NULL`;
 
-/** In another role, the session's user may need a second factor again. */
+/** The session no longer counts as one that has shown a second factor: its user may act in another role, which needs one. */
 const UNMARK = `UPDATE auth.session SET "factorAt" = NULL WHERE id = $1`;
 
 type Owner = Pick<LiveSession, 'id' | 'userId'>;

@@ -46,7 +46,7 @@ describe('Set-up of a second factor', () => {
     expect(await confirm(app.code())).to.equal('session/set-up-over');
   });
 
-  it('needs who is there to be proven for the code too, which a stolen session cannot do', async () => {
+  it('needs a step-up for its code too, so that a stolen session cannot confirm it', async () => {
     const app = await begin();
     await query(
       `UPDATE auth.session SET "createdAt" = now() - interval '1 hour', "provenAt" = now() - $1 * interval '1 millisecond'`,
@@ -55,7 +55,7 @@ describe('Set-up of a second factor', () => {
     expect(await confirm(app.code())).to.equal('session/step-up-required');
   });
 
-  it('leaves a link for a new password without a known browser, whose codes would be counted apart', async () => {
+  it('keeps a link for a new password from making its browser known, whose codes would have a count of their own', async () => {
     await switchOnFactor(world, ana);
     const { recovery } = world.services.sessions;
     const cookies = async (email: string) => {
