@@ -25,7 +25,7 @@ export type PaymentCommand =
   | InvestigationCommand
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
   | ({ readonly type: 'BeginCharge' | 'BeginCapture'; readonly provider: string } & BeginAttempt)
-  /** Moves the payment to another acquirer, because `from` declined and took nothing. */
+  /** Moves the payment to another acquirer, because `from` declined and took nothing, or because the charge was found at `to`. */
   | {
       readonly type: 'Reroute';
       /** The call that is reported, or the last one on record when the acquirer was asked (null = none); also below. */

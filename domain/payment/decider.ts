@@ -79,8 +79,8 @@ const saidAgain = (payment: Payment, report: ProviderStatus): readonly PaymentEv
     : contradiction(payment, report);
 
 /**
- * Decides what a status changes whose answer fits the charge. Late money is accepted (CANCELED or REJECTED may still become APPROVED). A
- * stale or repeated status changes nothing. A status that would undo a settled fact is refused, and recorded for staff to see.
+ * Decides what a status changes if the answer that states it fits the charge. Late money is accepted (CANCELED or REJECTED may still become
+ * APPROVED). A stale or repeated status changes nothing. A status that would undo a settled fact is refused, and recorded for staff to see.
  */
 const applyFittingStatus = (
   payment: RequestedPayment,
@@ -165,8 +165,8 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
 };
 
 /**
- * Records that the boleto's PDF was stored, or could not be. Records nothing if the boleto does not fit the request, because no one may
- * pay it. The buyer gets only the PDF of the boleto whose code they have.
+ * Records that the boleto's PDF was stored, or could not be. Records nothing if an answer about the payment did not fit the request,
+ * because then no one may pay the boleto. The buyer gets only the PDF of the boleto whose code they have.
  */
 const keepPdf = (
   payment: RequestedPayment,

@@ -60,7 +60,7 @@ const restGoneBack = (
 /**
  * Takes back what the provider has taken back: all that is left, or, for a partial refund, the provider's total minus what was taken back
  * before, whatever status the provider states it with. If it is unclear how much that is, staff decide. The entry's id is made from the
- * payment's id, because a provider takes the same money back only once.
+ * payment's id and, for a part, the total, because a provider takes the same money back only once.
  */
 export const takeBackByProvider = (
   payment: RequestedPayment,

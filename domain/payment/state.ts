@@ -75,7 +75,7 @@ export interface RequestedPayment {
   readonly mustNotChargeAgain: boolean;
   /** The acquirer gave no final answer, and staff decide. */
   readonly isUnresolved: boolean;
-  /** Keys of the acquirer's statuses that contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
+  /** Keys (`contradictionOf`) of the acquirer's statuses that contradicted the record; each once. */
   readonly contradictions: readonly string[];
   /** The highest total of refunds that was contested because all of the sale had gone back, and the total that was settled before it. */
   readonly contestedTotal: { readonly total: Cents; readonly from: Cents };

@@ -38,7 +38,10 @@ export const { decider: schedule, events: scheduleEvents } = defineRecord(
   scheduleDetails,
 );
 
-/** Whether a seller is paid on a day by a schedule. PIX pays on every day. */
+/**
+ * Whether a seller is paid on a day by a schedule. A weekday or a day of the month need not be a business day, because PIX pays on every
+ * day.
+ */
 export const isScheduledOn = ({ every }: Pick<ScheduleDetails, 'every'>, day: Day): boolean => {
   const date = Temporal.PlainDate.from(day);
   switch (every.unit) {

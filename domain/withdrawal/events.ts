@@ -101,7 +101,7 @@ const WithdrawalSent = z.strictObject({
   at: timestampSchema,
 });
 
-/** No answer: the payout must be read back before anything else. */
+/** No answer. Unless the call certainly was not sent (`isUnsent`), the payout must be read back before anything else. */
 const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };

@@ -24,7 +24,7 @@ import { findElsewhere, followTo, isTurnedDown } from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
-/** How long a charge that the provider does not know may still be on its way. */
+/** How long after the purchase its charge may be sent again: after that no buyer is waiting, and the charge is called off instead. */
 const SUBMISSION_GRACE_SECONDS = 120;
 
 /**
@@ -120,9 +120,10 @@ const chargeAgain = async (
 };
 
 /**
- * Reads a charge back from the provider. Without an answer nothing changes. A charge that the provider does not know is sent again while
- * its buyer may be waiting, then canceled; a charge not paid in time is canceled too, and one that was only authorised is captured. A
- * charge that gets no final answer is left to staff in the end.
+ * Reads a charge back from the provider. If the provider certainly has no charge that anyone can pay, the charge is sent again while its
+ * buyer may be waiting, and called off later. A charge that the provider makes only once, however often it is sent, may be sent again as
+ * well. A charge that was not paid in time is called off, and one that was only authorised is captured. Without an answer nothing changes.
+ * A charge that gets no final answer is left to staff in the end.
  */
 export const readBackPayment = async (
   paymentId: string,
