@@ -60,7 +60,7 @@ describe('A refund whose outcome is unknown', () => {
     }
   });
 
-  it('waits for people again when it was made after it had failed, once', () => {
+  it('waits for staff again when it was made after it had failed, once', () => {
     given(...facts(open, failed))
       .when(settled, settled)
       .yields('RefundContradicted');
@@ -72,7 +72,7 @@ describe('A refund whose outcome is unknown', () => {
       .yields('RefundResolutionProposed', 'RefundResolved', 'RefundFailed', 'RefundContradicted');
   });
 
-  it('waits for people again when the provider refuses what they found made, once, and ends when the buyer has it', () => {
+  it('waits for staff again when the provider refuses what they found made, once, and ends when the buyer has it', () => {
     const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
     const begin: RefundCommand = { type: 'BeginRefund', attemptId, after: null, epoch: 1, now };
     const refused = { ...failed, attemptId };
@@ -100,7 +100,7 @@ describe('A refund whose outcome is unknown', () => {
     ),
     'after the provider had refused it': facts(open, failed, settled),
   })) {
-    it(`waits for people again when the provider refuses what they found made ${found}`, () => {
+    it(`waits for staff again when the provider refuses what they found made ${found}`, () => {
       const made = given(...before)
         .when(...agreed('contradiction', 'HAPPENED', 'proposal-2'), settled)
         .yields('RefundResolutionProposed', 'RefundResolved', 'RefundSettled');

@@ -83,7 +83,7 @@ describe('Withdrawal at the provider', () => {
     given().when(open, cameBack).yields('WithdrawalRequested');
   });
 
-  it('waits for a person when it is said to be paid after it failed, or to have failed after it was paid', () => {
+  it('waits for staff when it is said to be paid after it failed, or to have failed after it was paid', () => {
     given()
       .when(open, failed, settled, settled, sent)
       .yields('WithdrawalRequested', 'WithdrawalFailed', 'WithdrawalContradicted');
