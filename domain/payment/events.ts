@@ -60,7 +60,7 @@ export const parts = z.strictObject({
 const takenBack = z
   .strictObject({
     ...ownerOfMoney,
-    /** Our id; at the provider's own refund or chargeback `provider-<payment>`, for a part `…-<total>`; older: `provider-<notice>`. */
+    /** Our id; for what the provider took back by itself, `provider-<payment>` (a part: `…-<total>`; older: `provider-<notice>`). */
     refundId: z.string().max(80),
     amount: positiveCents,
     parts,

@@ -186,8 +186,8 @@ const isOfPaidSale = (payment: RequestedPayment, { status, answer }: SaidOfPayme
 };
 
 /**
- * Records that more came in by the transaction that pays the sale than was known, or another amount that is not stated. What the same
- * answer says to have gone back may be that money, so this is decided before anything is taken back.
+ * Records that more came in by the transaction that pays the sale than was known, or another amount that is not stated. The same answer may
+ * say that this money has gone back, so this is decided before anything is taken back from the sale.
  */
 export const moreFound = (payment: RequestedPayment, said: Word): readonly PaymentEvent[] => {
   if (!isOfPaidSale(payment, said)) return [];

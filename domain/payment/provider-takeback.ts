@@ -36,8 +36,8 @@ const readStatedBack = (
 };
 
 /**
- * Returns how much the rest changes if the acquirer has given back an amount: the rest goes back before the sale does, and nothing is
- * missing any more once everything went back.
+ * Returns how much of the rest (`restOf`) has gone back, if the acquirer has given back `back` in all: the rest goes back before the sale
+ * does. Once everything went back, that is the whole rest, and a negative one ends too: nothing is missing any more.
  */
 const restBackOf = (payment: RequestedPayment, back: Cents): Cents => {
   const rest = restOf(payment);

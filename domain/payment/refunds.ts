@@ -157,7 +157,8 @@ const takenBefore = (
 };
 
 /**
- * Takes the amount of a refund of ours that was made out of the sale. If it cannot be taken any more, records a contradiction for staff.
+ * A refund of ours was made: takes its amount out of the sale, or, if the sale cannot give the amount any more, records a contradiction for
+ * staff.
  */
 const settleRefund = (
   payment: RequestedPayment,

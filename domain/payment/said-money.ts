@@ -60,7 +60,8 @@ const statedBy = (
 };
 
 /**
- * Returns all money received by a transaction. If a part was given back, some acquirers state only what is left: such an amount is no news.
+ * Returns all money received by a transaction. If a part was given back, some acquirers state only what is left: then the amount on record
+ * still holds.
  */
 const receivedInAll = (
   payment: RequestedPayment,

@@ -13,8 +13,8 @@ const OF_THIS_PAYMENT: readonly (string | null)[] = [
 ];
 
 /**
- * Whether the acquirer says that money came in for the payment, in our currency, and not how much, or an amount that no charge can have:
- * only staff can say how much it is.
+ * Whether the acquirer says that money came in for the payment in our currency, but states no amount, or one that no charge can have. Then
+ * only staff can say how much came in.
  */
 export const isUnstatedReceipt = (
   { requested }: RequestedPayment,

@@ -27,7 +27,7 @@ export interface Earlier {
   readonly requested?: MadeRequest;
 }
 
-/** Whether none of the calls for a request was lost: the log was not replaced by another copy since it was first made. */
+/** Whether none of the calls for a request was lost: the log was not replaced by another copy since the request was first made. */
 const isNoneLost = ({ requested }: Earlier, epoch: Epoch): boolean =>
   requested !== undefined && isRecordComplete(epoch, requested);
 

@@ -24,7 +24,10 @@ import { findElsewhere, followTo, isTurnedDown } from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
-/** How long after the purchase its charge may be sent again: after that no buyer is waiting, and the charge is called off instead. */
+/**
+ * How long after the purchase the buyer may be waiting: until then, a charge that the provider does not have is sent again; later it is
+ * called off.
+ */
 const SUBMISSION_GRACE_SECONDS = 120;
 
 /**
