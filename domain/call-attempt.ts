@@ -187,8 +187,8 @@ export const areOverdue = (calls: UnknownThere): boolean =>
 
 /**
  * Whether it is final that the acquirer has none of these calls, because none can arrive any more.
- * @param seconds how long a call may still arrive after it was sent, according to the acquirer's documents; absent = they do not say, so
- * an absence is never final
+ * @param seconds how long after its deadline a call may still arrive, according to the acquirer's documents; undefined = they do not say,
+ * so an absence is never final
  */
 export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined): boolean =>
   seconds !== undefined &&

@@ -126,7 +126,7 @@ export const destination: Decider<DestinationCommand, DestinationEvent, Destinat
 const HOUR_SECONDS = 3_600;
 
 /**
- * Whether a destination was approved so recently that withdrawals to it wait for staff.
+ * Whether a destination was approved so recently, or not at all, that withdrawals to it wait for staff.
  * @param hours how long withdrawals wait after the approval; undefined = the platform lets none wait
  */
 export const isNewDestination = (

@@ -65,7 +65,7 @@ describe('An answer that is not about the charge that was asked for', () => {
       .yields('PaymentApproved');
   });
 
-  it('keeps what came in with staff, whatever the acquirer says of it later, until it has given it back', () => {
+  it('leaves to staff what came in, whatever the acquirer says about it later, until the acquirer has given it back', () => {
     const { facts: events, state } = given(...charged)
       .when(said('APPROVED', { amount: cents(1) }), said('APPROVED'), said('REFUNDED'))
       .yields('PaymentMismatchFound', 'PaymentMismatchFound', 'PaymentMismatchFound');

@@ -41,7 +41,7 @@ describe('A refund whose outcome is unknown', () => {
       .yields('RefundResolutionProposed', 'RefundResolved', 'RefundFailed');
   });
 
-  it('is not what was proposed any more once it was called again or taken in', () => {
+  it('loses its proposal once another call was made or the provider accepted the refund', () => {
     const [propose, confirm] = agreed('refund', 'DID_NOT_HAPPEN');
     if (!propose || !confirm) return expect.fail('no one proposes');
     const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
@@ -60,7 +60,7 @@ describe('A refund whose outcome is unknown', () => {
     }
   });
 
-  it('waits for staff again when it was made after it had failed, once', () => {
+  it('waits for staff again, once, when the provider says that it made a refund on record as failed', () => {
     given(...facts(open, failed))
       .when(settled, settled)
       .yields('RefundContradicted');
@@ -72,7 +72,7 @@ describe('A refund whose outcome is unknown', () => {
       .yields('RefundResolutionProposed', 'RefundResolved', 'RefundFailed', 'RefundContradicted');
   });
 
-  it('waits for staff again when the provider refuses what they found made, once, and ends when the buyer has it', () => {
+  it('waits for staff again, once, when the provider refuses what they found made, until the buyer has the money', () => {
     const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
     const begin: RefundCommand = { type: 'BeginRefund', attemptId, after: null, epoch: 1, now };
     const refused = { ...failed, attemptId };

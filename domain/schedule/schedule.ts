@@ -62,8 +62,8 @@ export const scheduledFrom = (day: Day): Timestamp => {
 };
 
 /**
- * Returns the next day on which a seller is paid by a schedule. This is today only before `SCHEDULE_FROM_HOUR`: a schedule that is set
- * later on its day requests the withdrawal at once.
+ * Returns the next day on which a seller is paid by a schedule. From `SCHEDULE_FROM_HOUR` on, today does not count: its withdrawal has been
+ * requested already, or is requested at once when the schedule is set.
  */
 export const nextScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
   const today = dayOf(now);

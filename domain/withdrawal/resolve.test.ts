@@ -64,7 +64,7 @@ describe('A payout whose outcome is unknown', () => {
       .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalFailed');
   });
 
-  it('is posted by the acquirer’s later word against staff, and waits for them again', () => {
+  it('is posted as unapplied when the acquirer contradicts staff later, and waits for them again', () => {
     const { facts: events } = given(...unresolved)
       .when(...agreed('payout', 'DID_NOT_HAPPEN'), settled)
       .yields(
@@ -229,7 +229,7 @@ describe('A payout that comes back whole while staff decide what was paid', () =
 });
 
 describe('The account of a payout that had been paid after all', () => {
-  it('gives it up once, fee included, even if there is less', () => {
+  it('is debited once, fee included, even if its balance is lower', () => {
     const books = specify(account);
     const owner = { platformId: 'demo', sellerId: 'seller-1', now };
     const taking = {

@@ -50,7 +50,7 @@ describe('A registration of which the log may have lost a call', () => {
     expect(calls).to.have.length(1);
   });
 
-  it('is not called refused for what fails here', async () => {
+  it('is not recorded as refused because of a failure on our side', async () => {
     const { files, react, status } = registrationWorld(answering([]), lately);
     files.kept.clear();
     expect(await react()).to.deep.equal(['ReceiverRegistrationUnanswered']);
