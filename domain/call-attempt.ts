@@ -222,7 +222,10 @@ export const nothingSent = (last: LastAttempt | null): boolean =>
 export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean =>
   isOfEpoch(last, epoch) && nothingSent(last);
 
-/** Returns the new attempt; undefined when another one was recorded meanwhile, or the last one may still be on its way. */
+/**
+ * Returns the new attempt. Undefined when another one was recorded meanwhile, or when the last one may still be on its way and the call is
+ * not repeatable.
+ */
 export const nextAttempt = (
   last: LastAttempt | null,
   begun: BeginAttempt,

@@ -96,7 +96,7 @@ describe('A sale of which an acquirer says that its money went back', () => {
     });
   }
 
-  it('waits with the newest word, and its money is posted once', () => {
+  it('waits with the acquirer’s newest statement, and its money is posted once', () => {
     const { facts: events, state } = given(...posted)
       .when(said('REJECTED'), said('CANCELED'), said('REJECTED'))
       .yields('PaymentNoticeRefused');
@@ -164,7 +164,7 @@ describe('A sale that staff had found not paid, until its acquirer said that it 
     expect(waiting(state)).to.deep.equal([]);
   });
 
-  it('is one question with the acquirer’s newest word, if that denies it again', () => {
+  it('is one question, with the acquirer’s newest statement, if the acquirer denies the payment again', () => {
     const { state } = given(...refuted)
       .when(said('REJECTED'))
       .yields('PaymentNoticeRefused');

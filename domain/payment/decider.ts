@@ -62,7 +62,10 @@ const changeApproved = (
   return after.status === 'NONE' ? taken : [...taken, ...otherAmountFound(after, said)];
 };
 
-/** Cancels a pending payment on our own. The provider may have said more since it was asked: its word takes precedence. */
+/**
+ * Cancels a pending payment by our own decision. What was recorded since the provider was asked takes precedence: a later call, or the
+ * charge itself if we believed that there was none.
+ */
 const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentEvent[] => {
   const { attempt, status, transactionId } = payment;
   const { cause, now: at } = command;

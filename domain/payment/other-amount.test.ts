@@ -33,7 +33,7 @@ const matters = (state: Payment): readonly Pick<Matter, 'key' | 'cause' | 'amoun
     : state.investigation.matters.map(({ key, cause, amount }) => ({ key, cause, amount }));
 
 describe('An acquirer that says another amount than before', () => {
-  it('takes back its earlier word, on the books as well', () => {
+  it('replaces its earlier statement, on the books as well', () => {
     const { facts: events, state } = given(...underpaid)
       .when(paid(9_700), paid(9_700))
       .yields('PaymentMismatchFound');

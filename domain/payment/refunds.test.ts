@@ -205,7 +205,7 @@ describe('A payment of which we refund a part, and which its acquirer calls refu
     });
   }
 
-  it('is not taken from its seller either if our refund failed, because the word may be about it', () => {
+  it('is not taken from its seller either if our refund failed, because the status may be about that refund', () => {
     given(...bought)
       .when(refund('r-1', 500), failed, said('REFUNDED'))
       .yields('PaymentRefundRequested', 'PaymentRefundFailed', 'PaymentNoticeRefused');

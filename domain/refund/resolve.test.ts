@@ -190,7 +190,7 @@ describe('A sale whose refund two people decide', () => {
     expect(refunded).to.have.length(1);
   });
 
-  it('takes the money of that refund once, if the acquirer’s word had taken it out of the sale before', () => {
+  it('takes the money of that refund once, if the acquirer’s statement had taken it out of the sale before', () => {
     const { world, say, decide } = asked();
     world.send({ to: 'refund', id: 'r-1', command: left }, now);
     decide('refund', 'r-1', 'refund', 'DID_NOT_HAPPEN');

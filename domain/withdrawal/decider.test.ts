@@ -55,7 +55,7 @@ describe('Withdrawal at the provider', () => {
       .yields('WithdrawalRequested', 'WithdrawalUnanswered', 'WithdrawalSent', 'WithdrawalSettled');
   });
 
-  it('keeps its money held when a process that stood still says that its call was declined or not sent, and another call was made since', () => {
+  it('keeps its money held when a process that froze says that its call was declined or not sent, and another call was made since', () => {
     const calledTwice = [open, begin(FIRST, null, now), begin(SECOND, FIRST, later)] as const;
     const events = [
       'WithdrawalRequested',

@@ -46,7 +46,7 @@ const begin: WithdrawalCommand = {
 describe('A payout whose outcome is unknown', () => {
   const unresolved = facts(open, left);
 
-  it('is left to staff once, and ends by the acquirer’s word all the same', () => {
+  it('is left to staff once, and ends by the acquirer’s answer all the same', () => {
     given()
       .when(open, left, left, settled)
       .yields('WithdrawalRequested', 'WithdrawalLeftUnresolved', 'WithdrawalSettled');
@@ -80,7 +80,7 @@ describe('A payout whose outcome is unknown', () => {
     expect(booksOf([...events, ...next])).to.deep.equal({});
   });
 
-  it('is not given back to the seller on the acquirer’s word alone, once two people said that it was paid', () => {
+  it('is not given back to the seller on the acquirer’s statement alone, once two people said that it was paid', () => {
     const { facts: events } = given(...unresolved)
       .when(...agreed('payout', 'HAPPENED'), cameBack, cameBack)
       .yields(

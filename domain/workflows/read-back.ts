@@ -196,9 +196,9 @@ export const readBackPayment = async (
 };
 
 /**
- * Reads a payout back. Sends it again when it is final that the provider does not know it, or when it was never sent. A payout that gets
- * no final answer is left to staff in the end. A payout that waits for approval is never sent; it is only asked about, if the log may have
- * lost its approval and its call.
+ * Reads a payout back. Sends it again when it was never sent, when it is final that the provider does not know it, or when the provider
+ * makes it only once, however often it is sent. A payout that gets no final answer is left to staff in the end. A payout that waits for
+ * approval is never sent; it is only asked about, if the log may have lost its approval and its call.
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,
