@@ -63,11 +63,11 @@ describe('isAbsenceFinal', () => {
     now: addSeconds(attempt?.deadline ?? AT, seconds),
   });
 
-  it('is never so where the acquirer does not say when', () => {
+  it('is false where the acquirer declares no time', () => {
     expect(isAbsenceFinal(after(1_000_000), undefined)).to.equal(false);
   });
 
-  it('is not so before the longest time-out and the difference of clocks, however early the acquirer is sure', () => {
+  it('is false until the longest time-out and the difference of clocks have passed, even if the acquirer declares less', () => {
     expect(isAbsenceFinal(after(25), 1)).to.equal(false);
     expect(isAbsenceFinal(after(26), 1)).to.equal(true);
     expect(isAbsenceFinal(after(60), 60)).to.equal(false);

@@ -25,9 +25,9 @@ export const accountOfSale = accountThere.merchantAccount;
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
 
 /**
- * Keyed digest of the bytes that leave, if the acquirer repeats the call; otherwise of the request. A call is repeated only while its
- * digest is the same, because the acquirer must get exactly the same bytes. Absent in events from before it was recorded, and where the
- * acquirer was not connected.
+ * Keyed digest of the call: of the exact bytes that are sent, if the acquirer carries out repeated calls only once (`isRepeatable`),
+ * otherwise of our request. Such a call is repeated only with the same digest, because the acquirer must get exactly the same bytes. Absent
+ * in events from before it was recorded, and where the acquirer was not connected.
  */
 const digest = z.string().optional();
 
@@ -102,8 +102,8 @@ export interface Unanswered extends OfAttempt {
 }
 
 /**
- * Fields of an event about a call whose outcome is unknown. `isUnsent` and `attemptId` are absent in events from before calls were
- * recorded one by one.
+ * Fields of an event about a call whose outcome is unknown. `isUnsent` is absent when the call may have reached the acquirer. It and
+ * `attemptId` are also absent in events from before calls were recorded one by one.
  */
 export const unanswered = {
   failure: z.string(),
@@ -118,14 +118,14 @@ export const unansweredPart = ({ failure, isUnsent, attemptId }: Unanswered) => 
   ...(attemptId !== undefined && { attemptId }),
 });
 
-/** Whether calls were made before the last one. The acquirer may carry out one of them late, after it said that it had none. */
+/** Whether calls may have been made before the last one. The acquirer may carry out one of them late, after it said that it had none. */
 export const isCalledAgain = (last: Pick<LastAttempt, 'ordinal'> | null): boolean =>
   last !== null && last.ordinal > 1;
 
 /**
  * Whether a report is about an earlier call than the last one. A process that froze may report late, about its own call or about what it
  * found at the acquirer. Such a report says nothing about the call that another process has made since.
- * @param attemptId null = no call was on record when the acquirer was asked
+ * @param attemptId null = no call was on record when the acquirer was asked; undefined = the report is about the last call
  */
 export const isSuperseded = (
   last: LastAttempt | null,
@@ -187,8 +187,8 @@ export const areOverdue = (calls: UnknownThere): boolean =>
 
 /**
  * Whether it is final that the acquirer has none of these calls, because none can arrive any more.
- * @param seconds how long a call may still arrive after it was sent, according to the acquirer's documents; absent = they do not say, so
- * an absence is never final
+ * @param seconds how long after its deadline a call may still arrive, according to the acquirer's documents; undefined = they do not say,
+ * so an absence is never final
  */
 export const isAbsenceFinal = (calls: UnknownThere, seconds: number | undefined): boolean =>
   seconds !== undefined &&
@@ -214,7 +214,7 @@ export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAt
     ? { ...next, mayFollowAnswer: true }
     : next;
 
-/** Whether no call up to this attempt can have reached the acquirer, if the record is complete. */
+/** Whether none of the calls up to this one can have reached the acquirer, if the record is complete. */
 export const nothingSent = (last: LastAttempt | null): boolean =>
   last === null || (last.isUnsent === true && last.ordinal === 1);
 
@@ -222,7 +222,10 @@ export const nothingSent = (last: LastAttempt | null): boolean =>
 export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean =>
   isOfEpoch(last, epoch) && nothingSent(last);
 
-/** Returns the new attempt; undefined when another one was recorded meanwhile, or the last one may still be on its way. */
+/**
+ * Returns the new attempt. Undefined when another one was recorded meanwhile, or when the last one may still be on its way and the call is
+ * not repeatable.
+ */
 export const nextAttempt = (
   last: LastAttempt | null,
   begun: BeginAttempt,

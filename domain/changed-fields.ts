@@ -1,6 +1,6 @@
 type Value = string | number | null;
 
-/** Values of a record by their path (`fees.PIX.percent`). */
+/** Texts and numbers of a record by their path (`fees.PIX.percent`). Any other value, such as true or false, is null here. */
 export type Fields = ReadonlyMap<string, Value>;
 
 const entriesOf = (value: unknown, path = ''): readonly (readonly [string, Value])[] => {
@@ -17,7 +17,7 @@ export const fieldsOf = (record: unknown): Fields =>
 
 export interface ChangedField {
   readonly path: string;
-  /** Null where there was no value; also for `after`. */
+  /** Null where there was no text or number; also for `after`. */
   readonly before: Value;
   readonly after: Value;
 }

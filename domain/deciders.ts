@@ -22,7 +22,7 @@ const addressable = {
 /** The aggregates to which policies and workflows address commands. */
 export type Addressee = keyof typeof addressable;
 
-/** The aggregates that have one stream each: an account has one for each month (`ledger/accounts`). */
+/** The addressees of which each has one stream. An account has one stream for each month instead (`ledger/accounts`). */
 export type Recipient = Exclude<Addressee, 'account'>;
 
 type TypesOf<AnyDecider> =
@@ -45,7 +45,7 @@ export type AddressedCommand<Some extends Addressee = Addressee> = {
   };
 }[Some];
 
-/** Their deciders, for code that gets a command with its address. */
+/** The decider of each addressee, for code that gets a command with its address. */
 export const deciders: {
   readonly [To in Addressee]: Decider<CommandTo<To>, EventOfAggregate<To>, StateOfAggregate<To>>;
 } = addressable;

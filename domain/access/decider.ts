@@ -5,11 +5,11 @@ import type { accessEvents } from './events.ts';
 
 export type AccessEvent = EventOf<typeof accessEvents>;
 
-/** State that keeps the same event from being recorded again for a while. */
+/** What was recorded lately, so that a repetition is not recorded again, or gets the same answer. */
 export interface Access {
   readonly failedAt: Timestamp | null;
   readonly suspendedAt: Timestamp | null;
-  /** Times of the openings within the last hour, by what was opened. */
+  /** When each kind of data was last opened, by kind and record. A new opening drops those that are more than an hour older. */
   readonly opened: ReadonlyMap<string, Timestamp>;
   /** When each impersonation began and when it ends at the latest, by its id: a repeated request records the same times. */
   readonly impersonations: ReadonlyMap<
@@ -18,7 +18,10 @@ export interface Access {
   >;
 }
 
-/** Limits a stranger's guesses, however many, to two events a day in a person's stream. */
+/**
+ * After a failed sign-in, further ones are not recorded for 24 hours, or until the person signs in; the same for suspensions. So a stranger
+ * who guesses passwords cannot fill a person's stream.
+ */
 const FAILURE_SECONDS = 24 * 60 * 60;
 /** Opening the same data again within an hour is not recorded again. */
 const OPENING_SECONDS = 60 * 60;

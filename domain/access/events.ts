@@ -24,8 +24,8 @@ export const openings = [
 
 /**
  * `ASKED`: the person signed out; `EVERYWHERE`: the person signed out of all sessions at once; `REPLACED`: a new sign-in replaced the
- * session; `NEW_PASSWORD`, `NEW_EMAIL`: a change ended all sessions; `REMOTE`: the person ended it from another session; `BLOCKED`: the
- * link of a security mail ended it, and the password too.
+ * session; `NEW_PASSWORD`, `NEW_EMAIL`: a new password or e-mail ended all sessions; `REMOTE`: the person ended the session from another
+ * one; `BLOCKED`: the person used the link of a security mail, which ended all sessions and replaced the password.
  */
 export const signOutCauses = [
   'ASKED',
@@ -67,7 +67,10 @@ const SignedIn = z.strictObject({
   isKnownDevice: z.boolean(),
 });
 
-/** A wrong password, recorded once in 24 hours; `failures` of the next `SignedIn` counts all of them. */
+/**
+ * A failed attempt to sign in; at most one in 24 hours is recorded, unless the person signs in between. `failures` of the next `SignedIn`
+ * counts all of them.
+ */
 const SignInFailed = z.strictObject(common);
 
 /** Too many failed attempts: the next one has to wait. */
@@ -100,7 +103,7 @@ const ImpersonationEnded = z.strictObject({ ...common, ...impersonation });
 const PersonalDataOpened = z.strictObject({
   ...common,
   opened: z.enum(openings),
-  /** The payment or the seller; null for a whole platform. */
+  /** The payment or the seller whose data it was; null = data of many people, in a search or an export. */
   recordId: aggregateId.nullable(),
 });
 

@@ -9,7 +9,7 @@ interface OfAccount {
   readonly now: Timestamp;
 }
 
-/** A command with amounts: an account accepts only amounts in its own currency. */
+/** A command that states the currency of its amounts: an account accepts only its own currency. */
 interface InCurrency extends OfAccount {
   readonly currency: Currency;
 }
@@ -77,7 +77,10 @@ export type AccountCommand =
   | (InCurrency & {
       readonly type: 'ReverseWithdrawal';
       readonly withdrawalId: string;
-      /** The amounts are only the difference from what was paid according to the record; also below. */
+      /**
+       * Staff found that another amount was paid than is on record, and the amounts are only the difference. Absent = all of the payout.
+       * Also below.
+       */
       readonly isPart?: true;
       /** Which correction of the payout it is; absent = the first one. Also below. */
       readonly ordinal?: number;

@@ -126,7 +126,7 @@ describe('Account of a seller', () => {
       .refuses('account/unknown-withdrawal');
   });
 
-  it('gives up a withdrawal that was paid, once, if the log has lost its hold, and gets nothing back of it', () => {
+  it('is debited once for a paid withdrawal whose hold the log has lost, and gets nothing of it back', () => {
     const lost = { amount: cents(600), fee: cents(150) };
     const { state } = given(...facts(open))
       .when(

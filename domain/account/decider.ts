@@ -51,7 +51,9 @@ const release = (account: OpenAccount, command: Release): readonly AccountEvent[
   ];
 };
 
-/** Divides receivables into those still pending, by release day, and the amount that comes out of the available balance. */
+/**
+ * Divides receivables into those still pending, by release day, and the sum of those already released, which are in the available balance.
+ */
 const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[]) => {
   const byDay = new Map<Day, number>();
   for (const { releaseOn, amount } of receivables) {
@@ -63,7 +65,7 @@ const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[])
   return { pending, available: subtract(total, sum(pending.map(({ amount }) => amount))) };
 };
 
-/** Ends holds. Money whose release day has come returns to the available balance, the rest to pending. */
+/** Ends holds. Held money whose release day has come goes back to the available balance, the rest to pending. */
 const releaseHolds = (
   account: OpenAccount,
   { platformId, sellerId: receiverId, now: at }: Pick<Reversal, 'platformId' | 'sellerId' | 'now'>,
@@ -79,11 +81,17 @@ const releaseHolds = (
       return { type: 'RefundHoldReleased', data: { ...owner, ...held } };
     });
 
-/** Whether nothing is left of the payment. Older events do not state `left`: a chargeback, or a refund without a hold, took everything. */
+/**
+ * Whether nothing is left of the payment. If an older event did not state `left`, everything counts as taken by a chargeback, and by a
+ * refund for which nothing is held.
+ */
 const takesAll = (account: OpenAccount, { left, cause, refundId }: Reversal): boolean =>
   left === undefined ? cause === 'CHARGEBACK' || !account.refunds.has(refundId) : left === 0;
 
-/** Takes money back for a refund or a chargeback. The refund's hold ends; when nothing is left of the payment, all its holds end. */
+/**
+ * Takes money back for a refund or a chargeback. The refund's own hold ends. If nothing is left of the payment, the holds for all of its
+ * refunds end.
+ */
 const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
   const { type: _, sellerId: receiverId, receivables, left: _left, now: at, ...reversal } = command;
   const isWhole = takesAll(account, command);
@@ -136,8 +144,8 @@ const hold = (account: OpenAccount, command: Hold): readonly AccountEvent[] => {
 };
 
 /**
- * Decides the end of a withdrawal whose hold the log has lost. A payout that was made is taken from the account all the same; otherwise
- * there is nothing to return.
+ * Decides the end of a withdrawal whose hold the log has lost. A payout that was made is taken from the account all the same; if it was not
+ * made, there is nothing to return. @throws Refused `account/unknown-withdrawal` if the amounts of a payout that was made are not stated
  */
 const concludeLost = ({ currency }: OpenAccount, command: Conclusion): readonly AccountEvent[] => {
   if (command.type === 'ReturnWithdrawal') return [];
@@ -162,7 +170,7 @@ const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEv
     : [{ type: 'WithdrawalReturned', data: { ...data, cause: command.cause } }];
 };
 
-/** Credits a payout that came back to the account, or debits a payout that was made after all. */
+/** Credits the account with a payout that came back, or debits it by a payout that was made after all. */
 const correct = (account: OpenAccount, command: Correction): readonly AccountEvent[] => {
   if (account.withdrawals.has(command.withdrawalId)) {
     throw new Refused('account/withdrawal-under-way');
@@ -175,7 +183,10 @@ const correct = (account: OpenAccount, command: Correction): readonly AccountEve
   return [{ type: 'WithdrawalTaken', data: { ...taking, receiverId, at } }];
 };
 
-/** Returns the name of the fact that a command applies. An account applies each fact once, over all its months. */
+/**
+ * Returns the name of the fact that a command applies; undefined = the command applies none. An account applies each fact once, over all
+ * its months.
+ */
 const factOf = (command: AccountCommand): string | undefined => {
   switch (command.type) {
     case 'BookReceivables':
@@ -261,8 +272,9 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
 };
 
 /**
- * A seller's account: receivables pending → available, reversals, withdrawals held until paid or returned. Decided on one
- * stream, so nothing can be spent twice. Reversals may drive `available` below zero; later sales make up for it.
+ * One month of a seller's account: receivables pending → available, reversals, withdrawals held until paid or returned. All commands of a
+ * month are decided on one stream, and the next month begins only after this one is closed, so nothing can be spent twice. `available` may
+ * fall below zero, by reversals, by refunds held with `mayOverdraw`, and by payouts found to have been made; later sales make up for it.
  */
 export const account: Decider<AccountCommand, AccountEvent, Account> = {
   category: 'account',

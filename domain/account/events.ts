@@ -199,13 +199,13 @@ const WithdrawalPaid = z
 
 const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
 
-/** The amounts are only the difference from what was paid according to the record. */
+/** Staff found that another amount was paid than is on record, and the amounts are only the difference. Absent = all of the payout. */
 const isPart = z.literal(true).optional();
 
 /** Which correction of the payout this is; absent = the first one, or one from before corrections were counted. */
 const ordinal = z.int().min(2).optional();
 
-/** A payout came back after it was paid: all of it, fee included, is available again. */
+/** A payout came back after it was paid, or less was paid than is on record: the amount, fee included, is available again. */
 const WithdrawalReversed = z
   .strictObject({
     ...settledWithdrawal,
@@ -218,8 +218,8 @@ const WithdrawalReversed = z
   .refine(coversFee, 'the fee exceeds it');
 
 /**
- * A payout was made after all, although its hold had been returned, or was lost from the log. All of it is taken, fee included, even if
- * the balance is lower.
+ * A payout was made after all, although its hold had been returned, or was lost from the log; or more was paid than is on record. The
+ * amount, fee included, is taken from the available balance, even if the balance is lower.
  */
 const WithdrawalTaken = z
   .strictObject({

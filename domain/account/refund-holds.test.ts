@@ -95,7 +95,7 @@ describe('Money held for a refund', () => {
     expect(balances(history)).to.deep.equal({ pending: 0, available: 0, held: 600 });
   });
 
-  it('is not held where there is less, unless staff bear the rest', () => {
+  it('is not held where the balance is lower, unless staff request the refund all the same', () => {
     const history = facts(...released, withdraw(700));
     given(...history)
       .when(hold(400, SOON), hold(400, SOON))
@@ -135,7 +135,7 @@ describe('Money held for a refund', () => {
     expect(balances(history)).to.deep.equal({ pending: 0, available: 0, held: 0 });
   });
 
-  it('stays held when people find that another refund of the sale, which had failed, was made', () => {
+  it('stays held when staff find that another refund of the sale, which had failed, was made', () => {
     const world = createWorld('demo');
     const sale = (command: PaymentCommand) =>
       world.send({ to: 'payment', id: 'p-1', command }, now);

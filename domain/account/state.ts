@@ -23,7 +23,7 @@ interface WithdrawalHold {
   readonly fee: Cents;
 }
 
-/** The amounts withdrawn on the last day, by withdrawal, less the amounts that were given back. */
+/** The amounts withdrawn on the latest day with a withdrawal, by withdrawal, less the amounts that were given back. */
 interface Withdrawn {
   readonly day: Day;
   readonly amounts: ReadonlyMap<string, Cents>;
@@ -161,8 +161,8 @@ const factsIn = (event: AccountEvent): readonly string[] => {
 };
 
 /**
- * Returns the amount withdrawn on a day, less what was given back. A request that is recorded late, when withdrawals of a later day are on
- * record, counts on that later day: otherwise each of the two days would forget what was withdrawn on the other.
+ * Returns the amount withdrawn on a day, less what was given back. Only the amounts of the latest day are kept: if a withdrawal is recorded
+ * late, after one of a later day, it counts towards that later day.
  */
 export const withdrawnOn = ({ withdrawn: { day: last, amounts } }: OpenAccount, day: Day): Cents =>
   day <= last ? sum(amounts.values()) : ZERO;
@@ -175,7 +175,11 @@ const withWithdrawal = (
   return { day, amounts: new Map(day === last ? amounts : []).set(withdrawalId, amount) };
 };
 
-/** Corrects the amount of a withdrawal of the last day that was given back, or was paid after all. @param sign -1 = given back */
+/**
+ * Changes the counted amount of a withdrawal that was given back, or was paid after all. Withdrawals of earlier days are not counted any
+ * more.
+ * @param sign -1 = given back, 1 = paid after all
+ */
 const correctWithdrawn = (
   { day, amounts }: Withdrawn,
   { withdrawalId, amount }: { readonly withdrawalId: string; readonly amount: Cents },

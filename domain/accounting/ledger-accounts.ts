@@ -1,9 +1,9 @@
 import { currencySchema, type Currency } from '#/domain/values/money.ts';
 
 /**
- * The chart of accounts. An address is `<owner>:<id>:<currency>:<part>`; money only ever moves from one address to another of the
- * same currency, so in each currency the sum of all balances is always zero. A balance is credits minus debits: positive for what
- * we owe others and what we earned, negative for what providers owe us.
+ * The chart of accounts. An address is `<owner>:<id>:<currency>:<part>`; money only ever moves from one address to another of the same
+ * currency, so in each currency the sum of all balances is always zero. A balance is credits minus debits: positive for what we owe others
+ * and what we earned, negative for what providers owe us and what we lost.
  */
 
 interface OfPlatform {
@@ -41,7 +41,7 @@ export const platformFees = ({ platformId, currency }: OfPlatform): string =>
 export const platformInterest = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:interest`;
 
-/** Losses that the platform bears: money that was given back twice, or the missing part of a sale that was paid in part. */
+/** Losses that the platform bears, for example money that was given back twice, or the missing part of a sale that was paid in part. */
 export const platformLosses = ({ platformId, currency }: OfPlatform): string =>
   `platform:${platformId}:${currency}:losses`;
 

@@ -97,7 +97,7 @@ describe('Postings', () => {
     expect(accounts, 'accounts that were compared').to.be.greaterThan(100);
   });
 
-  it('clear what is unapplied once people have decided all that waits, and never by one person alone', () => {
+  it('clear what is unapplied once staff have decided all that waits, and never by one person alone', () => {
     let decided = 0;
     let drained = 0;
     fc.assert(

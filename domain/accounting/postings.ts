@@ -105,8 +105,8 @@ const postResolved = ({
 type PayoutEvent = EventNamed<'WithdrawalPaid' | 'WithdrawalTaken' | 'WithdrawalReversed'>;
 
 /**
- * Posts a payout and its fee: from the held balance when paid, from the available balance when taken after its hold was returned, and
- * back to the available balance when reversed.
+ * Posts a payout and its fee: from the held balance when paid; from the available balance when taken without a hold, because the hold was
+ * returned or lost; and back to the available balance when reversed.
  */
 const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
   const { amount, fee } = data;
@@ -123,8 +123,9 @@ const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
 };
 
 /**
- * Returns the postings of an event. Payments post between the provider and `settling`, sellers' accounts between `settling`
- * and the seller. Each event balances on its own, and `settling` holds what only one side has booked.
+ * Returns the postings of an event; each event balances on its own. The money of a sale goes through `settling`: the events of the payment
+ * move it between the provider and `settling`, the events of the seller's account between `settling` and the seller. So `settling` holds
+ * what only one of the two has booked. Withdrawals and unapplied money do not go through `settling`.
  */
 export const postingsOf = (event: DomainEvent): readonly Posting[] => {
   switch (event.type) {

@@ -12,7 +12,7 @@ export const considered = z.strictObject({
     'ASIDE',
     /** The platform has no account there, or the acquirer does not offer this operation. */
     'NOT_OFFERED',
-    /** It declined this very charge, and took nothing. */
+    /** Out of the choice: it declined this very charge and took nothing, or another acquirer has the charge or payout (`chooseOnly`). */
     'DECLINED',
   ]),
 });
@@ -26,7 +26,7 @@ export const choice = z.strictObject({
     'SHARE',
     /** All fit acquirers have a share of 0: the first of them. */
     'PRIORITY',
-    /** The first fit acquirer after another one declined. */
+    /** Another acquirer is out of the choice (`DECLINED`): the first one that is fit. */
     'FALLBACK',
     /** No acquirer was fit: the first of those that are paused. */
     'LAST_RESORT',
@@ -70,8 +70,8 @@ const chooseCandidate = (
 };
 
 /**
- * Chooses the acquirer for the charge or payout with this `id`. The same id and the same circumstances always give the same
- * choice, so recorded choices can be replayed. Undefined when there is none.
+ * Chooses the acquirer for the charge or payout with this `id`. The same id and the same candidates always give the same choice, so
+ * recorded choices can be replayed. Undefined when no acquirer is fit or paused.
  */
 export const chooseAcquirer = (
   id: string,
@@ -81,7 +81,7 @@ export const chooseAcquirer = (
   return one && { provider: one.provider, choice: { reason, considered: [...all] } };
 };
 
-/** Returns the acquirers to which a request with this decision may be sent. */
+/** Returns the acquirers to which a request with this choice may have been sent, or may be sent. */
 export const possibleAt = ({ considered: all }: RoutingDecision): readonly string[] =>
   all.flatMap(({ provider, standing }) =>
     standing === 'FIT' || standing === 'ASIDE' ? [provider] : [],
@@ -97,10 +97,13 @@ const chooseWithout = (
     all.map((one) => (isOut(one) ? { ...one, standing: 'DECLINED' as const } : one)),
   );
 
-/** Chooses the acquirer that has the charge already. */
+/**
+ * Chooses the acquirer that has the charge or payout already, in place of an earlier choice. All others of the route count as `DECLINED`.
+ * Undefined when the acquirer is not on the route, is not offered, or declined.
+ */
 export const chooseOnly = (provider: string, id: string, before: RoutingDecision) =>
   chooseWithout(id, before, (one) => one.provider !== provider && one.standing !== 'NOT_OFFERED');
 
-/** Chooses the next acquirer for a charge that `provider` declined. */
+/** Chooses the next acquirer for a charge that `provider` declined, in place of an earlier choice. Undefined when there is none. */
 export const chooseAfter = (provider: string, id: string, before: RoutingDecision) =>
   chooseWithout(id, before, (one) => one.provider === provider);

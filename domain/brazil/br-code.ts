@@ -45,7 +45,7 @@ export type BrCodeRequest = Recipient & {
   readonly merchantName: string;
   /** Written without accents; cut to 15 characters. */
   readonly merchantCity: string;
-  /** Absent = the payer's bank asks the payer for it, or the location states it. */
+  /** The amount. Absent = the payer's bank asks the payer for the amount, or reads it from the location. */
   readonly amount?: Cents;
   /** 1 to 25 letters and digits. */
   readonly txid?: string;

@@ -17,8 +17,8 @@ const AREA_CODES: ReadonlySet<string> = new Set(
 export const SYNTHETIC_PHONE = '11900000000';
 
 /**
- * Returns area code and number, 10 digits (fixed) or 11 (mobile), without the country prefix. Undefined when the number cannot
- * be called in Brazil.
+ * Returns area code and number, 10 digits (fixed) or 11 (mobile), without the country prefix. Undefined when the text is no fixed or mobile
+ * number of Brazil; special numbers such as 0800 count as none.
  */
 export const normalisePhone = (text: string): string | undefined => {
   const digits = text.replace(/\D/g, '');

@@ -13,8 +13,9 @@ const DOCUMENT = /^[0-9A-Za-z./\s-]+$/;
 const PHONE = /^\+?[\d\s().-]+$/;
 
 /**
- * Returns the type of a PIX key, tried in the order of money.69: CPF, CNPJ (letters included), e-mail, UUID of any version,
- * then 9 to 15 digits as a phone. Eleven digits that are both a CPF and a mobile are a CPF, unless written with a `+`.
+ * Returns the type of a PIX key, tried in the order of money.69: CPF, CNPJ (letters included), e-mail, UUID of any version, then 9 to 15
+ * digits as a phone; undefined when it is none of these. Eleven digits that are both a CPF and a mobile are a CPF, unless written with a
+ * `+`.
  */
 export const detectPixKeyType = (text: string): PixKeyType | undefined => {
   const key = text.trim();
@@ -46,7 +47,8 @@ export const findPixKeyError = (text: string): 'CPF' | 'CNPJ' | 'UNKNOWN' | unde
 };
 
 /**
- * Returns the phone in E.164. Adds the prefix of Brazil (money.70) to a number without one, if it is short enough to lack one.
+ * Returns the phone in E.164; undefined when the key is no phone, or is probably a mistyped document. Adds the prefix of Brazil (money.70)
+ * to a number without a `+` that has 11 digits or fewer.
  */
 const phoneKey = (key: string): string | undefined => {
   if (detectPixKeyType(key) !== 'PHONE' || findMistypedDocument(key)) return undefined;

@@ -34,7 +34,7 @@ const declare = (
 ): readonly DestinationEvent[] => {
   const { status } = destination;
   if (status === 'APPROVED') return [];
-  // While the destination waits, the seller may correct who its holder is.
+  // While the destination waits, the same declaration again changes nothing; one with another holder replaces it.
   if (status === 'WAITING' && destination.revision === repeats) return [];
   const { platformId, sellerId, at } = declared;
   const declaredAgain: DestinationEvent = { type: 'DestinationDeclared', data: declared };
@@ -125,7 +125,10 @@ export const destination: Decider<DestinationCommand, DestinationEvent, Destinat
 
 const HOUR_SECONDS = 3_600;
 
-/** Whether a destination was approved so recently that withdrawals to it wait for staff. */
+/**
+ * Whether a destination was approved so recently, or not at all, that withdrawals to it wait for staff.
+ * @param hours how long withdrawals wait after the approval; undefined = the platform lets none wait
+ */
 export const isNewDestination = (
   { approvedAt }: Pick<KnownDestination, 'approvedAt'>,
   hours: number | undefined,

@@ -15,7 +15,7 @@ describe('Document of a platform’s sellers', () => {
   const { initial, decide, evolve } = document;
   const first = { sellerId: 'seller-1', review: 0 };
 
-  it('is of who is approved with it first, and stays theirs', () => {
+  it('belongs to the seller who is approved with it first', () => {
     const events = decide(claim('seller-1', null), initial);
     expect(events).to.deep.equal([
       {
@@ -28,7 +28,7 @@ describe('Document of a platform’s sellers', () => {
     expect(() => decide(claim('seller-2', null), held)).to.throw('receiver/document-taken');
   });
 
-  it('passes to another only in place of the claim that was seen to be good no more', () => {
+  it('passes to another seller only in place of the very claim that was found to be no longer valid', () => {
     const held = decide(claim('seller-1', null), initial).reduce(evolve, initial);
     const passed = decide(claim('seller-2', first), held).reduce(evolve, held);
     expect(passed).to.deep.equal({ holder: { sellerId: 'seller-2', review: 0 } });

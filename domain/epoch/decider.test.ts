@@ -20,7 +20,7 @@ describe('Epoch of the log', () => {
       .yields('EpochBegan', 'EpochBegan', 'EpochBegan');
   });
 
-  it('begins once for all who notice the same loss of its end', () => {
+  it('begins once, however many processes notice the same loss of the newest events', () => {
     given()
       .when(note('primary'), note('primary', 1), note('primary', 1))
       .yields('EpochBegan', 'EpochBegan');

@@ -15,7 +15,7 @@ export interface Epoch {
  */
 export const KEY_SECONDS = 24 * 3_600;
 
-/** Requests of earlier releases do not say since when their id may exist. Their pages repeated a request for so long. */
+/** Pages of earlier releases repeated a request under the same id for up to 15 minutes, and did not state since when the id may exist. */
 const REPEATED_SECONDS = 15 * 60;
 
 /**
@@ -53,8 +53,6 @@ export const epochOfRequest = (
   }: { readonly position: string; readonly data: { readonly mayRepeat?: true | undefined } },
 ): number | null => (position > began && data.mayRepeat !== true ? number : null);
 
-/**
- * Whether every call for a request is on record. Every decision whether a call is the first one asks this.
- */
+/** Whether every call for a request is certainly on record. All code that decides whether a call is the first one uses this function. */
 export const isRecordComplete = (epoch: Epoch, { at, epoch: made }: MadeRequest): boolean =>
   made === epoch.number && !mayRepeatLost(epoch, at);

@@ -42,7 +42,7 @@ const proposed = {
   matter: z.string().max(200),
   resolution,
   currency: currencySchema,
-  /** The amount in question; for a charge, the amount that was paid. */
+  /** The amount in question; for a charge, the amount that was paid. Null = none is known or stated. */
   amount: positiveCents.nullable(),
   evidence,
   reference: evidenceReference,

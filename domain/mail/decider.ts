@@ -36,9 +36,11 @@ export const isOverAt = ({ deadline }: Pick<MailAttemptedData, 'deadline'>): Tim
 /** Returns the deadline of an attempt that begins now. */
 export const sendingEnds = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
 
-/** Pauses after the attempts, in seconds. A mail that could not be sent for a day is of no use any more. */
+/**
+ * Pauses after the attempts, in seconds: 23 hours and 21 minutes together. A mail that could not be sent for a day is of no use any more.
+ */
 const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR];
-/** The sum of all pauses, and the time for the attempts themselves. */
+/** How long a mail is of use: all pauses, and time for the attempts themselves. */
 const USEFUL_SECONDS = 25 * HOUR;
 
 /** Returns whether a mail is too late to be of use, for example after a long outage: the reader would take an old warning for a new one. */

@@ -110,7 +110,7 @@ const MailDeferred = z.strictObject({
   at: timestampSchema,
 });
 
-/** The mail server refused the mail for good, or no attempt succeeded before the mail was too old. */
+/** The mail server refused the mail for good, or the last of all attempts did not succeed either. */
 const MailFailed = z.strictObject({
   attemptId: z.uuid(),
   mailbox: z.uuid().optional(),

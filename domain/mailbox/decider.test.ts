@@ -24,7 +24,7 @@ describe('A mailbox', () => {
     given().when(suppress('mail-1'), suppress('mail-2')).yields('MailboxSuppressed');
   });
 
-  it('is not suppressed again by a mail of before its release, whenever it comes back, but by one of after it', () => {
+  it('is suppressed again only by a mail requested after its release, not by an earlier one that comes back late', () => {
     const released = facts(suppress('mail-1'), release);
     given(...released)
       .when(suppress('mail-1'), suppress('mail-2'))

@@ -14,19 +14,19 @@ describe('Masters of an installation', () => {
   const after = (...commands: readonly MasterAccessCommand[]) =>
     commands.reduce((state, command) => decide(command, state).reduce(evolve, state), initial);
 
-  it('are blocked while another one is left', () => {
+  it('are blocked only while another one is left', () => {
     const events = decide(block('mara', ['nilo']), initial);
     expect(events).to.deep.equal([{ type: 'MasterBlocked', data: { masterId: 'mara', at: now } }]);
     expect(decide(block('mara', ['nilo']), after(block('mara', ['nilo'])))).to.deep.equal([]);
   });
 
-  it('who block each other leave one, whatever each of them knew of the other', () => {
+  it('who block each other at the same moment leave one who is not blocked', () => {
     const state = after(block('mara', ['nilo']));
     expect(() => decide(block('nilo', ['mara']), state)).to.throw('master/last');
     expect(() => decide(block('mara', []), initial)).to.throw('master/last');
   });
 
-  it('count again once they were let in again', () => {
+  it('count again once their access was restored', () => {
     const restore = { type: 'Restore', masterId: 'mara', now } as const;
     const state = after(block('mara', ['nilo']), restore);
     expect(decide(block('nilo', ['mara']), state)).to.have.length(1);

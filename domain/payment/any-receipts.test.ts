@@ -152,7 +152,7 @@ const mostReceived = (events: readonly PaymentEvent[]): number => {
 
 /**
  * Returns by how much an event makes more money go back than came in: the acquirer says that it took money again, we refund a sale whose
- * money was lost, or less came in than people had returned.
+ * money was lost, or less came in than staff had returned.
  */
 const tooMuchBack = (event: PaymentEvent, state: Payment): number => {
   if (state.status === 'NONE') return 0;
@@ -184,8 +184,8 @@ const allTooMuchBack = (events: readonly PaymentEvent[]): number => {
   return total;
 };
 
-describe('Any words about a payment, refunds and decisions of people', () => {
-  it('leave as unapplied what waits for people, and count no money of a transaction twice', () => {
+describe('Any statements about a payment, refunds and decisions of staff', () => {
+  it('leave as unapplied what waits for staff, and count no money of a transaction twice', () => {
     let decided = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 6, maxLength: 12, size: 'max' }), (steps) => {
@@ -204,7 +204,7 @@ describe('Any words about a payment, refunds and decisions of people', () => {
           const waits = state.investigation.matters.reduce((sum, it) => sum + it.unapplied, 0);
           expect(posted).to.equal(waits);
           expect(-clearing).to.be.at.most(mostReceived(events));
-          // While people must still decide, the acquirer's statements may contradict each other, so their amounts are left out.
+          // While staff must still decide, the acquirer's statements may contradict each other, so their amounts are left out.
           expect(clearing + posted).to.be.at.most(allTooMuchBack(events));
         });
         decided += events.filter(({ type }) => type === 'PaymentResolved').length;

@@ -40,7 +40,7 @@ for (const [which, paid] of sales) {
     const lostBooks = { [SETTLING]: 9_700, [LOSSES]: -9_700 };
 
     for (const status of ['REFUNDED', 'CHARGEBACK', 'REJECTED'] as const) {
-      it(`is not taken from the seller as well when it is ${status}, until people decide so`, () => {
+      it(`is not taken from the seller as well when it is ${status}, until staff decide so`, () => {
         const history = facts(...sold, ...borne);
         const { facts: events } = given(...history)
           .when(said(status), said(status))

@@ -25,7 +25,7 @@ export type PaymentCommand =
   | InvestigationCommand
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
   | ({ readonly type: 'BeginCharge' | 'BeginCapture'; readonly provider: string } & BeginAttempt)
-  /** Moves the payment to another acquirer, because `from` declined and took nothing. */
+  /** Moves the payment to another acquirer, because `from` declined and took nothing, or because the charge was found at `to`. */
   | {
       readonly type: 'Reroute';
       /** The call that is reported, or the last one on record when the acquirer was asked (null = none); also below. */
@@ -91,8 +91,8 @@ export type PaymentCommand =
       readonly now: Timestamp;
     }
   /**
-   * We give up a charge on our own: the provider has none, or says that it is unpaid although it has expired. This is not the provider's
-   * word, so it contradicts nothing, and changes only a payment that is still pending.
+   * We give up a charge by our own decision: the provider has none, or says that it is unpaid although it has expired. This is no statement
+   * of the provider, so it contradicts nothing, and changes only a payment that is still pending.
    */
   | {
       readonly type: 'CallOff';

@@ -58,7 +58,7 @@ describe('A sale of which an acquirer says that its money went back', () => {
     });
   });
 
-  it('is not decided by whom did not see that a part was refunded', () => {
+  it('is not decided by staff who did not see that a part was refunded', () => {
     given(...contradicted)
       .when(proposed('said CANCELED', 'HAPPENED'), ...refunded, confirmed('HAPPENED'))
       .refuses('investigation/changed');
@@ -87,7 +87,7 @@ describe('A sale of which an acquirer says that its money went back', () => {
   });
 
   for (const status of ['REFUNDED', 'CHARGEBACK'] as const) {
-    it(`asks people nothing any more, and has gone back once, when it is ${status} after all`, () => {
+    it(`asks staff nothing any more, and has gone back once, when it is ${status} after all`, () => {
       const { facts: events, state } = given(...posted)
         .when(said(status))
         .yields(status === 'REFUNDED' ? 'PaymentRefunded' : 'PaymentChargedBack');
@@ -96,7 +96,7 @@ describe('A sale of which an acquirer says that its money went back', () => {
     });
   }
 
-  it('waits with the newest word, and its money is posted once', () => {
+  it('waits with the acquirer’s newest statement, and its money is posted once', () => {
     const { facts: events, state } = given(...posted)
       .when(said('REJECTED'), said('CANCELED'), said('REJECTED'))
       .yields('PaymentNoticeRefused');
@@ -109,7 +109,7 @@ describe('A sale of which an acquirer says that its money went back', () => {
     });
   });
 
-  it('waits as it did where the refund is older than this rule, so that people can end it', () => {
+  it('waits as it did where the refund is older than this rule, so that staff can end it', () => {
     const { facts: events } = given(...posted)
       .when(said('CHARGEBACK'))
       .yields('PaymentChargedBack');
@@ -125,7 +125,7 @@ describe('A sale of which an acquirer says that its money went back', () => {
   });
 });
 
-describe('A sale that people had found not paid, until its acquirer said that it was', () => {
+describe('A sale that staff had found not paid, until its acquirer said that it was', () => {
   const refuted = facts(
     request,
     submitted(),
@@ -148,7 +148,7 @@ describe('A sale that people had found not paid, until its acquirer said that it
     expect(booksOf([...refuted, ...events, ...rest])).to.deep.equal({});
   });
 
-  it('is not decided by whom did not see that a part was refunded', () => {
+  it('is not decided by staff who did not see that a part was refunded', () => {
     const [proposal, confirmation] = again('resolution', 'DID_NOT_HAPPEN');
     if (!proposal || !confirmation) return expect.fail();
     given(...refuted)
@@ -157,14 +157,14 @@ describe('A sale that people had found not paid, until its acquirer said that it
     return undefined;
   });
 
-  it('asks people nothing any more once all of it went back', () => {
+  it('asks staff nothing any more once all of it went back', () => {
     const { state } = given(...refuted)
       .when(said('CHARGEBACK'))
       .yields('PaymentChargedBack');
     expect(waiting(state)).to.deep.equal([]);
   });
 
-  it('is one question with the acquirer’s newest word, if that denies it again', () => {
+  it('is one question, with the acquirer’s newest statement, if the acquirer denies the payment again', () => {
     const { state } = given(...refuted)
       .when(said('REJECTED'))
       .yields('PaymentNoticeRefused');

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { positiveCents, signedCents } from '#/domain/values/money.ts';
 import { owner } from './owner.ts';
 
-/** An amount that was given back at the provider, if its contradicting status is true. */
+/** An amount that was given back at the provider, if the status by which the provider contradicts the record is true. */
 export const contested = z.strictObject({
   ...owner,
   amount: positiveCents,
   /** Not zero when the acquirer contradicts what staff decided: the books follow the acquirer until staff decide again. */
   unapplied: signedCents,
-  /** The change of the unapplied amount, when this status replaces an earlier one. Absent = there was none. */
+  /** The change of the unapplied amount, when this status replaces an earlier one. Absent = it replaces none. */
   change: signedCents.optional(),
   /** The acquirer's total of refunds, from which the amount follows. Absent = not stated, or older than this field. */
   total: positiveCents.optional(),

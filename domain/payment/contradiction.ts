@@ -24,10 +24,7 @@ interface Contested {
 
 const NOTHING: Contested = { amount: ZERO };
 
-/**
- * Returns the total of refunds that the acquirer states for a sale that was refunded or charged back in full; null = it states none. A
- * chargeback is no refund.
- */
+/** Returns the total of refunds that the acquirer states; null = it states none, or reports a chargeback, which is no refund. */
 const statedTotal = ({ status, answer }: ContradictingReport): Cents | null => {
   const total = answer?.refundedAmount ?? ZERO;
   return total > 0 && (status === 'REFUNDED' || status === 'APPROVED') ? total : null;
@@ -44,7 +41,7 @@ export const isRefundedBefore = (
 ): boolean => {
   const total = statedTotal(report);
   const { total: before } = payment.contestedTotal;
-  // A word without a total says less than a total.
+  // A status without a total says less than the total that was contested before.
   if (total === null) return report.status === 'REFUNDED' && before > 0;
   return total <= Math.max(refundedBefore(payment), before);
 };

@@ -62,7 +62,10 @@ const changeApproved = (
   return after.status === 'NONE' ? taken : [...taken, ...otherAmountFound(after, said)];
 };
 
-/** Cancels a pending payment on our own. The provider may have said more since it was asked: its word takes precedence. */
+/**
+ * Cancels a pending payment by our own decision. What was recorded since the provider was asked takes precedence: a later call, or the
+ * charge itself if we believed that there was none.
+ */
 const callOff = (payment: RequestedPayment, command: CallOff): readonly PaymentEvent[] => {
   const { attempt, status, transactionId } = payment;
   const { cause, now: at } = command;
@@ -79,8 +82,8 @@ const saidAgain = (payment: Payment, report: ProviderStatus): readonly PaymentEv
     : contradiction(payment, report);
 
 /**
- * Decides what a status changes whose answer fits the charge. Late money is accepted (CANCELED or REJECTED may still become APPROVED). A
- * stale or repeated status changes nothing. A status that would undo a settled fact is refused, and recorded for staff to see.
+ * Decides what a status changes if the answer that states it fits the charge. Late money is accepted (CANCELED or REJECTED may still become
+ * APPROVED). A stale or repeated status changes nothing. A status that would undo a settled fact is refused, and recorded for staff to see.
  */
 const applyFittingStatus = (
   payment: RequestedPayment,
@@ -165,8 +168,8 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
 };
 
 /**
- * Records that the boleto's PDF was stored, or could not be. Records nothing if the boleto does not fit the request, because no one may
- * pay it. The buyer gets only the PDF of the boleto whose code they have.
+ * Records that the boleto's PDF was stored, or could not be. Records nothing if an answer about the payment did not fit the request,
+ * because then no one may pay the boleto. The buyer gets only the PDF of the boleto whose code they have.
  */
 const keepPdf = (
   payment: RequestedPayment,

@@ -7,9 +7,9 @@ type BilledPayment = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
 };
 
 /**
- * Returns the day on which a boleto falls due, for every place that shows it: page, print, drawer, mail. It is the due date in the
- * boleto's own line, which is what banks read; if the line has none, the last day on which the acquirer takes the money. Null when the
- * payment is not a boleto, or has no expiry.
+ * Returns the day on which a boleto falls due, for every place that shows it: page, print, drawer, mail. It is the due date in the boleto's
+ * own line or barcode, which is what banks read; if there is none, the last day on which the acquirer takes the money. Null when the
+ * payment is no boleto, or when neither is known.
  */
 export const dueDayOf = ({ requested, billetCode, expiresAt }: BilledPayment): Day | null => {
   if (requested.method !== 'BILLET') return null;

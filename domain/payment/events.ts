@@ -44,9 +44,9 @@ export const receivable = z.strictObject({
   installment: z.int().min(1).max(12),
   /** Net of fees. */
   amount: amountInCents,
-  /** When the provider pays: D+30·k, next business day. */
+  /** When the provider pays: `clearingDays`·k days after approval (card: usually D+30·k), on a business day. */
   dueOn: daySchema,
-  /** The later of `dueOn` and the end of the guarantee. */
+  /** The later of `dueOn` and the business day on which the guarantee ends. */
   releaseOn: daySchema,
 });
 
@@ -60,7 +60,7 @@ export const parts = z.strictObject({
 const takenBack = z
   .strictObject({
     ...ownerOfMoney,
-    /** Our id, or `provider-<payment>` for a refund or chargeback made at the provider; older events have `provider-<notice>`. */
+    /** Our id; for what the provider took back by itself, `provider-<payment>` (a part: `…-<total>`; older: `provider-<notice>`). */
     refundId: z.string().max(80),
     amount: positiveCents,
     parts,
@@ -117,7 +117,7 @@ const PaymentRequested = z
   })
   .refine(({ amount, lines }) => sumOfAmounts(lines) === amount, 'its lines do not sum to it');
 
-/** The acquirer declined and certainly took nothing, so another one is asked. */
+/** The payment moves to another acquirer: `from` certainly took nothing; or the charge was found at `to` (cause `charged-elsewhere`). */
 const PaymentRerouted = z.strictObject({
   from: z.string(),
   to: z.string(),
@@ -151,7 +151,7 @@ const PaymentBilletPdfKept = z.strictObject({
 /** The boleto's PDF could not be stored; a later read-back of the payment tries again. The boleto itself is valid. */
 const PaymentBilletPdfFailed = z.strictObject({ failure: z.string(), at: timestampSchema });
 
-/** The provider's answer never came: the outcome is unknown until the payment is read back. */
+/** The provider gave no answer: the outcome is unknown until it is read back, unless the call certainly was not sent (`isUnsent`). */
 const PaymentSubmissionUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 /** The call that requests the charge from the acquirer is about to be sent. */
@@ -177,7 +177,7 @@ const PaymentRejected = z.strictObject({
   at: timestampSchema,
 });
 
-/** The charge was not paid in time, or was canceled. */
+/** The charge was not paid in time, was canceled at the provider, or was never made. */
 const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema });
 
 /** Reserves part of the payment, so that refunds never add up to more than was paid. */
@@ -218,7 +218,7 @@ const PaymentRefundFailed = z.strictObject({
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
 /**
- * The acquirer's answer does not fit the requested charge: nothing is approved, and staff decide. Money that came in, according to the
+ * An acquirer's answer does not fit the requested charge: it approves nothing, and staff decide. Money that came in, according to the
  * answer, by a transaction of this payment is booked as unapplied.
  */
 const PaymentMismatchFound = z.strictObject({

@@ -97,7 +97,7 @@ const afterContradiction = (
   });
 };
 
-/** Returns how much of an amount that is given back was already posted, when the acquirer contradicted the sale. */
+/** Returns how much of an amount that is given back was already posted as unapplied, when the acquirer contradicted the sale. */
 export const findPostedPart = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
   cents(Math.min(amount, -unapplied));
 
@@ -106,10 +106,10 @@ const afterTakenBack = (
   investigation: Investigation,
   { data: { amount, unapplied } }: EventNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
 ): Investigation => {
-  // Older events did not change what was posted.
-  const isRenewed = (it: Matter): boolean =>
+  // Older events did not state `unapplied`: they leave a matter with a posted amount unchanged.
+  const isReduced = (it: Matter): boolean =>
     isOfSale(it) && (it.unapplied === 0 || unapplied !== undefined);
-  return investigation.matters.filter(isRenewed).reduce((rest, matter) => {
+  return investigation.matters.filter(isReduced).reduce((rest, matter) => {
     const left = subtract(matter.amount ?? ZERO, amount);
     if (left <= 0) return removeSettled(rest, ({ key }) => key === matter.key);
     const posted = add(matter.unapplied, findPostedPart(matter, amount));

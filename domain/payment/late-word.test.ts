@@ -30,7 +30,7 @@ const declinedIn = (attemptId: string): PaymentCommand => ({
   now,
 });
 
-describe('What a process that stood still says of its call', () => {
+describe('What a process that froze reports about its call', () => {
   const calledTwice = facts(
     { type: 'RequestPayment', payment: samplePayment() },
     begin(FIRST, null, 0),

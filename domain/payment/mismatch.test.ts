@@ -38,7 +38,7 @@ describe('An answer that is not about the charge that was asked for', () => {
     ['another payment’s transaction', { isReserved: false }, ['TRANSACTION'], 0],
   ] as const;
   for (const [name, answer, differs, received] of differences) {
-    it(`approves nothing when ${name} is said to be paid, and waits for a person`, () => {
+    it(`approves nothing when ${name} is said to be paid, and waits for staff`, () => {
       const { facts: events, state } = given(...charged)
         .when(said('APPROVED', answer), said('APPROVED', answer), said('PENDING', answer))
         .yields('PaymentMismatchFound');
@@ -65,7 +65,7 @@ describe('An answer that is not about the charge that was asked for', () => {
       .yields('PaymentApproved');
   });
 
-  it('keeps what came in with people, whatever the acquirer says of it later, until it has given it back', () => {
+  it('leaves to staff what came in, whatever the acquirer says about it later, until the acquirer has given it back', () => {
     const { facts: events, state } = given(...charged)
       .when(said('APPROVED', { amount: cents(1) }), said('APPROVED'), said('REFUNDED'))
       .yields('PaymentMismatchFound', 'PaymentMismatchFound', 'PaymentMismatchFound');
@@ -169,7 +169,7 @@ describe('An answer that comes late, or again', () => {
     expect(() => eventSchemas.PaymentChargedBack.parse(events[0]?.data)).to.not.throw();
   });
 
-  it('is left to a person once, and is approved all the same when it turns out to be paid', () => {
+  it('is left to staff once, and is approved all the same when it turns out to be paid', () => {
     const leave: PaymentCommand = {
       type: 'LeaveUnresolved',
       provider: 'sandbox',

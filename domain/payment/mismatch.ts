@@ -86,12 +86,13 @@ export const differencesOf = (
   ];
 };
 
-type Word = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };
+/** An answer about a charge, what caused the question (`noticeId`), and when the acquirer was asked. */
+type Report = SaidOfPayment & { readonly noticeId: string; readonly now: Timestamp };
 
 /** Records a chargeback of money that staff have already returned. */
 export const wentTwice = (
   payment: RequestedPayment,
-  { status, noticeId, answer, now: at }: Word,
+  { status, noticeId, answer, now: at }: Report,
 ): readonly PaymentEvent[] => {
   const { returned: amount = ZERO } = receiptOf(payment, answer.transactionId) ?? {};
   if (amount === 0 || status !== 'CHARGEBACK') return [];
@@ -114,7 +115,7 @@ const restBy = (now: SaidMoney, { used }: Pick<Mismatch, 'used'>): Rest => {
 /** Returns the event that records an answer that does not fit, with what it changes for its transaction. */
 export const mismatchFact = (
   payment: RequestedPayment,
-  { status, answer, now: at }: Omit<Word, 'noticeId'>,
+  { status, answer, now: at }: Omit<Report, 'noticeId'>,
   differs: readonly Difference[],
   { unapplied, back }: Rest,
 ): PaymentEvent => {
@@ -146,7 +147,7 @@ export const mismatchFact = (
  */
 export const mismatchFound = (
   payment: RequestedPayment,
-  said: Word,
+  said: Report,
   differs: readonly Difference[],
 ): readonly PaymentEvent[] => {
   const { status, answer } = said;
@@ -186,10 +187,10 @@ const isOfPaidSale = (payment: RequestedPayment, { status, answer }: SaidOfPayme
 };
 
 /**
- * Records that more came in by the transaction that pays the sale than was known, or another amount that is not stated. What the same
- * answer says to have gone back may be that money, so this is decided before anything is taken back.
+ * Records that more came in by the transaction that pays the sale than was known, or another amount that is not stated. The same answer may
+ * say that this money has gone back, so this is decided before anything is taken back from the sale.
  */
-export const moreFound = (payment: RequestedPayment, said: Word): readonly PaymentEvent[] => {
+export const moreFound = (payment: RequestedPayment, said: Report): readonly PaymentEvent[] => {
   if (!isOfPaidSale(payment, said)) return [];
   const now = moneyOf(payment, said);
   const { received, isOther } = now;
@@ -203,7 +204,10 @@ export const moreFound = (payment: RequestedPayment, said: Word): readonly Payme
  * Records that the acquirer states another amount for the transaction that pays the sale than was known, unless refunds explain the
  * difference.
  */
-export const otherAmountFound = (payment: RequestedPayment, said: Word): readonly PaymentEvent[] =>
+export const otherAmountFound = (
+  payment: RequestedPayment,
+  said: Report,
+): readonly PaymentEvent[] =>
   said.status === 'APPROVED' && isOfPaidSale(payment, said)
     ? mismatchFound(payment, said, ['AMOUNT'])
     : [];

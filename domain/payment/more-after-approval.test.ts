@@ -31,7 +31,7 @@ const waiting = (state: Payment) =>
     : state.investigation.matters.map(({ key, cause, amount }) => ({ key, cause, amount }));
 
 describe('What comes in by the charge of a sale after its approval', () => {
-  it('waits for people, once for each amount', () => {
+  it('waits for staff, once for each amount', () => {
     const { facts: events, state } = given(...sold)
       .when(paid(9_700), paid(19_400), paid(19_400))
       .yields('PaymentMismatchFound');
@@ -72,7 +72,7 @@ describe('What comes in by the charge of a sale after its approval', () => {
     });
   }
 
-  it('is not left with people if all that came in went back', () => {
+  it('is not left with staff if all that came in went back', () => {
     for (const status of ['REFUNDED', 'CHARGEBACK'] as const) {
       const { state } = given(...sold)
         .when(word(status, 19_400, 19_400))
@@ -81,7 +81,7 @@ describe('What comes in by the charge of a sale after its approval', () => {
     }
   });
 
-  it('waits for people also while our refund is under way, and after it gave the sale back', () => {
+  it('waits for staff also while our refund is under way, and after it gave the sale back', () => {
     const refund = { refundId: 'r-1', amount: cents(9_700), now };
     const asked: PaymentCommand = { type: 'RequestRefund', ...refund, note: '' };
     const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
@@ -94,7 +94,7 @@ describe('What comes in by the charge of a sale after its approval', () => {
     expect(waiting(state).map(({ amount }) => amount)).to.deep.equal([9_700]);
   });
 
-  it('waits for people also if the acquirer does not say how much it is, asked once', () => {
+  it('waits for staff also if the acquirer does not say how much it is, asked once', () => {
     const { facts: events, state } = given(...sold)
       .when(other, other, paid(9_700), other)
       .yields('PaymentMismatchFound');
@@ -113,7 +113,7 @@ describe('What comes in by the charge of a sale after its approval', () => {
   });
 });
 
-describe('What fits no sale, and waits for people', () => {
+describe('What fits no sale, and waits for staff', () => {
   it('waits with another word as well, if the acquirer says of it that another amount was paid', () => {
     const { facts: events, state } = given(...facts(request, submitted(), paid(11_000)))
       .when(other, other)

@@ -33,7 +33,7 @@ const matters = (state: Payment): readonly Pick<Matter, 'key' | 'cause' | 'amoun
     : state.investigation.matters.map(({ key, cause, amount }) => ({ key, cause, amount }));
 
 describe('An acquirer that says another amount than before', () => {
-  it('takes back its earlier word, on the books as well', () => {
+  it('replaces its earlier statement, on the books as well', () => {
     const { facts: events, state } = given(...underpaid)
       .when(paid(9_700), paid(9_700))
       .yields('PaymentMismatchFound');
@@ -52,7 +52,7 @@ describe('An acquirer that says another amount than before', () => {
       .refuses('investigation/changed');
   });
 
-  it('returns to people who had found that nothing came in, and then pays the sale in full', () => {
+  it('returns to staff who had found that nothing came in, and then pays the sale in full', () => {
     const refuted = given(...underpaid)
       .when(...agreed('receipt tx-1', 'DID_NOT_HAPPEN'), paid(9_000), paid(9_700), paid(9_700))
       .yields(
@@ -73,7 +73,7 @@ describe('An acquirer that says another amount than before', () => {
     expect(matters(state)).to.deep.equal([]);
   });
 
-  it('returns to people with only the part that they had not returned', () => {
+  it('returns to staff with only the part that they had not returned', () => {
     const { facts: events, state } = given(...underpaid)
       .when(...agreed('receipt tx-1', 'RETURNED'), paid(9_700))
       .yields(
@@ -96,7 +96,7 @@ describe('An acquirer that says another amount than before', () => {
     expect(taken[1]?.data).to.have.nested.property('contested.amount', 9_000);
   });
 
-  it('is believed before the amount that people stated: the whole of it pays the sale', () => {
+  it('is believed before the amount that staff stated: the whole of it pays the sale', () => {
     const { facts: events, state } = given(...unresolved)
       .when(...agreed('charge', 'HAPPENED', cents(9_000)), paid(9_000), paid(9_700))
       .yields(
@@ -141,13 +141,13 @@ describe('An acquirer that says another amount than before', () => {
   });
 });
 
-describe('An acquirer that says less than what people found to pay a sale', () => {
+describe('An acquirer that says less than what staff found to pay a sale', () => {
   const found = facts(request, submitted(), left, ...agreed('charge', 'HAPPENED'));
   const { facts: less, state } = given(...found)
     .when(paid(9_700), paid(9_000), paid(9_000))
     .yields('PaymentMismatchFound');
 
-  it('is followed by the books, and people decide again', () => {
+  it('is followed by the books, and staff decide again', () => {
     expect(booksOf([...found, ...less])).to.deep.equal({
       [CLEARING]: -9_000,
       [SETTLING]: 9_700,
@@ -184,7 +184,7 @@ describe('An acquirer that says less than what people found to pay a sale', () =
     });
   });
 
-  it('asks people nothing any more once it says what they had found', () => {
+  it('asks staff nothing any more once it says what they had found', () => {
     const { facts: events, state: end } = given(...found, ...less)
       .when(paid(9_700))
       .yields('PaymentMismatchFound');
@@ -195,14 +195,14 @@ describe('An acquirer that says less than what people found to pay a sale', () =
     });
   });
 
-  it('is recorded also for a transaction that became known only after people had decided', () => {
+  it('is recorded also for a transaction that became known only after staff had decided', () => {
     const unknown = facts(request, left, ...agreed('charge', 'HAPPENED'));
     given(...unknown)
       .when(submitted({ amount: cents(9_000) }), paid(9_000))
       .yields('PaymentSubmitted', 'PaymentMismatchFound');
   });
 
-  it('is recorded also when people had found it not paid at first, and later paid', () => {
+  it('is recorded also when staff had found it not paid at first, and later paid', () => {
     const believed = facts(
       request,
       submitted(),

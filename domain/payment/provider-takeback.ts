@@ -36,8 +36,8 @@ const readStatedBack = (
 };
 
 /**
- * Returns how much the rest changes if the acquirer has given back an amount: the rest goes back before the sale does, and nothing is
- * missing any more once everything went back.
+ * Returns how much of the rest (`restOf`) has gone back, if the acquirer has given back `back` in all: the rest goes back before the sale
+ * does. Once everything went back, that is the whole rest, and a negative one ends too: nothing is missing any more.
  */
 const restBackOf = (payment: RequestedPayment, back: Cents): Cents => {
   const rest = restOf(payment);
@@ -60,7 +60,7 @@ const restGoneBack = (
 /**
  * Takes back what the provider has taken back: all that is left, or, for a partial refund, the provider's total minus what was taken back
  * before, whatever status the provider states it with. If it is unclear how much that is, staff decide. The entry's id is made from the
- * payment's id, because a provider takes the same money back only once.
+ * payment's id and, for a part, the total, because a provider takes the same money back only once.
  */
 export const takeBackByProvider = (
   payment: RequestedPayment,

@@ -28,7 +28,7 @@ const waiting = (state: Payment) =>
   state.status === 'NONE' ? [] : state.investigation.matters.map(({ amount }) => amount);
 
 describe('Money that fits no sale, and of which its acquirer gives back a part, which it calls REFUNDED', () => {
-  it('leaves the rest with people, until all of it has gone back', () => {
+  it('leaves the rest with staff, until all of it has gone back', () => {
     const { facts: events, state } = given(...underpaid)
       .when(saysBack(1_000), saysBack(1_000), saysBack(3_000), saysBack(1_000))
       .yields('PaymentMismatchFound', 'PaymentMismatchFound');
@@ -57,7 +57,7 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
     expect(waiting(state)).to.deep.equal([8_500]);
   });
 
-  it('has gone back once when people had returned it by its acquirer', () => {
+  it('has gone back once when staff had returned it by its acquirer', () => {
     const { facts: events, state } = given(...underpaid)
       .when(...agreed('receipt tx-1', 'RETURNED'), said('APPROVED'), saysBack(9_000, 9_700))
       .yields(
@@ -77,7 +77,7 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
     saysBack(1_000),
   ] as const;
 
-  it('cannot be taken for the price as well, where people are asked whether the charge was paid', () => {
+  it('cannot be taken for the price as well, where staff are asked whether the charge was paid', () => {
     const [asked, made, paid, back] = partBack;
     const { state } = given(...facts(asked, made, left, paid, back))
       .when(proposed('receipt tx-1', 'RETURNED'))
@@ -88,7 +88,7 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
       .refuses('investigation/not-an-answer');
   });
 
-  it('is charged back with only what people had returned of it', () => {
+  it('is charged back with only what staff had returned of it', () => {
     const { facts: events } = given(...facts(...partBack))
       .when(...agreed('receipt tx-1', 'RETURNED'), saysBack(9_000), said('CHARGEBACK'))
       .yields(
@@ -100,7 +100,7 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
     expect(events.at(-1)?.data).to.have.nested.property('contested.amount', 8_000);
   });
 
-  describe('and whose rest pays the sale, as people found', () => {
+  describe('and whose rest pays the sale, as staff found', () => {
     const borne = [...partBack, ...agreed('receipt tx-1', 'BORNE_BY_PLATFORM')] as const;
 
     it('takes nothing of the sale back by the same total, and of a higher one what it says beyond', () => {

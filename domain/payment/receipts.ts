@@ -129,8 +129,8 @@ export const withReceiptResolved = (
 };
 
 /**
- * Notes that the whole price came in by the sale's transaction, if there is a record of that transaction from before: the acquirer called
- * the charge off, or staff found another amount. The acquirer may still state another amount later.
+ * After an approval, notes that the whole price came in by the sale's transaction. Only needed if that transaction has a record from
+ * before: the acquirer had called the charge off, or staff had found another amount. The acquirer may still state another amount later.
  */
 export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   const { approved, transactionId, appliedTransaction } = payment;

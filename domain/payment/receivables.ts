@@ -114,6 +114,7 @@ export const receivablesNow = (
 /**
  * Takes a further `amount` out of a payment, from what was not taken back before. Divides the amount into parts, and the seller's part by
  * receivable, latest first, because money due later is the least likely to be spent already.
+ * @throws RangeError when less than the amount is left
  */
 export const takeBack = (
   whole: Division,

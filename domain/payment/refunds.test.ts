@@ -191,7 +191,7 @@ describe('A payment of which we refund a part, and which its acquirer calls refu
     ['no total', said('REFUNDED')],
     ['a total of zero', said('REFUNDED', { refundedAmount: cents(0) })],
   ] as const) {
-    it(`is not taken from its seller, and people decide about the rest, if the acquirer states ${what}`, () => {
+    it(`is not taken from its seller, and staff decide about the rest, if the acquirer states ${what}`, () => {
       const { facts: events, state } = given(...bought)
         .when(refund('r-1', 500), word, made, word, word)
         .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentNoticeRefused');
@@ -205,7 +205,7 @@ describe('A payment of which we refund a part, and which its acquirer calls refu
     });
   }
 
-  it('is not taken from its seller either if our refund failed, because the word may be about it', () => {
+  it('is not taken from its seller either if our refund failed, because the status may be about that refund', () => {
     given(...bought)
       .when(refund('r-1', 500), failed, said('REFUNDED'))
       .yields('PaymentRefundRequested', 'PaymentRefundFailed', 'PaymentNoticeRefused');

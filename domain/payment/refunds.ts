@@ -132,7 +132,10 @@ export const requestRefund = (
   return [{ type: 'PaymentRefundRequested', data }];
 };
 
-/** Returns a refund that was made although the log has lost its request: no part of the payment is reserved for it. */
+/**
+ * Returns a refund that the log has lost, with nothing of the payment reserved for it; undefined = the refund failed, so nothing follows.
+ * @throws Refused `payment/unknown-refund` when the amount of a refund that was made is not stated
+ */
 const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
   if (command.type === 'FailRefund') return undefined;
   const { amount } = command;
@@ -141,8 +144,8 @@ const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
 };
 
 /**
- * Returns how much of a refund that is on record as failed was taken back already, because the acquirer stated that it had given money back:
- * that was this refund, unless it was stated before the request, or was another refund of ours.
+ * Returns how much of a refund that is on record as failed was taken back already, because the acquirer stated that it had given money back
+ * by itself. That money was this refund, unless it was stated before the request, or was another refund of ours.
  */
 const takenBefore = (
   { byAcquirer: { total, matched } }: RequestedPayment,
@@ -153,7 +156,10 @@ const takenBefore = (
   return cents(Math.min(amount, unmatched));
 };
 
-/** Takes a refund of ours that was made out of the sale, as far as its money was not taken back already. */
+/**
+ * A refund of ours was made: takes its amount out of the sale, or, if the sale cannot give the amount any more, records a contradiction for
+ * staff.
+ */
 const settleRefund = (
   payment: RequestedPayment,
   refundId: string,

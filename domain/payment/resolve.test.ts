@@ -213,11 +213,11 @@ describe('Money that came in and fits no sale', () => {
 describe('An acquirer that contradicts a settled payment', () => {
   const contradicted = facts(request, submitted(), said('APPROVED'), said('REJECTED'));
 
-  it('moves nothing until people decide, since it is unknown which of its statuses is true', () => {
+  it('moves nothing until staff decide, since it is unknown which of its statuses is true', () => {
     expect(booksOf(contradicted)).to.deep.equal({ [CLEARING]: -9_700, [SETTLING]: 9_700 });
   });
 
-  it('is followed by the books when it contradicts what people decided, and people decide again', () => {
+  it('is followed by the books when it contradicts what staff decided, and staff decide again', () => {
     const decided = facts(request, submitted(), left, ...agreed('charge', 'HAPPENED'));
     const { facts: events, state } = given(...decided)
       .when(said('REJECTED'), said('REJECTED'))

@@ -91,7 +91,7 @@ export const listPayingTransactions = (
   if (!isPaid || lacksAmount(payment, matter, proposal)) return [];
   const list = (...ids: readonly (string | null)[]) =>
     [...new Set(ids)].filter((id) => id !== null);
-  // What comes in beside the sale was not booked for another payment either.
+  // Money beside the sale must not have been booked for another payment either.
   if (approved !== null) return cause === 'UNFIT_ANSWER' ? list(said.transactionId, reference) : [];
   switch (cause) {
     case 'UNKNOWN_OUTCOME':

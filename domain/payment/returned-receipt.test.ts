@@ -21,8 +21,8 @@ const mattersAfter = (events: readonly PaymentEvent[]): readonly string[] => {
   return state.status === 'NONE' ? [] : state.investigation.matters.map(({ key }) => key);
 };
 
-describe('Money that people have returned to its buyer', () => {
-  it('waits for people again when it is charged back after they had returned it: the platform has paid twice', () => {
+describe('Money that staff have returned to its buyer', () => {
+  it('waits for staff again when it is charged back after they had returned it: the platform has paid twice', () => {
     const chargedBack = said('CHARGEBACK', { amount: cents(9_000) });
     const { facts: events, state } = given(...underpaid)
       .when(...agreed('receipt tx-1', 'RETURNED'), chargedBack, chargedBack)
@@ -123,7 +123,7 @@ describe('Money that people have returned to its buyer', () => {
     expect(events.at(-1)?.data).to.have.nested.property('contested.amount', 300);
   });
 
-  it('is no news when it is charged back and people had found that it never came in', () => {
+  it('is no news when it is charged back and staff had found that it never came in', () => {
     given(...underpaid)
       .when(...agreed('receipt tx-1', 'DID_NOT_HAPPEN'), said('CHARGEBACK'))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentCanceled');

@@ -46,8 +46,9 @@ export interface SaidMoney {
 }
 
 /**
- * Returns the stated amount; null if nothing is stated that can be used: the money is another payment's or in another currency, or no
- * charge can have the amount, as from a wrong unit, so that no one could record a decision about it.
+ * Returns the amount that the answer states as received; null = none that can be used. That is so if the answer does not say "paid" or
+ * reports a chargeback, if the money is another payment's or in another currency, or if no charge can have the amount, as from a wrong
+ * unit.
  */
 const statedBy = (
   { requested }: RequestedPayment,
@@ -58,7 +59,10 @@ const statedBy = (
   return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? null) : null;
 };
 
-/** Returns all money received by a transaction that may be partly given back: some acquirers then state only what is left. */
+/**
+ * Returns all money received by a transaction. If a part was given back, some acquirers state only what is left: then the amount on record
+ * still holds.
+ */
 const receivedInAll = (
   payment: RequestedPayment,
   { answer }: SaidOfPayment,
@@ -107,7 +111,7 @@ export const moneyOf = (payment: RequestedPayment, said: SaidOfPayment): SaidMon
   return { ...known, back: cents(Math.max(known.back, part)) };
 };
 
-/** Whether the transaction reached a later stage, or its money is another than the acquirer said before. */
+/** Whether the transaction reached a later stage, or the acquirer says another thing about its money than before. */
 export const isNews = ({ rank, ...now }: SaidMoney, earlier: Mismatch): boolean => {
   const before = RANKS[earlier.status];
   if (rank !== before) return rank > before;

@@ -63,8 +63,8 @@ export interface RequestedPayment {
   readonly refunds: Readonly<Record<string, RefundOfPayment>>;
   readonly takenBack: Cents;
   /**
-   * The part of `takenBack` that the acquirer refunded by itself, as far as we knew, and the part of that which turned out to be refunds of
-   * ours on record as failed.
+   * `total`: the part of `takenBack` that the acquirer said to have refunded by itself. `matched`: the part of `total` that turned out to
+   * be refunds of ours that were on record as failed.
    */
   readonly byAcquirer: { readonly total: Cents; readonly matched: Cents };
   /** The part of `takenBack` that a chargeback took. */
@@ -75,9 +75,12 @@ export interface RequestedPayment {
   readonly mustNotChargeAgain: boolean;
   /** The acquirer gave no final answer, and staff decide. */
   readonly isUnresolved: boolean;
-  /** Keys of the acquirer's statuses that contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
+  /** Keys (`contradictionOf`) of the acquirer's statuses that contradicted the record; each once. */
   readonly contradictions: readonly string[];
-  /** The highest total of refunds that was contested because all of the sale had gone back, and the total that was settled before it. */
+  /**
+   * `total`: the highest total of refunds that was contested, because all of the sale had gone back. `from`: the part of it that was not
+   * contested.
+   */
   readonly contestedTotal: { readonly total: Cents; readonly from: Cents };
   /** The transaction that staff applied to the payment although it did not fit. */
   readonly appliedTransaction: string | null;

@@ -40,7 +40,7 @@ const refund = (amount: number): readonly PaymentCommand[] => [
   { type: 'SettleRefund', refundId: 'r-1', now },
 ];
 
-describe('What came in beyond the price of a sale, once people have returned it', () => {
+describe('What came in beyond the price of a sale, once staff have returned it', () => {
   it('is not taken from the seller when its acquirer says that it went back', () => {
     const { facts: events } = given(...overpaid)
       .when(...returned, totalBack(300), totalBack(300))
@@ -76,7 +76,7 @@ describe('What came in beyond the price of a sale, once people have returned it'
   });
 });
 
-describe('What came in beyond the price of a sale, and waits for people', () => {
+describe('What came in beyond the price of a sale, and waits for staff', () => {
   it('goes back before the sale does, however often its acquirer says so', () => {
     const { facts: events, state } = given(...overpaid)
       .when(totalBack(200), totalBack(200))
@@ -131,7 +131,7 @@ describe('What came in beyond the price of a sale, and waits for people', () => 
 });
 
 describe('What came in beyond the price of a sale that we have refunded', () => {
-  it('goes back with a chargeback, and people decide only whether the sale went back twice', () => {
+  it('goes back with a chargeback, and staff decide only whether the sale went back twice', () => {
     const { facts: events, state } = given(...overpaid)
       .when(...refund(9_700), said('CHARGEBACK', whole))
       .yields(
@@ -148,7 +148,7 @@ describe('What came in beyond the price of a sale that we have refunded', () => 
   });
 });
 
-describe('What an acquirer says to be missing of a sale that people had found paid', () => {
+describe('What an acquirer says to be missing of a sale that staff had found paid', () => {
   const less = facts(
     request,
     submitted(),

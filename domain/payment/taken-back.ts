@@ -6,8 +6,8 @@ export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
   /**
-   * How the amount divides, decided with the request. Null = the request is older than this field, so the division is decided when the
-   * refund settles.
+   * How the amount divides, decided with the request. Null = the refund failed, its money was taken back by other entries, or its request
+   * is older than this field. If a refund without a division settles, the division is decided then.
    */
   readonly division: Division | null;
   /** What the acquirer had given back by itself before this refund was requested: no part of it can be this refund. */
@@ -24,7 +24,9 @@ export const withRefund = (
   return { ...payment, refunds: { ...others, [refundId]: { ...refund, byAcquirerBefore } } };
 };
 
-/** Prefix of the ids of refunds that the acquirer made by itself. Ids of our refunds are UUIDs, so none begins like this. */
+/**
+ * Prefix of the ids of refunds and chargebacks that the acquirer made by itself. Ids of our refunds are UUIDs, so none begins like this.
+ */
 export const BY_ACQUIRER_PREFIX = 'provider-';
 
 /**

@@ -49,7 +49,7 @@ describe('Money that came in and cannot be booked', () => {
     ],
   ];
   for (const [how, receipt, commands] of endings) {
-    it(`waits for people still after ${how}, and no longer once they have returned it`, () => {
+    it(`waits for staff still after ${how}, and no longer once they have returned it`, () => {
       const { events, state } = after(request, submitted(), ...commands);
       expect(waiting(state)).to.deep.equal([receipt]);
       const returned = agreed(receipt, 'RETURNED').map((it) => ({ ...it, proposalId: 'p-2' }));
@@ -61,7 +61,7 @@ describe('Money that came in and cannot be booked', () => {
     });
   }
 
-  it('is the charge’s own: people do not find the charge paid besides', () => {
+  it('is the charge’s own: staff do not find the charge paid besides', () => {
     given(...facts(request, submitted(), left, said('APPROVED', DOLLARS)))
       .when(proposed('charge', 'HAPPENED'))
       .refuses('investigation/not-an-answer');
@@ -81,7 +81,7 @@ describe('Money that came in and cannot be booked', () => {
     ['DID_NOT_HAPPEN', 'PaymentCanceled'],
   ] as const;
   for (const [resolution, end] of ends) {
-    it(`is an amount that no charge can have: people can say ${resolution}, and it is not posted`, () => {
+    it(`is an amount that no charge can have: staff can say ${resolution}, and it is not posted`, () => {
       const huge = said('APPROVED', { amount: cents(99_999_999_99 + 1) });
       const history = facts(request, submitted(), huge);
       expect(booksOf(history)).to.deep.equal({});
@@ -105,7 +105,7 @@ describe('Money that came in in an amount that the acquirer does not state, for 
 
   for (const [what, word] of unstated) {
     for (const ending of [calledOff('expired'), said('REJECTED')]) {
-      it(`waits in the amount that people find, and may pay the sale then: ${what}, ${ending.type}`, () => {
+      it(`waits in the amount that staff find, and may pay the sale then: ${what}, ${ending.type}`, () => {
         const ended = facts(request, submitted(), ending, word);
         const { facts: events, state } = given(...ended)
           .when(...agreed('receipt tx-1', 'HAPPENED', cents(11_000)), word)

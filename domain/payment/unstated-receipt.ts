@@ -13,8 +13,8 @@ const OF_THIS_PAYMENT: readonly (string | null)[] = [
 ];
 
 /**
- * Whether the acquirer says that money came in for the payment, in our currency, and not how much, or an amount that no charge can have:
- * only staff can say how much it is.
+ * Whether the acquirer says that money came in for the payment in our currency, but states no amount, or one that no charge can have. Then
+ * only staff can say how much came in.
  */
 export const isUnstatedReceipt = (
   { requested }: RequestedPayment,
@@ -27,8 +27,8 @@ export const isUnstatedReceipt = (
   !positiveCents.safeParse(said.amount).success;
 
 /**
- * Whether staff must state how much came in before anything else is decided: the payment does not wait for its price, and what they say
- * changes nothing on record.
+ * Whether staff must state how much came in, and have not. This is so if they say that an unstated receipt of a payment that is no longer
+ * pending HAPPENED, and name no amount, or the amount that is on record already.
  */
 export const lacksAmount = (
   payment: RequestedPayment,

@@ -14,8 +14,9 @@ export const mayHave = (setup: PlatformSetup | undefined, provider: string): boo
   setup?.providers?.includes(provider) ?? true;
 
 /**
- * Whether a platform may use an acquirer for something (people.177, people.178): only as masters allow, only the simulated one before the
- * platform is in production, and only others after a master has put it in production.
+ * Whether a platform may use an acquirer for something (people.177, people.178). Masters may allow only some acquirers and purposes. Before
+ * the platform is in production, it may use only the simulated acquirer. Once a master has put it in production, it may not use that one
+ * any more; a platform that was in production from the start may use both.
  */
 export const mayUse = (setup: PlatformSetup | undefined, { provider, purpose }: Use): boolean => {
   if (setup === undefined) return true;

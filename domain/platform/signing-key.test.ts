@@ -14,7 +14,7 @@ const adopt = (keyId: string, after: string | null): AdoptKey => ({
 });
 
 describe('The signing key of a platform', () => {
-  it('is the first one that is adopted in place of the one before', () => {
+  it('is the first one adopted, of several that would replace the same key', () => {
     given().when(adopt('a', null), adopt('b', null)).yields('SigningKeyAdopted');
     const { state } = given(...facts(adopt('a', null)))
       .when(adopt('b', 'a'), adopt('c', 'a'))

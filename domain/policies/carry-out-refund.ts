@@ -54,7 +54,8 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
     return [{ to: 'account', id: sellerId, command }];
   },
-  // The refund was made, and its money was taken back before: the log may have lost its failure, and held the money again.
+  // The money of this refund was taken back already. If the log lost that the refund had failed, the account held the money again, so the
+  // hold ends.
   PaymentRefundMatched: ({ data: { platformId, sellerId, refundId } }, { now }) => {
     const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
     return [{ to: 'account', id: sellerId, command }];

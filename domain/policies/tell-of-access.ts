@@ -28,8 +28,8 @@ export const tellOfNewDevice = definePolicy('tell-of-new-device', {
 });
 
 /**
- * Tells a person by mail that a new password was set through a link (people.98), because the browser that used the link is known from
- * then on; or that they now sign in with another e-mail (people.128).
+ * Tells a person by mail that a new password was set through a link (people.98), or that they now sign in with another e-mail (people.128).
+ * The browser that used the link counts as known from then on, so that no mail about a new device follows.
  */
 export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   SignedOut: (event) => {

@@ -19,7 +19,7 @@ export interface AnticipationLimit {
   readonly anticipationFee: Cents;
 }
 
-/** How much of a receiver's future money may be paid early. */
+/** How much of a receiver's future money the provider would pay early. */
 export interface AnticipationLimits {
   readonly minimum: AnticipationLimit;
   readonly maximum: AnticipationLimit;

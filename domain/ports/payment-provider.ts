@@ -16,7 +16,7 @@ export interface PortOperations
 /** Operations that are requested again, where that is safe, when the provider has no record of an earlier call. */
 export type RepeatableOperation = 'createTransaction' | 'refund' | 'withdraw';
 
-/** Operations for which a provider may have to answer that it has no such call. */
+/** Operations whose outcome is looked up later, so that a provider may answer that it has no such call. */
 export type FindableOperation = RepeatableOperation | 'createReceiver';
 
 /** What a provider declares for each operation; absent = its documents say nothing about the operation. */
@@ -36,8 +36,8 @@ export type OperationName = keyof PortOperations;
 export type Unrecorded<Request> = Request extends unknown ? Omit<Request, 'attempt'> : never;
 
 /**
- * Say what would leave for a request, to the byte, without sending it. The text has the buyer's data, and is stored nowhere; undefined if
- * the adapter would refuse the request.
+ * Functions that return the exact bytes that would be sent for a request, as a text, without sending them. The text has the buyer's data,
+ * and is stored nowhere; undefined = the adapter would refuse the request.
  */
 export type Encoders = {
   readonly [Name in RepeatableOperation]?: (

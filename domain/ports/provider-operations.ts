@@ -9,7 +9,10 @@ interface OperationRules {
   readonly of: 'card' | 'charge' | 'refund' | 'payout' | 'receiver' | 'dispute';
   /** It must not be carried out twice: before a retry, it must be known whether the earlier call was carried out. */
   readonly isBinding: boolean;
-  /** The purpose for which the provider was chosen for this request. Absent = the operation says nothing about its health. */
+  /**
+   * The purpose for which the provider was chosen for this request: its health is measured by purpose. Absent = the operation says nothing
+   * about the health of the provider.
+   */
   readonly serves?: (request: never) => Purpose;
   /** The operation's name in metrics. */
   readonly metric: string;
@@ -73,7 +76,7 @@ export type BindingOperation = {
 export const isBinding = (name: OperationName): name is BindingOperation =>
   providerOperations[name].isBinding;
 
-/** It creates or changes something: it is not repeated without need, and not made in a dry run. */
+/** Whether the operation creates or changes something: then it is not repeated without need, and not made in a dry run. */
 export const isWriting = (name: OperationName): boolean => {
   const { does } = providerOperations[name];
   return does === 'create' || does === 'change';

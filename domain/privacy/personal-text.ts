@@ -11,8 +11,8 @@ export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 /** Card numbers, documents, phones, boleto lines: eight digits or more, whatever the punctuation between them. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
 /**
- * Unquoted, it matches only from the start of a word: otherwise every character of a long word without an @ would start a scan to the
- * word's end.
+ * The part of an e-mail before the @. Without quotes, it matches only from the start of a word: otherwise every character of a long word
+ * without an @ would start a scan to the word's end.
  */
 const LOCAL_PART = String.raw`(?:(?<![^\s@＠"'<>:,;=])[^\s@＠"'<>:,;=]+|"[^"]{1,64}")`;
 /** An @ by itself, or as HTML writes it; whatever follows is taken for a domain. */

@@ -125,7 +125,7 @@ describe('Verification file', () => {
       .refuses('receiver/file-approved');
   });
 
-  it('is wanted of every kind in the checklist, approved, before the seller is', () => {
+  it('must be approved for each kind in the checklist before the seller is approved', () => {
     const kinds = checklistOf('CPF');
     const approved = kinds.flatMap((kind, n): readonly ReceiverCommand[] => [
       {

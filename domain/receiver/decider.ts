@@ -38,7 +38,7 @@ export interface Receiver {
     readonly register: Encrypted;
     readonly contact: Encrypted;
   } | null;
-  /** Uploads granted within the last day. */
+  /** Uploads granted within the day before the newest one, this one included. */
   readonly uploads: readonly Upload[];
   readonly files: Readonly<Partial<Record<ReceiverFileKind, HeldFile>>>;
   /** How often a photo of the document was approved or rejected. */

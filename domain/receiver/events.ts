@@ -50,11 +50,11 @@ const registration = {
   ...fact,
   /** The acquirer. */
   provider: z.string(),
-  /** Our id for this registration at the acquirer; every new attempt has a new one. */
+  /** Our id for this registration at the acquirer. All calls of one registration have the same id; every new registration has a new one. */
   registrationId: z.uuid(),
 };
 
-/** A registration was requested, with all data as it was at that time; a reaction sends it to the acquirer. */
+/** A registration was requested, with all data as it was at that time; `domain/workflows/register-receiver.ts` sends it to the acquirer. */
 const ReceiverRegistrationRequested = z.strictObject({
   ...registration,
   ...details,

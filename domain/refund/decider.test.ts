@@ -35,7 +35,7 @@ describe('Refund at the provider', () => {
     expect(state.status).to.equal('FAILED');
   });
 
-  it('has not failed when a process that stood still says that its call was declined, and another call was made since', () => {
+  it('has not failed when a process that froze says that its call was declined, and another call was made since', () => {
     const begin = (attemptId: string, after: string | null, at: string): RefundCommand => ({
       type: 'BeginRefund',
       attemptId,

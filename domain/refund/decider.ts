@@ -184,7 +184,7 @@ const evolveRequested = (
   }
 };
 
-/** One refund at the provider, from the seller's request to money sent back or a failure. */
+/** One refund at the provider, from the request to money sent back or a failure. */
 export const refund: Decider<RefundCommand, RefundEvent, Refund> = {
   category: 'refund',
   initial: { status: 'NONE' },

@@ -30,11 +30,11 @@ const RefundRequested = z.strictObject({
 /** The call that requests the refund from the provider is about to be sent. */
 const RefundAttempted = callAttempt;
 
-/** No answer, or one that leaves the outcome open: the refund must be read back. */
+/** No answer, or one that leaves the outcome open. The refund must be read back, unless the call certainly was not sent (`isUnsent`). */
 const RefundUnanswered = z.strictObject({
   /** Absent in events from before the payment's timeline showed such events. */
   paymentId: aggregateId.optional(),
-  /** `taken-in`: the provider accepted the refund and will do it. */
+  /** `failure` is `taken-in` if the provider accepted the refund and will do it. */
   ...unanswered,
   text: explanation,
   at: timestampSchema,

@@ -41,7 +41,7 @@ describe('A refund whose outcome is unknown', () => {
       .yields('RefundResolutionProposed', 'RefundResolved', 'RefundFailed');
   });
 
-  it('is not what was proposed any more once it was called again or taken in', () => {
+  it('loses its proposal once another call was made or the provider accepted the refund', () => {
     const [propose, confirm] = agreed('refund', 'DID_NOT_HAPPEN');
     if (!propose || !confirm) return expect.fail('no one proposes');
     const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
@@ -60,7 +60,7 @@ describe('A refund whose outcome is unknown', () => {
     }
   });
 
-  it('waits for people again when it was made after it had failed, once', () => {
+  it('waits for staff again, once, when the provider says that it made a refund on record as failed', () => {
     given(...facts(open, failed))
       .when(settled, settled)
       .yields('RefundContradicted');
@@ -72,7 +72,7 @@ describe('A refund whose outcome is unknown', () => {
       .yields('RefundResolutionProposed', 'RefundResolved', 'RefundFailed', 'RefundContradicted');
   });
 
-  it('waits for people again when the provider refuses what they found made, once, and ends when the buyer has it', () => {
+  it('waits for staff again, once, when the provider refuses what they found made, until the buyer has the money', () => {
     const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
     const begin: RefundCommand = { type: 'BeginRefund', attemptId, after: null, epoch: 1, now };
     const refused = { ...failed, attemptId };
@@ -100,7 +100,7 @@ describe('A refund whose outcome is unknown', () => {
     ),
     'after the provider had refused it': facts(open, failed, settled),
   })) {
-    it(`waits for people again when the provider refuses what they found made ${found}`, () => {
+    it(`waits for staff again when the provider refuses what they found made ${found}`, () => {
       const made = given(...before)
         .when(...agreed('contradiction', 'HAPPENED', 'proposal-2'), settled)
         .yields('RefundResolutionProposed', 'RefundResolved', 'RefundSettled');
@@ -190,7 +190,7 @@ describe('A sale whose refund two people decide', () => {
     expect(refunded).to.have.length(1);
   });
 
-  it('takes the money of that refund once, if the acquirer’s word had taken it out of the sale before', () => {
+  it('takes the money of that refund once, if the acquirer’s statement had taken it out of the sale before', () => {
     const { world, say, decide } = asked();
     world.send({ to: 'refund', id: 'r-1', command: left }, now);
     decide('refund', 'r-1', 'refund', 'DID_NOT_HAPPEN');

@@ -38,7 +38,10 @@ export const { decider: schedule, events: scheduleEvents } = defineRecord(
   scheduleDetails,
 );
 
-/** Whether a seller is paid on a day by a schedule. PIX pays on every day. */
+/**
+ * Whether a seller is paid on a day by a schedule. A weekday or a day of the month need not be a business day, because PIX pays on every
+ * day.
+ */
 export const isScheduledOn = ({ every }: Pick<ScheduleDetails, 'every'>, day: Day): boolean => {
   const date = Temporal.PlainDate.from(day);
   switch (every.unit) {
@@ -59,8 +62,8 @@ export const scheduledFrom = (day: Day): Timestamp => {
 };
 
 /**
- * Returns the next day on which a seller is paid by a schedule. This is today only before `SCHEDULE_FROM_HOUR`: a schedule that is set
- * later on its day requests the withdrawal at once.
+ * Returns the next day on which a seller is paid by a schedule. From `SCHEDULE_FROM_HOUR` on, today does not count: its withdrawal has been
+ * requested already, or is requested at once when the schedule is set.
  */
 export const nextScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
   const today = dayOf(now);

@@ -9,8 +9,9 @@ const count = z.int().min(1).max(12).exactOptional();
 const fee = z.strictObject({ percent, fixed: amount }).exactOptional();
 
 /**
- * The terms of one seller that differ from the platform's (people.170), in the same units: the costs of a sale, when its money is
- * released, and the fee of a withdrawal. A field that is not set follows the platform's value, also when that value changes.
+ * The terms of one seller that differ from the platform's (people.170), in the same units: the costs of a sale, the instalments of its
+ * buyers, when its money is released, and the fee and minimum of a withdrawal. A field that is not set follows the platform's value, also
+ * when that value changes.
  */
 export const ownTerms = z.strictObject({
   fees: z.strictObject({ PIX: fee, CREDIT_CARD: fee, BILLET: fee }).exactOptional(),

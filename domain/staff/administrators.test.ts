@@ -16,14 +16,14 @@ describe('Administrators of a platform', () => {
   const after = (...commands: readonly AdministratorCommand[]) =>
     commands.reduce((state, command) => decide(command, state).reduce(evolve, state), initial);
 
-  it('are blocked while another one is left who came in', () => {
+  it('are blocked only while another one is left who has a password', () => {
     const [blocked] = decide(block('ana', ['bia']), initial);
     const data = { platformId: 'demo', staffId: 'ana', at: now };
     expect(blocked).to.deep.equal({ type: 'AdministratorBlocked', data });
     expect(decide(block('ana', ['bia']), after(block('ana', ['bia'])))).to.deep.equal([]);
   });
 
-  it('who block each other leave one, whatever each of them knew of the other', () => {
+  it('who block each other at the same moment leave one who is not blocked', () => {
     const state = after(block('ana', ['bia']));
     expect(() => decide(block('bia', ['ana']), state)).to.throw('staff/last-administrator');
     expect(() => decide(block('ana', []), initial)).to.throw('staff/last-administrator');
@@ -33,7 +33,7 @@ describe('Administrators of a platform', () => {
     expect(decide(block('ana', [], false), initial)).to.have.length(1);
   });
 
-  it('count again once they were let in again', () => {
+  it('count again once their access was restored', () => {
     const restore = { ...about('ana'), type: 'Restore' } as const;
     const state = after(block('ana', ['bia']), restore);
     expect(decide(block('bia', ['ana']), state)).to.have.length(1);

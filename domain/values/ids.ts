@@ -66,7 +66,10 @@ export const acquirerStream = (platformId: string, provider: string): string =>
 export const accessStream = (kind: PersonKind, personId: string, period: string): string =>
   `access-${kind}-${personId}.${period}`;
 
-/** Returns the id after the category: for an account the seller's without the period, for an acquirer the platform's. */
+/**
+ * Returns the id after the category: for an account the seller's, without the month; for an acquirer the platform's; for a person's
+ * accesses `<kind>-<person>`.
+ */
 export const idOf = (stream: string): string => {
   const id = stream.slice(stream.indexOf('-') + 1);
   const dot = id.indexOf('.');

@@ -54,8 +54,8 @@ export const subtract = (from: Cents, amount: Cents): Cents => cents(from - amou
 export const negate = (amount: Cents): Cents => cents(-amount);
 
 /**
- * Returns a share of an amount. `half-up` rounds 0.5 away from zero. Uses BigInt, here and below, because a product of two
- * amounts has more digits than a decimal of fixed precision holds.
+ * Returns a share of an amount. `half-up` rounds 0.5 away from zero, `down` towards zero. Uses BigInt, here and below, because a product of
+ * two amounts has more digits than a decimal of fixed precision holds.
  */
 export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding): Cents => {
   const exact = BigInt(amount) * BigInt(share);
@@ -64,8 +64,8 @@ export const percentOf = (amount: Cents, share: BasisPoints, rounding: Rounding)
 };
 
 /**
- * Returns `amount × part ÷ whole`, rounded down, for non-negative amounts. The result never falls as `amount` grows, and is
- * exactly `part` when `amount` is `whole`.
+ * Returns `amount × part ÷ whole`, rounded down, for non-negative amounts; zero if `whole` is zero. The result never falls as `amount`
+ * grows, and is exactly `part` when `amount` is `whole`.
  */
 export const proportion = (amount: Cents, part: Cents, whole: Cents): Cents => {
   if (whole === 0) return ZERO;

@@ -24,13 +24,13 @@ const unseen: Readonly<Record<string, number>> = {
 
 describe('Name that people type', () => {
   for (const [name, point] of Object.entries(unseen))
-    it(`is none when no one sees it: ${name}`, () => {
+    it(`is no name when nothing of it is visible: ${name}`, () => {
       const character = String.fromCodePoint(point);
       expect(isName(character)).to.equal(false);
       expect(isName(` ${character.repeat(5)} `)).to.equal(false);
     });
 
-  it('is none of nothing, spaces or signs alone', () => {
+  it('is no name without a letter or digit', () => {
     for (const text of ['', '   ', '...', '★', '\u0301']) expect(isName(text)).to.equal(false);
   });
 
@@ -47,13 +47,13 @@ describe('Name that people type', () => {
     for (const name of names) expect(isName(name), name).to.equal(true);
   });
 
-  it('is none with line breaks, controls, or an order of its own', () => {
+  it('is no name with line breaks, control characters, or characters that change the order', () => {
     const point = (code: number): string => `Loja${String.fromCodePoint(code)}Azul`;
     for (const code of [0x00, 0x07, 0x0a, 0x0d, 0x1b, 0x7f, 0x2028, 0x2029, 0x202e, 0x2066])
       expect(isName(point(code)), code.toString(16)).to.equal(false);
   });
 
-  it('has always a letter or digit left once all that is not seen is gone', () => {
+  it('always has a letter or digit besides its invisible characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (text) => {
         const points = Array.from(text);

@@ -123,7 +123,7 @@ const live = async (it: Called, each: Step): Promise<void> => {
 };
 
 describe('Any payout', () => {
-  it('is on the books in the end as the acquirer made it, whatever it said and people found meanwhile', async () => {
+  it('is on the books in the end as the acquirer made it, whatever it said and staff found meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(1, 2),

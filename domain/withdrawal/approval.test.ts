@@ -62,14 +62,14 @@ describe('The approval that a payout needs', () => {
     own: Parameters<typeof approvalFor>[0] = limits,
   ): NeededApproval | undefined => approvalFor(own, { amount: cents(amount), isDestinationNew });
 
-  it('is of one person above the first limit, and of two above the second', () => {
+  it('is by one member of staff above the first limit, and by two above the second', () => {
     expect(needed(1_000_00)).to.equal(undefined);
     expect(needed(1_000_01)).to.deep.equal({ people: 1, reasons: ['ABOVE_LIMIT'] });
     expect(needed(5_000_00)).to.include({ people: 1 });
     expect(needed(5_000_01)).to.deep.equal({ people: 2, reasons: ['ABOVE_SECOND_LIMIT'] });
   });
 
-  it('is of one person for a new destination, whatever the amount', () => {
+  it('is by one member of staff for a new destination, whatever the amount', () => {
     expect(needed(1, true)).to.deep.equal({ people: 1, reasons: ['NEW_DESTINATION'] });
     expect(needed(5_000_01, true)?.reasons).to.deep.equal([
       'ABOVE_SECOND_LIMIT',
@@ -102,7 +102,7 @@ describe('A payout that waits for approval', () => {
     expect(missingAfter(...facts(request(2), approve('admin:ana')))).to.equal(1);
   });
 
-  it('is approved only by who knows the earlier approvals, and whether these still count', () => {
+  it('is approved only by a command that names the earlier approvals, and whether they still count', () => {
     given(...facts(request(2), approve('admin:ana')))
       .when(approve('admin:bia'))
       .refuses('withdrawal/approved-meanwhile');

@@ -51,8 +51,8 @@ export type WithdrawalCommand =
   /** Absent `signed` = the statement that is on record. */
   | ({ readonly type: 'BeginPayout'; readonly signed?: SignedStatement | undefined } & BeginAttempt)
   /**
-   * The acquirer has made a payout, or will make it. With `asked`, the command with the outcome that it stated follows, which includes
-   * this payout.
+   * The acquirer has made a payout, or will make it. If `asked` is set, a second command follows with the outcome that the acquirer stated,
+   * and that outcome includes this payout.
    */
   | (AnswerAbout & {
       readonly type: 'RecordSent';

@@ -51,8 +51,8 @@ export const isNewId = (
     : providerWithdrawIds.length === 0;
 
 /**
- * Returns the sum paid out, including the payout that the answer to a call reports. After several calls, this is a further payout. After
- * a single call, this is the payout that staff found not made. Undefined = the payout is on record, or the answer is not to a call.
+ * Returns the sum paid out, including the payout that the answer to a call reports. After several calls, this is a further payout. After a
+ * single call, this is the payout that staff found not made. Undefined = the answer is not to a call, or adds no payout to the record.
  */
 const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
   const { attempt, status, contradicted, investigation } = withdrawal;
@@ -92,10 +92,10 @@ const recordSent = (
 };
 
 /**
- * Decides what an answer of the acquirer changes once an outcome is on record. Staff must decide about a contradiction, unless the
- * acquirer confirms the record again before they do. A repetition of its last statement changes nothing, even if staff have decided about
- * it. The statement that a payout came back is not the same as a refusal: it is booked at once, unless staff decided the outcome or the
- * acquirer has said before that nothing was paid.
+ * Decides what an answer of the acquirer changes once an outcome is on record. Staff must decide about a contradiction, unless the acquirer
+ * confirms the record again before they do. A repetition of its last statement changes nothing, even if staff have decided about it. The
+ * statement that a payout came back is not the same as a refusal: it is booked at once, unless staff decided the outcome, another amount
+ * than the requested one is on record as paid, or the acquirer has said before that nothing was paid.
  */
 export const compareWithRecord = (
   withdrawal: RequestedWithdrawal,

@@ -19,7 +19,7 @@ describe('A payout that is corrected more than once', () => {
     [6_000, 7_000, 8_000],
     [3_000, 6_000, 2_000, 2_500, ASKED],
   ]) {
-    it(`is booked with each amount that people conclude: ${amounts.join(', ')}`, () => {
+    it(`is booked with each amount that staff conclude: ${amounts.join(', ')}`, () => {
       const it = withdrawing();
       for (const [index, amount] of amounts.entries()) {
         if (index === 0) it.says(amount);

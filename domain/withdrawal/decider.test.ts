@@ -55,7 +55,7 @@ describe('Withdrawal at the provider', () => {
       .yields('WithdrawalRequested', 'WithdrawalUnanswered', 'WithdrawalSent', 'WithdrawalSettled');
   });
 
-  it('keeps its money held when a process that stood still says that its call was declined or not sent, and another call was made since', () => {
+  it('keeps its money held when a process that froze says that its call was declined or not sent, and another call was made since', () => {
     const calledTwice = [open, begin(FIRST, null, now), begin(SECOND, FIRST, later)] as const;
     const events = [
       'WithdrawalRequested',
@@ -83,7 +83,7 @@ describe('Withdrawal at the provider', () => {
     given().when(open, cameBack).yields('WithdrawalRequested');
   });
 
-  it('waits for a person when it is said to be paid after it failed, or to have failed after it was paid', () => {
+  it('waits for staff when it is said to be paid after it failed, or to have failed after it was paid', () => {
     given()
       .when(open, failed, settled, settled, sent)
       .yields('WithdrawalRequested', 'WithdrawalFailed', 'WithdrawalContradicted');

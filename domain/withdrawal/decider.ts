@@ -40,13 +40,13 @@ export type Withdrawal =
   | {
       /** RETURNED: it was paid, and the money came back. */
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED' | 'RETURNED';
-      /** After the payout was stopped, with the approval that it needs now, and with the epoch in which it was stopped. */
+      /** The request; once the payout was stopped, with the approval that it needs now, and with the epoch in which it was stopped. */
       readonly requested: WithdrawalRequestedData;
       /** The members of staff who approved it, without approvals that lapsed. */
       readonly approvals: readonly string[];
-      /** The time of the request or of the last approval: no call was made before. */
+      /** The time of the request or of the last approval. No call made before it can have reached the acquirer. */
       readonly payableSince: Timestamp;
-      /** What the platform signed; null before the first attempt, after the payout was stopped, and for payouts from before payouts were signed. */
+      /** What the platform signed; null before the first attempt, after a stop, and for payouts from before payouts were signed. */
       readonly signed: SignedStatement | null;
       /** The last call for the payout; null = none, or one from before calls were recorded. */
       readonly attempt: LastAttempt | null;
@@ -59,7 +59,7 @@ export type Withdrawal =
       readonly paid: Cents;
       /** How often `paid` was corrected. */
       readonly corrections: number;
-      /** The acquirer's last statement that contradicts the record. The same statement again changes nothing. */
+      /** The acquirer's last statement that contradicts the record, or that staff decided about: its repetition changes nothing. */
       readonly contradicted: Statement | null;
       /** The payout was made after all, and the platform bears the loss: the seller has got the money back. */
       readonly isBorne: boolean;
@@ -195,7 +195,7 @@ const withAnswerDecided = (
   return paid === null ? withdrawal : { ...withdrawal, contradicted: { paid, isReturned: false } };
 };
 
-/** Notes whether the platform bears a payout that was made after all. It does so until staff decide that the money came back. */
+/** Notes whether the platform bears a payout that was made after all: it does until staff decide that the money came back. */
 const withWhoBears = (
   withdrawal: RequestedWithdrawal,
   { resolution, loss }: Resolved,

@@ -101,7 +101,7 @@ const WithdrawalSent = z.strictObject({
   at: timestampSchema,
 });
 
-/** No answer: the payout must be read back before anything else. */
+/** No answer. Unless the call certainly was not sent (`isUnsent`), the payout must be read back before anything else. */
 const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
@@ -154,7 +154,7 @@ const WithdrawalContradicted = z.strictObject({
   status: z.enum(['SETTLED', 'FAILED']),
   endToEndId: z.string().nullable(),
   cause: z.string().nullable(),
-  /** The amount in question; absent in events from before staff decided such cases. */
+  /** The amount in question; absent if it is zero, and in events from before staff decided such cases. */
   amount: positiveCents.optional(),
   /**
    * The change of unapplied money. If the acquirer contradicts what staff decided, the books follow the acquirer until staff decide
@@ -163,7 +163,7 @@ const WithdrawalContradicted = z.strictObject({
   unapplied: signedCents.optional(),
   /** The amount that the acquirer says it paid, if that is not the requested amount. */
   saidAmount: signedCents.optional(),
-  /** The acquirer says that the payout came back after it was paid; absent = it was refused, or the event is older than the field. */
+  /** The acquirer says that the payout came back after it was paid. Absent otherwise, and in events from before this was recorded. */
   isReturned: z.literal(true).optional(),
 });
 

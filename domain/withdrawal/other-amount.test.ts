@@ -41,7 +41,7 @@ const STORIES: Readonly<Record<string, readonly [(it: Withdrawing) => void, matt
 
 describe('A payout that was made with another amount', () => {
   for (const [story, [begin, matter]] of Object.entries(STORIES)) {
-    it(`waits for people, who book it to the cent: a payout ${story}`, () => {
+    it(`waits for staff, who book it to the cent: a payout ${story}`, () => {
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 9_700 }), (amount) => {
           fc.pre(amount !== ASKED);
@@ -66,7 +66,7 @@ describe('A payout that was made with another amount', () => {
     });
   }
 
-  it('is shown to people with the amount that was said last, so what was proposed before is dropped', () => {
+  it('is shown to staff with the amount that was said last, so what was proposed before is dropped', () => {
     const it = withdrawing();
     it.tell(left, proposed('payout', 'HAPPENED', 'proposal-0'));
     it.says(3_000);
@@ -78,7 +78,7 @@ describe('A payout that was made with another amount', () => {
   });
 
   for (const decided of ['HAPPENED', 'DID_NOT_HAPPEN'] as const) {
-    it(`is booked as it was said last, against people who said ${decided}`, () => {
+    it(`is booked as it was said last, against staff who said ${decided}`, () => {
       const it = withdrawing();
       it.tell(left);
       it.agree('payout', decided);
@@ -125,7 +125,7 @@ describe('A payout that was made with another amount', () => {
     ['HAPPENED', ({ saysLater }: Withdrawing) => saysLater(ASKED)],
     ['DID_NOT_HAPPEN', ({ tell }: Withdrawing) => tell(failed)],
   ] as const) {
-    it(`is booked as people said once the acquirer says the same again: ${decided}`, () => {
+    it(`is booked as staff said once the acquirer says the same again: ${decided}`, () => {
       const it = withdrawing();
       it.tell(left);
       it.agree('payout', decided);
@@ -137,7 +137,7 @@ describe('A payout that was made with another amount', () => {
     });
   }
 
-  it('changes nothing when the amount that people did not believe is said again', () => {
+  it('changes nothing when the amount that staff did not believe is said again', () => {
     const it = withdrawing();
     it.says(3_000);
     it.agree('payout', 'DID_NOT_HAPPEN');
@@ -159,7 +159,7 @@ describe('A payout that was made with another amount', () => {
   });
 
   for (const amount of [2_000, 4_000]) {
-    it(`is borne with the amount that people find out later, until it came back: ${amount}`, () => {
+    it(`is borne with the amount that staff find out later, until it came back: ${amount}`, () => {
       const it = withdrawing();
       it.tell(failed);
       it.saysLater(3_000);
@@ -184,7 +184,7 @@ describe('A payout that was made with another amount', () => {
     expect(it.books()).to.deep.equal({ 'platform:demo:BRL:settling': -SOLD, [AVAILABLE]: SOLD });
   });
 
-  it('waits for people even if no payout can have that amount, and moves nothing then', () => {
+  it('waits for staff even if no payout can have that amount, and moves nothing then', () => {
     const impossible: readonly Cents[] = [cents(-100), cents(99_999_999_999), ZERO];
     for (const amount of impossible) {
       const it = withdrawing();

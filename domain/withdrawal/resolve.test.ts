@@ -46,7 +46,7 @@ const begin: WithdrawalCommand = {
 describe('A payout whose outcome is unknown', () => {
   const unresolved = facts(open, left);
 
-  it('is left to people once, and ends by the acquirer’s word all the same', () => {
+  it('is left to staff once, and ends by the acquirer’s answer all the same', () => {
     given()
       .when(open, left, left, settled)
       .yields('WithdrawalRequested', 'WithdrawalLeftUnresolved', 'WithdrawalSettled');
@@ -64,7 +64,7 @@ describe('A payout whose outcome is unknown', () => {
       .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalFailed');
   });
 
-  it('is posted by the acquirer’s later word against people, and waits for them again', () => {
+  it('is posted as unapplied when the acquirer contradicts staff later, and waits for them again', () => {
     const { facts: events } = given(...unresolved)
       .when(...agreed('payout', 'DID_NOT_HAPPEN'), settled)
       .yields(
@@ -80,7 +80,7 @@ describe('A payout whose outcome is unknown', () => {
     expect(booksOf([...events, ...next])).to.deep.equal({});
   });
 
-  it('is not given back to the seller on the acquirer’s word alone, once two people said that it was paid', () => {
+  it('is not given back to the seller on the acquirer’s statement alone, once two people said that it was paid', () => {
     const { facts: events } = given(...unresolved)
       .when(...agreed('payout', 'HAPPENED'), cameBack, cameBack)
       .yields(
@@ -104,7 +104,7 @@ describe('A payout whose outcome is unknown', () => {
       .refuses('investigation/changed');
   });
 
-  it('waits for people again when its call is answered late as accepted, after they found it not made', () => {
+  it('waits for staff again when its call is answered late as accepted, after they found it not made', () => {
     const accepted = { type: 'RecordSent', providerWithdrawId: 'po-1', attemptId, now } as const;
     const notMade = facts(open, begin, left, ...agreed('payout', 'DID_NOT_HAPPEN'));
     const { facts: events } = given(...notMade)
@@ -120,7 +120,7 @@ describe('A payout whose outcome is unknown', () => {
       .yieldsNothing();
   });
 
-  it('is not called again while it waits for people', () => {
+  it('is not called again while it waits for staff', () => {
     given(...unresolved)
       .when(begin)
       .yieldsNothing();
@@ -152,7 +152,7 @@ describe('A payout whose outcome the acquirer contradicts', () => {
     });
   });
 
-  it('waits for people again when the bank gives back what the platform bore', () => {
+  it('waits for staff again when the bank gives back what the platform bore', () => {
     const borne = facts(open, failed, settled, ...agreed('said SETTLED', 'BORNE_BY_PLATFORM'));
     const { facts: events } = given(...borne)
       .when(failed, failed)
@@ -164,7 +164,7 @@ describe('A payout whose outcome the acquirer contradicts', () => {
     expect(booksOf([...borne, ...events, ...next])).to.deep.equal({});
   });
 
-  it('waits for people again when it is said to be paid after it came back', () => {
+  it('waits for staff again when it is said to be paid after it came back', () => {
     const back = facts(open, settled, failed, ...agreed('said FAILED', 'HAPPENED'));
     given(...back)
       .when(settled, settled)
@@ -187,7 +187,7 @@ describe('A payout that comes back after it was said to be refused', () => {
     'was found to be paid by people': facts(open, left, ...agreed('payout', 'HAPPENED'), failed),
   };
   for (const [history, refused] of Object.entries(HISTORIES)) {
-    it(`waits for people again, once, also after they did not believe the refusal: one that ${history}`, () => {
+    it(`waits for staff again, once, also after they did not believe the refusal: one that ${history}`, () => {
       const [propose, confirm] = agreed('said FAILED', 'DID_NOT_HAPPEN', 'proposal-2');
       if (propose === undefined || confirm === undefined) throw new Error('nothing is proposed');
       given(...refused)
@@ -207,7 +207,7 @@ describe('A payout that comes back after it was said to be refused', () => {
   }
 });
 
-describe('A payout that comes back whole while people decide what was paid', () => {
+describe('A payout that comes back whole while staff decide what was paid', () => {
   const other: WithdrawalCommand = {
     type: 'LeaveUnresolved',
     cause: 'other-amount',
@@ -229,7 +229,7 @@ describe('A payout that comes back whole while people decide what was paid', () 
 });
 
 describe('The account of a payout that had been paid after all', () => {
-  it('gives it up once, fee included, even if there is less', () => {
+  it('is debited once, fee included, even if its balance is lower', () => {
     const books = specify(account);
     const owner = { platformId: 'demo', sellerId: 'seller-1', now };
     const taking = {

@@ -40,15 +40,19 @@ export const answersOfWithdrawal = (
   return isPaid ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
 
-/** Returns the amount that staff decide about: the amount that the acquirer says it paid, if a payout can have that amount. */
+/**
+ * Returns the amount that staff decide about: the one that the acquirer says it paid, if a payout can have that amount, else the requested
+ * one.
+ */
 export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
   positiveCents.safeParse(said).success ? said : asked;
 
-const isWord = ({ key }: Matter): boolean => key.startsWith('said ');
+/** Whether the matter is a statement of the acquirer that contradicts the record. */
+const isStatement = ({ key }: Matter): boolean => key.startsWith('said ');
 
 /** Returns the amount posted as unapplied because of the acquirer's last statement; zero once staff have decided about it. */
 export const sumUnapplied = ({ matters }: Investigation): Cents =>
-  sum(matters.filter(isWord).map(({ unapplied }) => unapplied));
+  sum(matters.filter(isStatement).map(({ unapplied }) => unapplied));
 
 /** Returns the open questions for staff after an event of the withdrawal. Shared by decider and read model. */
 export const investigationAfter = (
@@ -78,7 +82,7 @@ export const investigationAfter = (
         cause: saidCause,
       };
       const key = `said ${status}`;
-      const rest = removeSettled(investigation, (each) => isWord(each) && each.key !== key);
+      const rest = removeSettled(investigation, (each) => isStatement(each) && each.key !== key);
       return openMatter(rest, { key, cause, since, amount, unapplied, said });
     }
     case 'WithdrawalSent':
@@ -88,7 +92,7 @@ export const investigationAfter = (
       return removeSettled(investigation, ({ cause }) => cause === 'UNKNOWN_OUTCOME');
     case 'WithdrawalCameBack':
     case 'WithdrawalContradictionEnded':
-      return removeSettled(investigation, isWord);
+      return removeSettled(investigation, isStatement);
     case 'WithdrawalResolutionProposed':
       return applyProposal(investigation, event.data);
     case 'WithdrawalResolutionRejected':

@@ -30,7 +30,7 @@ describe('The acquirer of a recorded call', () => {
     expect(await outcomeAt(acquirerOf, another, call)).to.equal('unavailable');
   });
 
-  it('is asked of calls from before accounts were recorded, and where it has one account for all', async () => {
+  it('is asked about calls from before accounts were recorded, and where all platforms share one account', async () => {
     expect(await outcomeAt(acquirerOf, call, null)).to.equal('opened');
     expect(await outcomeAt(acquirerOf, call, {})).to.equal('opened');
     expect(await outcomeAt(acquirerOf, {}, call)).to.equal('opened');

@@ -131,13 +131,13 @@ describe('Adopting a transaction after a lost answer', () => {
     expect(await adopt(other, { isAuthentic: true })).to.equal('foreign');
   });
 
-  it('leaves money to people that came in for this order by another amount', async () => {
+  it('leaves to staff the money that came in for this order in another amount', async () => {
     const after = stateAfter(unansweredPayment, await adopt({ ...paid, amount: cents(9_500) }));
     expect(after).to.include({ status: 'PENDING', transactionId: null });
     expect(after.mismatches['tx-9']).to.deep.include({ differs: ['AMOUNT'], unapplied: 9_500 });
   });
 
-  it('leaves a second transaction of this order to people, by whatever method, once it is paid', async () => {
+  it('leaves a second transaction of this order to staff, by whatever method, once it is paid', async () => {
     const known = stateOf(requested, submittedAs('tx-1'));
     expect(await adopt(paidWithoutOrderId, { isAuthentic: true, state: known })).to.equal(
       'foreign',
@@ -153,7 +153,7 @@ describe('Adopting a transaction after a lost answer', () => {
     }
   });
 
-  it('leaves the transaction to a person when the charge’s own answer has meanwhile named another', async () => {
+  it('leaves the transaction to staff when the charge’s own answer has meanwhile named another', async () => {
     const commands = await adopt(paid);
     const { status, transactionId, mismatches } = stateAfter(
       stateOf(requested, submittedAs('tx-1')),

@@ -26,8 +26,9 @@ const fits = (
   (result.orderId === undefined ? isAuthentic : result.orderId === paymentId);
 
 /**
- * Whether the provider itself says that the transaction was made for our order, or it is the charge that the buyer got, although it is not
- * the payment's transaction, or has another amount. The decider then leaves the money to staff.
+ * Whether the transaction is of this payment, but is not the requested charge. It is of this payment if the provider names our order, or
+ * names no order and it is the charge that the buyer got. It is not the requested charge if the payment has a transaction already, or if
+ * its amount is another one. The decider then leaves the money to staff.
  */
 const isBesideCharge = (
   result: TransactionResult,
@@ -44,12 +45,12 @@ const isBesideCharge = (
 };
 
 /**
- * Uses a notice to find the transaction of a charge whose answer was lost, where the provider cannot look up a charge by our reference.
- * The notice only says which transaction to read: the provider must confirm that amount, method and our reference are this payment's; if
- * its reply has no reference, only an authenticated notice is enough. Other money that came in for our reference, in another amount or by
- * a second transaction, is only recorded. The caller has checked that no other payment has this transaction.
- * @returns `unanswered` also when the provider does not find the transaction yet; `unpaid` when a transaction that would only be recorded
- * is not paid yet
+ * Uses a notice to find the transaction of a charge whose answer was lost, where the provider cannot look up a charge by our reference. The
+ * notice only says which transaction to read: the provider must confirm that amount, method and our reference are this payment's; if its
+ * reply has no reference, only an authenticated notice is enough. Other money that came in for our reference, in another amount or by a
+ * second transaction, is only recorded. The caller has checked that no other payment has this transaction.
+ * @returns `unanswered` when the clock is wrong, or when the provider does not answer or does not find the transaction yet; `foreign` when
+ * the transaction is not this payment's; `unpaid` when a transaction that would only be recorded is not paid yet
  */
 export const adoptTransaction = async (
   paymentId: string,

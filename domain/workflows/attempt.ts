@@ -23,11 +23,11 @@ export interface Earlier {
   readonly isRepeatable?: boolean | undefined;
   /** No earlier call has reached the acquirer or still can; or no one can pay the charge that it made (a PIX whose code no one saw). */
   readonly isAbsent?: boolean | undefined;
-  /** When the call was requested. Absent = the acquirer was asked about earlier calls instead. */
+  /** When the request was made, and in which epoch. Absent = the acquirer was asked about earlier calls instead. */
   readonly requested?: MadeRequest;
 }
 
-/** Whether none of the calls for a request was lost: the log was not replaced by another copy since it was first made. */
+/** Whether none of the calls for a request was lost: the log was not replaced by another copy since the request was first made. */
 const isNoneLost = ({ requested }: Earlier, epoch: Epoch): boolean =>
   requested !== undefined && isRecordComplete(epoch, requested);
 
@@ -66,8 +66,9 @@ export interface BegunAttempt {
 
 /**
  * Records that a call which may move money is about to be made. Only the caller that gets a result may make it, and does so at once.
- * @returns undefined when another process makes the call, when the last call may still be on its way, or when the log was replaced by
- * another copy and may lack a call: then the acquirer is asked first (`read-back.ts`)
+ * @returns undefined when another process makes the call, when the clock is wrong, when the last call may still be on its way or, for a
+ * call that would be repeated, was not the same, or when the log was replaced by another copy and may lack a call: then the acquirer is
+ * asked first (`read-back.ts`)
  */
 export const beginAttempt = async (
   ports: Pick<Ports, 'begin' | 'epoch' | 'isClockTrue' | 'newId' | 'now' | 'providers'>,

@@ -128,7 +128,7 @@ for (const operation of ['refund', 'withdraw'] as const) {
     (await readBack(declares, given)).sent;
 
   describe(`A ${what} that its acquirer does not find`, () => {
-    it('is never made again where the acquirer does not declare when that is final, and is at last left to people', async () => {
+    it('is never made again where the acquirer does not declare when that is final, and is at last left to staff', async () => {
       expect(await readBack({}, { seconds: HOUR })).to.deep.equal({ sent: 0, commands: [] });
       const { sent, commands } = await readBack({}, { seconds: 40 * DAY });
       expect(sent).to.equal(0);

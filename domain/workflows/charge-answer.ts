@@ -43,8 +43,9 @@ export const isOfPayment = (
   orderId === undefined ? transactionId === chargedTransaction : orderId === paymentId;
 
 /**
- * Reserves the transaction that the answer says was paid, and the bank transfers that paid it, unless the answer names another order. If
- * the payment already has this transaction and this status on record, and no other transfer is stated, no second reservation is needed.
+ * Reserves for the payment the transaction that the answer says was paid, and the bank transfers that paid it. Returns whether all are this
+ * payment's. Nothing is reserved if the answer is about another order or charge, or if the payment already has this transaction and this
+ * status on record and no other transfer is stated.
  */
 const isReserved = async (
   result: TransactionResult,
@@ -66,7 +67,7 @@ const isReserved = async (
   return mayBeIts && transactions.reserve(reservation);
 };
 
-/** Whether nothing in an answer differs from the requested charge: only then is a reserved amount captured. */
+/** Whether nothing in an answer differs from the requested charge: only then is a charge captured that is only authorised. */
 export const isAskedFor = (
   { transactionId, amount, currency, orderId }: TransactionResult,
   paymentId: string,
@@ -80,8 +81,8 @@ export const isAskedFor = (
 type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'RecordProviderStatus' }>;
 
 /**
- * Translates the provider's answer about a charge into commands. Unless the answer says that money moved, it says nothing about a call
- * that was made since.
+ * Translates the provider's answer about a charge into commands. An answer that money came in always counts. Any other answer says nothing
+ * about a call that was made since, so its commands name the call that was answered.
  */
 export const commandsForTransaction = async (
   result: TransactionResult,

@@ -10,7 +10,7 @@ const isSamePayout = (one: WithdrawResult, other: WithdrawResult): boolean =>
   one.withdrawId === other.withdrawId ||
   (one.endToEndId !== undefined && one.endToEndId === other.endToEndId);
 
-/** Returns how many calls may have made a payout. */
+/** Returns how many calls may have made a payout; 1 if none is on record, because older payouts have no recorded calls. */
 const callsMade = (last: LastAttempt | null): number =>
   last === null ? 1 : last.ordinal - (last.isUnsent ? 1 : 0);
 

@@ -73,7 +73,7 @@ describe('A refund or payout without a final answer', () => {
       ({ withdrawId: 'po-1', status: 'PENDING', amount: cents(4_850) }) as const,
   };
 
-  it('is left to people when a refund stays pending for a month, or can never be looked up', async () => {
+  it('is left to staff when a refund stays pending for a month, or can never be looked up', async () => {
     expect(await refund(pendingRefund, 29)).to.deep.equal([]);
     const [left] = await refund(pendingRefund, 31);
     expect(left).to.include({ type: 'LeaveUnresolved', cause: 'still-pending' });
@@ -81,7 +81,7 @@ describe('A refund or payout without a final answer', () => {
     expect(silent).to.include({ type: 'LeaveUnresolved', cause: 'unanswered' });
   });
 
-  it('is not called again while a refund waits for people', async () => {
+  it('is not called again while a refund waits for staff', async () => {
     let asked = 0;
     const unknownThere: Partial<PaymentProvider> = {
       absence: { refund: { seconds: 60 } },
@@ -102,7 +102,7 @@ describe('A refund or payout without a final answer', () => {
     expect(asked).to.equal(1);
   });
 
-  it('is left to people when a payout has no outcome for three days, but not once it is paid', async () => {
+  it('is left to staff when a payout has no outcome for three days, but not once it is paid', async () => {
     expect(await withdrawal(pendingPayout, 2)).to.deep.equal(['RecordSent']);
     expect(await withdrawal(pendingPayout, 4)).to.deep.equal(['RecordSent', 'still-pending']);
     expect(await withdrawal({}, 4)).to.deep.equal(['unanswered']);
@@ -114,7 +114,7 @@ describe('A payout that the acquirer made with another amount', () => {
   const paid = { withdrawId: 'po-1', status: 'APPROVED', amount: cents(4_849) } as const;
   const requested = sampleWithdrawal;
 
-  it('waits for people, who see both amounts, and its money stays held', async () => {
+  it('waits for staff, who see both amounts, and its money stays held', async () => {
     const asked = {
       requested,
       status: 'SENT',

@@ -171,7 +171,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     expect([...asked, ...later.asked]).not.to.include('charge sandbox');
   });
 
-  it('is not made where an acquirer showed it, and shows it no more', async () => {
+  it('is not charged again where the acquirer showed its charge before, and does not find it now', async () => {
     const has: Record<string, TransactionResult> = { pagarme: paid };
     const { asked, after, repeat, readBack } = await onRoute(has);
     delete has['pagarme'];

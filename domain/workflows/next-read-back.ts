@@ -98,7 +98,7 @@ export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timesta
   return end && end > after && end < next ? end : next;
 };
 
-/** It need not be bounded: the schedule is. */
+/** No real bound: `afterSilence` never waits longer than the schedule does. */
 const SILENCE: PauseRange = { first: 2, longest: 2 ** 30 };
 
 /**

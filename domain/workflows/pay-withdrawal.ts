@@ -65,7 +65,7 @@ export const commandsForPayout = (
   }
 };
 
-/** Translates the provider's answer about a payout that it had reported as paid. */
+/** Translates the provider's answer about a payout that it had reported as paid: a refusal then means that the payout came back. */
 export const commandsForPaid = (
   result: WithdrawResult,
   payout: Payout,

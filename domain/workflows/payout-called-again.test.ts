@@ -128,7 +128,7 @@ describe('A payout that was called twice, of which the acquirer may have made bo
   };
 
   for (const status of ['APPROVED', 'PENDING'] as const) {
-    it(`brings a payout that is on record as paid to people, and all of it is asked about from then on: ${status}`, async () => {
+    it(`brings to staff a payout that is on record as paid, and all of it is asked about from then on: ${status}`, async () => {
       const { tell, readBack } = calledTwice();
       const { asked, provider } = knowing(status);
       expect(await readBack(provider, 601)).to.deep.equal(['WithdrawalSent', 'WithdrawalSettled']);
@@ -188,7 +188,7 @@ describe('A payout that was called twice, of which the acquirer may have made bo
     expect(await readBack(provider, 700)).to.deep.equal(['WithdrawalLeftUnresolved']);
   });
 
-  it('is kept, and waits for people again, after they said that the payout was not made', () => {
+  it('is kept, and waits for staff again, after they said that the payout was not made', () => {
     const { tell } = calledTwice();
     tell([
       { type: 'LeaveUnresolved', cause: 'unanswered', now },
@@ -201,7 +201,7 @@ describe('A payout that was called twice, of which the acquirer may have made bo
     expect(tell(answered(SECOND, 'po-2', 'PENDING'))).to.deep.equal([]);
   });
 
-  it('leaves a payout that was made twice to people', async () => {
+  it('leaves to staff a payout that was made twice', async () => {
     expect(await paidTwice({ 'po-1': 'APPROVED', 'po-2': 'APPROVED' })).to.deep.equal([
       'WithdrawalLeftUnresolved',
     ]);

@@ -78,9 +78,9 @@ export interface Ports {
    * transaction, nor by the same transfer (acquirers.134).
    */
   readonly transactions: {
-    /** Reserves the transaction and then its transfers, until another payment has one of them. */
+    /** Reserves the transaction and then its transfers, one after the other, and stops at the first that another payment has. */
     readonly reserve: (reservation: Reservation) => Promise<boolean>;
-    /** Returns the same, and reserves nothing. */
+    /** The same, without reserving: what is reserved for no payment counts as this payment's. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
   readonly payouts: {

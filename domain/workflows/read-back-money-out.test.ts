@@ -203,7 +203,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
       expect(await refunded({ status: 'REFUNDED' }, 500, taken)).to.deep.equal(nothing);
     });
 
-    it('believes the total, and not the word, of a charge that is said to be refunded though only a part went back', async () => {
+    it('believes the total, and not the status, of a charge that is said to be refunded though only a part went back', async () => {
       const after = async (back: number, others: Partial<BesideRefund>) =>
         refunded({ status: 'REFUNDED', refundedAmount: cents(back) }, 500, others);
       const [unknown, done] = [

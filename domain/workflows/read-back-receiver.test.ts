@@ -25,7 +25,7 @@ describe('A registration of which the log may have lost a call', () => {
     expect(await newOne.react()).to.deep.equal(['ReceiverRegistered']);
   });
 
-  it('is left to a person where the acquirer cannot search by our id', async () => {
+  it('is left to staff where the acquirer cannot search by our id', async () => {
     let at = now;
     const calls: ReceiverRequest[] = [];
     const ports = { ...lately, now: () => at };
@@ -50,7 +50,7 @@ describe('A registration of which the log may have lost a call', () => {
     expect(calls).to.have.length(1);
   });
 
-  it('is not called refused for what fails here', async () => {
+  it('is not recorded as refused because of a failure on our side', async () => {
     const { files, react, status } = registrationWorld(answering([]), lately);
     files.kept.clear();
     expect(await react()).to.deep.equal(['ReceiverRegistrationUnanswered']);

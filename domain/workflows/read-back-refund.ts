@@ -40,8 +40,8 @@ const refundOfCharge = async (
 };
 
 /**
- * Reads a refund back. Requests it again when it is final that the provider does not know it, or when it was never sent. A refund that
- * gets no final answer is left to staff in the end.
+ * Reads a refund back. Requests it again when it was never sent, when it is final that the provider does not know it, or when the provider
+ * makes it only once, however often it is requested. A refund that gets no final answer is left to staff in the end.
  */
 export const readBackRefund = async (
   refundId: string,

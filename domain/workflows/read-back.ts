@@ -24,7 +24,10 @@ import { findElsewhere, followTo, isTurnedDown } from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
-/** How long a charge that the provider does not know may still be on its way. */
+/**
+ * How long after the purchase the buyer may be waiting: until then, a charge that the provider does not have is sent again; later it is
+ * called off.
+ */
 const SUBMISSION_GRACE_SECONDS = 120;
 
 /**
@@ -120,9 +123,10 @@ const chargeAgain = async (
 };
 
 /**
- * Reads a charge back from the provider. Without an answer nothing changes. A charge that the provider does not know is sent again while
- * its buyer may be waiting, then canceled; a charge not paid in time is canceled too, and one that was only authorised is captured. A
- * charge that gets no final answer is left to staff in the end.
+ * Reads a charge back from the provider. If the provider certainly has no charge that anyone can pay, the charge is sent again while its
+ * buyer may be waiting, and called off later. A charge that the provider makes only once, however often it is sent, may be sent again as
+ * well. A charge that was not paid in time is called off, and one that was only authorised is captured. Without an answer nothing changes.
+ * A charge that gets no final answer is left to staff in the end.
  */
 export const readBackPayment = async (
   paymentId: string,
@@ -192,9 +196,9 @@ export const readBackPayment = async (
 };
 
 /**
- * Reads a payout back. Sends it again when it is final that the provider does not know it, or when it was never sent. A payout that gets
- * no final answer is left to staff in the end. A payout that waits for approval is never sent; it is only asked about, if the log may have
- * lost its approval and its call.
+ * Reads a payout back. Sends it again when it was never sent, when it is final that the provider does not know it, or when the provider
+ * makes it only once, however often it is sent. A payout that gets no final answer is left to staff in the end. A payout that waits for
+ * approval is never sent; it is only asked about, if the log may have lost its approval and its call.
  */
 export const readBackWithdrawal = async (
   withdrawalId: string,

@@ -119,7 +119,7 @@ export const digestOfCharge = async (
   const acquirer = await findConnected(ports, { provider, platformId: requested.platformId });
   if (acquirer === undefined) return undefined;
   const request = await chargeOf(paymentId, charged, buyer, acquirer, ports);
-  // A card comes with its buyer's own request only, so that its charge is not repeated.
+  // Only the buyer's own request brings a card, so a card charge is never repeated later.
   const isRepeated = requested.method !== 'CREDIT_CARD';
   return digestOf(ports, request, isRepeated ? acquirer.encode?.createTransaction : undefined);
 };
@@ -193,8 +193,9 @@ const send = async (
 };
 
 /**
- * Charges at the payment's acquirer; the caller has recorded the attempt. When that acquirer declines and took nothing, the
- * payment is rerouted to the next one, which this call does not charge yet.
+ * Charges at the payment's acquirer; the caller has recorded the attempt. If that acquirer certainly took nothing, because it declined or
+ * was never reached, the payment is rerouted to the next acquirer, which this call does not charge yet. A card that its issuer refused, and
+ * a charge that was called before, go to no other acquirer.
  */
 export const submitPayment = async (
   paymentId: string,

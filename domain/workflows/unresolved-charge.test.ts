@@ -59,13 +59,13 @@ describe('readBackPayment of a charge that never ends', () => {
     return commands.find((command) => command.type === 'LeaveUnresolved')?.cause;
   };
 
-  it('leaves a card charge to a person that its provider reports as pending for a month', async () => {
+  it('leaves to staff a card charge that its provider reports as pending for a month', async () => {
     const card = stateOf(byCard, authorised);
     expect(await leftBecause(card, pending, AFTER_EXPIRY)).to.equal(undefined);
     expect(await leftBecause(card, pending, AFTER_A_MONTH)).to.equal('still-pending');
   });
 
-  it('leaves a charge to a person that its provider does not know any more once it could be paid no longer', async () => {
+  it('leaves to staff a charge that its provider does not know any more, once it could be paid no longer', async () => {
     const pix = stateOf(requested, submitted);
     expect(await leftBecause(pix, absent, LATER)).to.equal(undefined);
     expect(await leftBecause(pix, absent, AFTER_EXPIRY)).to.equal('unknown-there');
@@ -74,7 +74,7 @@ describe('readBackPayment of a charge that never ends', () => {
     );
   });
 
-  it('leaves a card charge without an answer to a person where the provider cannot search for it', async () => {
+  it('leaves to staff a card charge without an answer where the provider cannot search for it', async () => {
     const lost = stateOf(byCard, unanswered);
     expect(await leftBecause(lost, {}, AFTER_EXPIRY)).to.equal(undefined);
     expect(await leftBecause(lost, {}, AFTER_A_MONTH)).to.equal('cannot-be-asked');
@@ -87,7 +87,7 @@ describe('readBackPayment of a charge that never ends', () => {
     expect(await leftBecause(pix, silent, AFTER_TWO_MONTHS)).to.equal('unanswered');
   });
 
-  it('leaves a charge to a person once, and no charge that has ended', async () => {
+  it('leaves a charge to staff once, and no charge that has ended', async () => {
     const left: PaymentEvent = {
       type: 'PaymentLeftUnresolved',
       data: { cause: 'still-pending', at: now },
