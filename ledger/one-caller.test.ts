@@ -13,16 +13,12 @@ import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
 import { registerReceiver } from '#/domain/workflows/register-receiver.ts';
 import { refundAtProvider } from '#/domain/workflows/refund-at-provider.ts';
 import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
-import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
-import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { createAccountPeriods } from './accounts/periods.ts';
 import { decode } from './codec.ts';
 import { createDispatcher, recordCalls } from './dispatch.ts';
 import type { EventStore } from './event-store.ts';
 import { createCommandHandler } from './handle-command.ts';
-import { openEventStoreDb } from './stores/eventstoredb.ts';
-import { createMemoryStore } from './stores/memory.ts';
-import { openPostgresStore } from './stores/postgres.ts';
+import { twoStores, type TwoStores } from './testing/two-stores.ts';
 
 const REQUESTS = 20;
 
@@ -162,44 +158,10 @@ const processOver = (store: EventStore, asked: string[]) => {
   };
 };
 
-type OpenStores = () => Promise<{
-  readonly stores: readonly [EventStore, EventStore];
-  readonly close: () => Promise<void>;
-}>;
-
-const twoOf: Readonly<Record<string, OpenStores>> = {
-  memory: async () => {
-    const store = createMemoryStore();
-    return { stores: [store, store], close: () => store.close() };
-  },
-  Postgres: async () => {
-    const database = await testDatabase();
-    const open = () => openPostgresStore({ connectionString: database.url });
-    const stores = [await open(), await open()] as const;
-    const close = async () => {
-      await Promise.all(stores.map((store) => store.close()));
-      await database.drop();
-    };
-    return { stores, close };
-  },
-  EventStoreDB: async () => {
-    const log = createMemoryStore();
-    const double = await testEventStoreDb(log);
-    const open = () => openEventStoreDb({ connectionString: double.url });
-    const stores = [await open(), await open()] as const;
-    const close = async () => {
-      await Promise.all(stores.map((store) => store.close()));
-      await double.stop();
-      await log.close();
-    };
-    return { stores, close };
-  },
-};
-
 describe('Of two processes with one request', () => {
-  for (const [name, open] of Object.entries(twoOf)) {
+  for (const [name, open] of Object.entries(twoStores)) {
     describe(`over ${name}`, () => {
-      let opened: Awaited<ReturnType<OpenStores>>;
+      let opened: TwoStores;
 
       before(async () => {
         opened = await open();

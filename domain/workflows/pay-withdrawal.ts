@@ -118,20 +118,23 @@ const commandsAfter = (
 };
 
 /**
- * Stops a payout that is payable no more. If a call for it may have arrived, the payout is not stopped: it is not sent again either, and
- * the acquirer is asked about it until staff must decide.
+ * Ends a payout that cannot be sent. If a call for it may have arrived, on record or not, the payout is not ended: it is not sent again
+ * either, and the acquirer is asked about it until staff must decide.
+ * @param why the destination was erased: the payout fails; it is payable no more: the payout is stopped
  */
-const stopUnsent = async (
+const endUnsent = async (
   earlier: Earlier,
-  cause: RefusalCode,
+  why: 'destination-erased' | RefusalCode,
   { isClockTrue, epoch: readEpoch, now: readTime }: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   if (!isClockTrue()) return [];
   const now = readTime();
   const epoch = await readEpoch();
   if (!isNothingSent(earlier, epoch, now)) return [];
+  if (why === 'destination-erased')
+    return [{ type: 'RecordFailed', isUnsent: true, cause: why, now }];
   const after = earlier.attempt?.attemptId ?? null;
-  return [{ type: 'StopPayout', cause, after, epoch: epoch.number, now }];
+  return [{ type: 'StopPayout', cause: why, after, epoch: epoch.number, now }];
 };
 
 /** Sends a payout, once for each attempt. If it is payable no more, nothing is sent (people.150). */
@@ -145,12 +148,9 @@ export const sendWithdrawal = async (
   const { provider, platformId, receiverId: sellerId, currency, pixType } = withdrawal;
   const amount = subtract(withdrawal.amount, withdrawal.fee);
   const destination = await open<PixDestination>(withdrawal.destination);
-  if (!destination) {
-    const cause = 'destination-erased';
-    return [{ type: 'RecordFailed', isUnsent: true, cause, now: now() }];
-  }
+  if (!destination) return endUnsent(earlier, 'destination-erased', ports);
   const obstacle = await ports.payouts.findObstacle(withdrawal);
-  if (obstacle !== undefined) return stopUnsent(earlier, obstacle, ports);
+  if (obstacle !== undefined) return endUnsent(earlier, obstacle, ports);
   const { name, document, pixKey, blinding = ports.secretName(withdrawalId) } = destination;
   const request = {
     pixKey,

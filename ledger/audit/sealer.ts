@@ -1,6 +1,5 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { setImmediate as writersFirst } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -140,7 +139,7 @@ class LeadingSealer implements Sealer {
           : within(unsealed.dueInMs, next, () => undefined, machine));
         if (message?.done) return;
         // Waiting writers send their appends first, so that the store writes them while this hashes.
-        await writersFirst();
+        await machine.pause(0);
         if (message?.value.kind === 'events') unsealed.add(message.value.events);
         while (unsealed.dueInMs === 0) {
           // A seal must not cover events that the log has lost.

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { rotateMasterKey } from './key-ring.ts';
 import { parseMasterKeys, WrongMasterKey, type MasterKeys } from './master-keys.ts';
 import { createVault, type Vault } from './personal-data.ts';
+import { KEY_SECONDS } from './subject-keys.ts';
 import { vaultContract } from './vault.contract.ts';
 import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 
@@ -95,6 +97,20 @@ describe('Vault of personal data', () => {
     expect(await reading, 'asked for before').to.deep.equal(person);
     expect(await other.decrypt(fiscal)).to.equal(undefined);
     await slow.end();
+  });
+
+  it('uses a key that another process destroyed for no longer than a minute by its own clock', async () => {
+    let elapsed = 1_000;
+    const machine = { ...thisMachine, elapsedMs: () => elapsed };
+    const vault = await createVault({ pool, masterKeys: oldKey, machine });
+    const subject = await vault.subjectFor(maria);
+    const fiscal = await vault.encrypt(subject, 'fiscal', person);
+    expect(await vault.decrypt(fiscal)).to.deep.equal(person);
+    await (await open()).destroy([{ subject, class: 'fiscal' }]);
+    elapsed += KEY_SECONDS * 1_000;
+    expect(await vault.decrypt(fiscal), 'within the minute').to.deep.equal(person);
+    elapsed += 1;
+    expect(await vault.decrypt(fiscal)).to.equal(undefined);
   });
 
   it('lists destroyed keys that a restored backup brought back', async () => {

@@ -1,3 +1,5 @@
+import type { Machine } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Pool } from 'pg';
 import type { RetentionClass, Encrypted } from '#/domain/privacy/encrypted.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
@@ -103,13 +105,14 @@ const createLookups = (pool: Pool, indexKey: Buffer): Pick<Vault, 'alsoFindBy' |
 export const createVault = async (options: {
   readonly pool: Pool;
   readonly masterKeys: MasterKeys;
+  readonly machine?: Machine;
 }): Promise<PostgresVault> => {
-  const { pool, masterKeys } = options;
+  const { pool, masterKeys, machine = thisMachine } = options;
   const ring = await openKeyRing(pool, masterKeys);
   await applySchema(pool, SEARCH_SCHEMA);
   const searchKey = derivedKey(ring.indexKey, 'razao/vault/search');
-  const keys = createSubjectKeys(pool, ring);
-  const subjects = createSubjects(pool, ring, keys);
+  const keys = createSubjectKeys(pool, ring, machine);
+  const subjects = createSubjects(pool, ring, keys, machine);
   const forget = (): void => [keys, subjects].forEach((each) => each.forget());
 
   const openMany = async <Value>(

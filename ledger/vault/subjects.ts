@@ -1,4 +1,4 @@
-import { thisMachine } from '#/ledger/machine.ts';
+import type { Machine } from '#/domain/ports/machine.ts';
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
@@ -73,14 +73,14 @@ interface Person {
 const textOf = (blind: Buffer): string => blind.toString('base64');
 
 /** Gives new people an id and the keys of every class in one statement, because every purchase waits for it. */
-export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys) => {
-  const memory = createMemory<string>(SUBJECT_SECONDS);
+export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys, machine: Machine) => {
+  const memory = createMemory<string>(SUBJECT_SECONDS, machine);
 
   const invent = (blind: Buffer) => {
-    const subject = thisMachine.uuid();
+    const subject = machine.uuid();
     const fresh = retentionClasses.map((retention) => {
       const name = nameOf({ subject, class: retention });
-      const key = thisMachine.bytes(KEY_BYTES);
+      const key = machine.bytes(KEY_BYTES);
       return { class: retention, name, key, ...ring.wrap(key, name) };
     });
     return { blind, subject, fresh };

@@ -42,6 +42,7 @@ const RECORDED_CHOICES = [
   'domain/payment/decider.test.ts',
   'domain/workflows/lost-charge.test.ts',
   'domain/workflows/submit-payment.test.ts',
+  'ledger/slow-acquirer.test.ts',
   'projections/testing/history.ts',
   'web/features/acquiring/why-acquirer.tsx',
 ];

@@ -1,5 +1,5 @@
 import { circlesOfFolders } from './circles.ts';
-import { machine } from './machine.ts';
+import { cacheClock, machine } from './machine.ts';
 import { namedInComments } from './named-in-comments.ts';
 import { participles } from './participles.ts';
 import { retiredWords } from './retired-words.ts';
@@ -266,6 +266,7 @@ const rules: readonly Rule[] = [
   ),
   forbidden(/\bparseFloat\(/, 'read amounts with domain/values/money.ts'),
   machine,
+  cacheClock,
   sql,
   forbidden(
     /\bpg_(?:try_)?advisory_/,

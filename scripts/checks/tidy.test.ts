@@ -220,6 +220,21 @@ const untidyTrees: Readonly<
     "import { setTimeout as delay } from 'node:timers/promises';",
     /^api\/workers\/a.ts:1: time and chance come from/,
   ],
+  'a turn of the event loop that is not from the machine’s port': [
+    'ledger/audit/a.ts',
+    "import { setImmediate as turn } from 'node:timers/promises';",
+    /^ledger\/audit\/a.ts:1: time and chance come from/,
+  ],
+  'time in a folder beside files that are the real form of a port': [
+    'api/auth/a.ts',
+    'const at = Date.now();',
+    /^api\/auth\/a.ts:1: time and chance come from/,
+  ],
+  'a cache that expires by a clock of its own': [
+    'ledger/vault/a.ts',
+    'const kept = new LRUCache<string, string>({ max: 10, ttl: 1_000 });',
+    /^ledger\/vault\/a.ts: a cache expires by the machine’s clock/,
+  ],
   'a database that is reached beside its port': [
     'api/sales/a.ts',
     "import type { Pool } from 'pg';",

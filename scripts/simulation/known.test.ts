@@ -35,7 +35,7 @@ const history: readonly Input[] = [
 /** What the oracle finds about a sale that its buyer's bank charged back, and that the books still have. @param lost by the log */
 const foundAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] => {
   const events = [requested, approved];
-  const oracle = new Oracle({ events, everything: [...events, ...lost] });
+  const oracle = new Oracle({ events, everything: [...events, ...lost] }, () => false);
   const amounts = [moved('charge', 9_700), moved('chargeback', -9_700)];
   const entries = [{ position: approved.position, address: clearing, amount: -9_700 }];
   oracle.judgeDrained(

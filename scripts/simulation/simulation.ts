@@ -8,7 +8,7 @@ import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
 import { journalOf } from './journal.ts';
 import { judgeRows } from '#/scripts/simulation/reads/judged-rows.ts';
 import { projections } from '#/projections/registry.ts';
-import { readFinalView } from '#/scripts/simulation/reads/rows.ts';
+import { readAskedAgain, readFinalView } from '#/scripts/simulation/reads/rows.ts';
 import { registrationsLeft } from '#/scripts/simulation/oracle/registrations.ts';
 import { listWaiting, waitingTypesIn } from '#/scripts/simulation/oracle/books.ts';
 import { Site } from './site.ts';
@@ -77,6 +77,7 @@ const play = async (site: Site, history: readonly Input[]): Promise<readonly str
   await world.runUntil(beginning + Math.max(LASTS, last + MINUTE));
   oracle.judge(banks.flatMap((bank) => bank.movements()));
   oracle.judgeReceivers(receiversAt(banks), false);
+  oracle.judgeNextLooks(await readAskedAgain(site.shared.reads.tables));
   await drain(site, happenings);
   // What is planned for a month's end would otherwise come while the seller withdraws everything.
   deaths.callOff();
@@ -111,6 +112,7 @@ const drain = async (site: Site, happenings: Happenings): Promise<void> => {
       trade(happenings, LATER + nth * 2);
     }
     await world.runUntil(world.now + (isTraded ? TRADES_FOR : WAKES_FOR));
+    oracle.judgeNextLooks(await readAskedAgain(shared.reads.tables));
   }
   const parked = await log.checkpoints.listParked();
   const { events } = log;

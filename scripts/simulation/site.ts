@@ -55,7 +55,9 @@ export class Site {
       },
       (vice) => this.count(vice),
     );
-    this.oracle = new Oracle(this.log);
+    this.oracle = new Oracle(this.log, (acquirer) =>
+      this.banks.some(({ id, isRepeatable }) => id === acquirer && isRepeatable),
+    );
     const tell = createNoticeRoad({
       world,
       temper,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { machineContract } from '#/ledger/machine.contract.ts';
 import { createDraws } from '#/scripts/simulation/draws.ts';
 import { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import { World } from '#/scripts/simulation/world.ts';
@@ -9,6 +10,11 @@ const begin = (seed = 1, name = 'process') => {
   const world = new World(createDraws(seed), START);
   return { world, process: new SimulatedProcess(world, name) };
 };
+
+machineContract('of a simulated process', () => {
+  const { world, process } = begin();
+  return { machine: process.machine, pass: (ms) => world.runUntil(world.now + ms) };
+});
 
 describe('The machine of a simulated process', () => {
   it('tells virtual time, of which its wall clock may be ahead', async () => {

@@ -230,6 +230,27 @@ export const mutations: readonly Mutation[] = [
     inputs: [10_044, 10_042, 6, 8, 16, 18],
   },
   {
+    name: 'called again while the first call is under way',
+    standsFor: [
+      10,
+      'a charge whose acquirer is slow is made again while its first call is under way',
+    ],
+    edits: [
+      {
+        file: 'domain/workflows/attempt.ts',
+        from: 'if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;',
+        to: '',
+      },
+      {
+        file: 'domain/call-attempt.ts',
+        from: 'if (last && !isRepeatable && !isOverdue(last, at)) return undefined;',
+        to: '',
+      },
+    ],
+    seed: 1,
+    inputs: [16],
+  },
+  {
     // The former behaviour of accounts, before their months had books and clocks were compared.
     name: 'months only looked back',
     standsFor: [12, 'a clock that is ahead strands months'],

@@ -1,6 +1,7 @@
 import type { Movement, RegisteredReceiver } from '#/scripts/simulation/banks/bank.ts';
 import { judgeRegistrations } from './registrations.ts';
 import { judgeBooks, type FinalState } from './books.ts';
+import { judgeNextLooks, type AskedAgain } from './next-looks.ts';
 import { judgeShown, type FinalView } from './shown.ts';
 import { StepJudge } from './steps.ts';
 import { nameOfStream, normaliseId, requestsIn, type EventText, type LogText } from './texts.ts';
@@ -80,9 +81,10 @@ export class Oracle {
   readonly steps: StepJudge;
   readonly #answers: CallerAnswer[] = [];
 
-  constructor(log: LogText) {
+  /** @param isRepeatable whether an acquirer carries out a call once, however often it is sent */
+  constructor(log: LogText, isRepeatable: (acquirer: string) => boolean) {
     this.#log = log;
-    this.steps = new StepJudge(log, (what) => this.#say(what));
+    this.steps = new StepJudge(log, isRepeatable, (what) => this.#say(what));
   }
 
   get found(): readonly string[] {
@@ -153,6 +155,12 @@ export class Oracle {
   judge(moved: readonly Movement[]): void {
     for (const kind of ['charge', 'payout'] as const) this.#onlyOnce(moved, kind);
     this.#judgeBooked(moved);
+  }
+
+  /** Judges at a quiet moment whether acquirers will be asked about all open attempts. */
+  judgeNextLooks(asked: readonly AskedAgain[]): void {
+    for (const each of asked.flatMap((its) => judgeNextLooks(this.#log.events, its)))
+      this.#say(each);
   }
 
   /** Keeps an answer to a caller, which is judged when nothing moves any more. */

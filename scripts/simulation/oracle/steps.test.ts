@@ -32,7 +32,11 @@ const judged = (
 ): readonly string[] => {
   const found: string[] = [];
   const log = { events: [...events], everything: [...events] };
-  const judge = new StepJudge(log, (what) => found.push(what));
+  const judge = new StepJudge(
+    log,
+    (acquirer) => acquirer === 'repeating',
+    (what) => found.push(what),
+  );
   judge.ask('withdraw of input 1', 'command-1');
   judge.ask('withdraw of input 1', 'command-2');
   judge.record(events);
@@ -62,6 +66,38 @@ describe('The judge of each step', () => {
     expect(judged([event('withdrawal-w-1', 'WithdrawalAttempted', { at })], [])).to.deep.equal([
       'withdrawal-w-1 has an attempt without a deadline',
     ]);
+  });
+
+  it('finds a call that is made while the last one could still be sent, unless that changes nothing', () => {
+    const call = (nth: number, data: object): EventText => ({
+      ...event('payment-p-1', 'ChargeAttempted', data),
+      id: `call ${nth}`,
+    });
+    const calls = (provider: string, later: string, between: readonly EventText[] = []) => [
+      call(1, { provider, at, deadline }),
+      ...between,
+      call(2, { provider, at: later, deadline: '2026-11-23T13:00:00.000Z' }),
+    ];
+    const [soon, late] = ['2026-11-23T12:00:02.000Z', '2026-11-23T12:00:31.000Z'];
+    const judgedLast = (events: readonly EventText[]) =>
+      judged(events.slice(0, -1), [], events.slice(-1));
+    expect(judgedLast(calls('zendry', soon))).to.deep.equal([
+      'payment-p-1 was called again while its last call could still be sent',
+    ]);
+    expect(judgedLast(calls('zendry', late))).to.deep.equal([]);
+    expect(judgedLast(calls('repeating', soon))).to.deep.equal([]);
+    const unsent = event('payment-p-1', 'PaymentSubmissionUnanswered', { isUnsent: true });
+    expect(judgedLast(calls('zendry', soon, [unsent]))).to.deep.equal([]);
+  });
+
+  it('finds an attempt of a registration without a deadline', () => {
+    const begun = (attempt: unknown) => event('receiver-s-1', 'ReceiverRegistrationBegun', attempt);
+    expect(judged([begun({ attempt: { at, deadline } })], [])).to.deep.equal([]);
+    for (const without of [{}, { attempt: { at } }, { attempt: { at, deadline: at } }]) {
+      expect(judged([begun(without)], [])).to.deep.equal([
+        'receiver-s-1 has an attempt without a deadline',
+      ]);
+    }
   });
 
   it('finds a payout that is made after it was called off, or called off after it was made', () => {

@@ -3,14 +3,17 @@ import { nameOfStream, normaliseId, requestsIn, type EventText, type LogText } f
 
 const fieldsOf = ({ data }: EventText): Readonly<Record<string, unknown>> => JSON.parse(data);
 
-/** Registrations move no money, and their attempts have no deadline. */
-const ATTEMPTED = /^(?:Charge|Capture|Refund|Withdrawal)Attempted$/;
+/** The event of a registration's attempt, which is in its field `attempt`. */
+const REGISTRATION_BEGUN = 'ReceiverRegistrationBegun';
+
+/** Events of attempts to move money. */
+export const ATTEMPTED = /^(?:Charge|Capture|Refund|Withdrawal)Attempted$/;
 
 /** Events with which the product says that a request moved no money. */
-const CALLED_OFF = /^(?:Payment(?:Canceled|Rejected)|(?:Withdrawal|Refund)Failed)$/;
+export const CALLED_OFF = /^(?:Payment(?:Canceled|Rejected)|(?:Withdrawal|Refund)Failed)$/;
 
 /** Events after which a movement is booked, or waits for staff. */
-const ACCOUNTED =
+export const ACCOUNTED =
   /^(?:Payment(?:Approved|MismatchFound|LeftUnresolved)|Withdrawal(?:Settled|FoundPaid|Contradicted|LeftUnresolved)|Refund(?:Settled|Contradicted|LeftUnresolved))$/;
 
 const NOTHING_MOVED = 0;
@@ -24,6 +27,7 @@ const keyOf = ({ kind, reference, transactionId }: Movement): string =>
  */
 export class StepJudge {
   readonly #log: LogText;
+  readonly #isRepeatable: (acquirer: string) => boolean;
   readonly #say: (what: string) => void;
   /** The people's requests, by the commands as which the product ran them. */
   readonly #asked = new Map<string, string>();
@@ -32,8 +36,14 @@ export class StepJudge {
   /** Charges and payouts by the request of a person. */
   readonly #moved = new Map<string, Set<string>>();
 
-  constructor(log: LogText, say: (what: string) => void) {
+  /** @param isRepeatable whether an acquirer carries out a call once, however often it is sent */
+  constructor(
+    log: LogText,
+    isRepeatable: (acquirer: string) => boolean,
+    say: (what: string) => void,
+  ) {
     this.#log = log;
+    this.#isRepeatable = isRepeatable;
     this.#say = say;
   }
 
@@ -45,7 +55,12 @@ export class StepJudge {
   /** Checks what was recorded together. */
   record(events: readonly EventText[]): void {
     for (const event of events) {
-      if (ATTEMPTED.test(event.type)) this.#requireDeadline(event);
+      if (ATTEMPTED.test(event.type)) {
+        this.#requireDeadline(event, fieldsOf(event));
+        this.#requireAlone(event);
+      }
+      if (event.type === REGISTRATION_BEGUN)
+        this.#requireDeadline(event, Object(fieldsOf(event)['attempt']));
       if (CALLED_OFF.test(event.type)) this.#judgeCalledOff(event);
     }
   }
@@ -65,10 +80,27 @@ export class StepJudge {
     }
   }
 
-  #requireDeadline(event: EventText): void {
-    const { deadline, at } = fieldsOf(event);
+  #requireDeadline(
+    { stream }: EventText,
+    { deadline, at }: Readonly<Record<string, unknown>>,
+  ): void {
     if (typeof deadline !== 'string' || typeof at !== 'string' || deadline <= at)
-      this.#say(`${event.stream} has an attempt without a deadline`);
+      this.#say(`${stream} has an attempt without a deadline`);
+  }
+
+  /** While a call may still be sent, no other is begun at the same acquirer. */
+  #requireAlone(event: EventText): void {
+    const { provider, at } = fieldsOf(event);
+    const before = this.#log.events.filter(
+      ({ stream, id }) => stream === event.stream && id !== event.id,
+    );
+    const nth = before.findLastIndex(({ type }) => type === event.type);
+    const last = before[nth];
+    if (last === undefined || this.#isRepeatable(String(provider))) return;
+    const { provider: lastProvider, deadline } = fieldsOf(last);
+    const isUnsent = before.slice(nth).some((each) => fieldsOf(each)['isUnsent'] === true);
+    if (lastProvider === provider && !isUnsent && String(at) <= String(deadline))
+      this.#say(`${event.stream} was called again while its last call could still be sent`);
   }
 
   /** At most one movement for each request of a person. */

@@ -14,6 +14,7 @@ import { refunds, refundTable } from '#/projections/refunds.ts';
 import { saleTable, sales } from '#/projections/sales.ts';
 import { sellerBalance, sellerBalanceTable } from '#/projections/seller-balance.ts';
 import { withdrawals, withdrawalTable } from '#/projections/withdrawals.ts';
+import type { AskedAgain } from '#/scripts/simulation/oracle/next-looks.ts';
 import type { FinalView } from '#/scripts/simulation/oracle/shown.ts';
 
 type ReadModelTables = Pick<MemoryTables, 'all'>;
@@ -73,6 +74,37 @@ export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
         .filter(({ nextReleaseOn }) => nextReleaseOn !== null && nextReleaseOn <= through)
         .map(({ platformId, sellerId }) => ({ platformId, sellerId })),
   };
+};
+
+const FIRST: Place = { requestedAt: '', id: '' };
+
+/** Returns the open requests that the product finds when it looks for what to ask acquirers about; none of a kind whose read model is being rebuilt. */
+export const readAskedAgain = async (
+  tables: Pick<MemoryTables, 'all' | 'live'>,
+): Promise<readonly AskedAgain[]> => {
+  const { payments, refunds: openRefunds, withdrawals: openWithdrawals } = awaitedRowsOf(tables);
+  const kinds = [
+    {
+      category: 'payment',
+      of: providerReference,
+      ids: (await payments(FIRST, Infinity)).map(({ paymentId }) => paymentId),
+    },
+    {
+      category: 'refund',
+      of: refunds,
+      ids: (await openRefunds(FIRST, Infinity)).map(({ refundId }) => refundId),
+    },
+    {
+      category: 'withdrawal',
+      of: withdrawals,
+      ids: (await openWithdrawals(FIRST, Infinity)).map(({ withdrawalId }) => withdrawalId),
+    },
+  ] as const;
+  const live = await tables.live(kinds.map(({ of }) => of.name));
+  return kinds.flatMap(({ category, of, ids }) => {
+    const its = live.find(({ name }) => name === of.name);
+    return its?.status === 'live' ? [{ category, upTo: its.position, ids }] : [];
+  });
 };
 
 /** Does the queries of `referencesIn` with tables in memory. */
