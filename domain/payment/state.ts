@@ -75,7 +75,7 @@ export interface RequestedPayment {
   readonly mustNotChargeAgain: boolean;
   /** The acquirer gave no final answer, and staff decide. */
   readonly isUnresolved: boolean;
-  /** Keys of the acquirer's statuses that contradicted the record: `<our status> <the acquirer's>`, or `refund-<id>`; each once. */
+  /** Keys of the acquirer's statuses that contradicted the record: `<our status> <the acquirer's>`, `refund-<id>` or `missing <id>`; each once. */
   readonly contradictions: readonly string[];
   /** The highest total of refunds that was contested because all of the sale had gone back, and the total that was settled before it. */
   readonly contestedTotal: { readonly total: Cents; readonly from: Cents };
@@ -151,6 +151,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
 interface ContradictingReport {
   readonly status: PaymentStatus;
   readonly noticeId: string;
+  readonly missing?: { readonly refundId: string } | undefined;
   readonly contested?:
     | { readonly receipt?: string | undefined; readonly total?: Cents | undefined }
     | undefined;
@@ -159,8 +160,9 @@ interface ContradictingReport {
 /** Returns the key of a contradiction, which is recorded once, no matter how many notices repeat it. */
 export const contradictionOf = (
   ours: PaymentStatus,
-  { status, noticeId, contested }: ContradictingReport,
+  { status, noticeId, contested, missing }: ContradictingReport,
 ): string => {
+  if (missing !== undefined) return `missing ${missing.refundId}`;
   if (contested?.receipt !== undefined) return `${status} ${contested.receipt}`;
   if (noticeId.startsWith('refund-')) return noticeId;
   const name = `${ours} ${status}`;
