@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#/domain/errors.ts';
+import type { KnownCause } from '#/domain/known-causes.ts';
 import { subtract } from '#/domain/values/money.ts';
 import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
@@ -120,21 +121,23 @@ const commandsAfter = (
 /**
  * Stops a payout that is payable no more. If a call for it may have arrived, the payout is not stopped: it is not sent again either, and
  * the acquirer is asked about it until staff must decide.
+ * @param after the last call on record: that of `earlier`, or one that followed and was not sent
  */
 const stopUnsent = async (
-  earlier: Earlier,
-  cause: RefusalCode,
+  { earlier, after, cause }: { earlier: Earlier; after: string | null; cause: RefusalCode },
   { isClockTrue, epoch: readEpoch, now: readTime }: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   if (!isClockTrue()) return [];
   const now = readTime();
   const epoch = await readEpoch();
   if (!isNothingSent(earlier, epoch, now)) return [];
-  const after = earlier.attempt?.attemptId ?? null;
   return [{ type: 'StopPayout', cause, after, epoch: epoch.number, now }];
 };
 
-/** Sends a payout, once for each attempt. If it is payable no more, nothing is sent (people.150). */
+/**
+ * Sends a payout, once for each attempt. If it is payable no more, nothing is sent (people.150). That is checked before the call is
+ * recorded, and again after, because another process may block its seller or its destination meanwhile.
+ */
 export const sendWithdrawal = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,
@@ -149,8 +152,11 @@ export const sendWithdrawal = async (
     const cause = 'destination-erased';
     return [{ type: 'RecordFailed', isUnsent: true, cause, now: now() }];
   }
-  const obstacle = await ports.payouts.findObstacle(withdrawal);
-  if (obstacle !== undefined) return stopUnsent(earlier, obstacle, ports);
+  const cause = await ports.payouts.findObstacle(withdrawal);
+  if (cause !== undefined) {
+    const after = earlier.attempt?.attemptId ?? null;
+    return stopUnsent({ earlier, after, cause }, ports);
+  }
   const { name, document, pixKey, blinding = ports.secretName(withdrawalId) } = destination;
   const request = {
     pixKey,
@@ -186,6 +192,12 @@ export const sendWithdrawal = async (
   if (!begun) return [];
   const { attempt, isFirst } = begun;
   const { attemptId } = attempt;
+  const causeSince = await ports.payouts.findObstacle(withdrawal);
+  if (causeSince !== undefined) {
+    const failure = 'interrupted' satisfies KnownCause;
+    const stop = await stopUnsent({ earlier, after: attemptId, cause: causeSince }, ports);
+    return [{ type: 'RecordUnanswered', attemptId, failure, isUnsent: true, now: now() }, ...stop];
+  }
   const outcome = await outcomeOf(async () => {
     const { withdraw } = await acquirerFor(ports, { provider, platformId }, attempt);
     await requireHold(ports, { platformId, sellerId }, withdrawalId);
