@@ -294,8 +294,7 @@ export const openRegistrationsAfter = (
 ): Promise<readonly RegistrationRow[]> =>
   rowsOf<RegistrationRow>(
     reader,
-    `${REGISTRATIONS} WHERE ${isOpenRegistration}
-        AND (requested_at, registration_id) > ($1, $2)
+    `${REGISTRATIONS} WHERE ${isOpenRegistration} AND (requested_at, registration_id) > ($1, $2)
       ORDER BY requested_at, registration_id LIMIT $3`,
     [after.requestedAt, after.registrationId, limit],
   );

@@ -6,7 +6,11 @@ import {
 import { add, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
-import { approvalsAfter, type NeededApproval } from '#/domain/withdrawal/approval.ts';
+import {
+  approvalsAfter,
+  type Approval,
+  type NeededApproval,
+} from '#/domain/withdrawal/approval.ts';
 import type { WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { investigationAfter } from '#/domain/withdrawal/resolve.ts';
@@ -50,8 +54,8 @@ export const withdrawalTable = keyed({
     destinationId: nullable(text),
     /** The approval that the withdrawal needs before it is sent; null = none. */
     approval: nullable(json<NeededApproval>()),
-    /** The members of staff who approved it, without approvals that lapsed. */
-    approvedBy: json<readonly string[]>(),
+    /** The approvals by staff, without those that lapsed. */
+    approvals: json<readonly Approval[]>(),
     /** The member of staff who refused it. */
     refusedBy: nullable(text),
     /** Since when staff must approve it. */
@@ -114,10 +118,10 @@ const approve = (
 ): void => {
   const { at: payableSince } = event.data;
   const row = rows.withdrawal.get(event.aggregateId);
-  const approvedBy = approvalsAfter(row?.approvedBy ?? [], event.data);
-  const isComplete = approvedBy.length >= (row?.approval?.people ?? 0);
+  const approvals = approvalsAfter(row?.approvals ?? [], event.data);
+  const isComplete = approvals.length >= (row?.approval?.people ?? 0);
   const waiting = isComplete ? { waitsForApprovalSince: null } : {};
-  change(rows, event, { approvedBy, payableSince, ...waiting });
+  change(rows, event, { approvals, payableSince, ...waiting });
 };
 
 /** Adds the row of a withdrawal, unless there is one. */
@@ -147,7 +151,7 @@ const begin = (
     concludedAt: null,
     destinationId: request.destinationId ?? null,
     approval: request.approval ?? null,
-    approvedBy: [],
+    approvals: [],
     refusedBy: null,
     waitsForApprovalSince: request.approval ? request.at : null,
     payableSince: request.at,
@@ -161,7 +165,7 @@ const SENT = { waitsForApprovalSince: null, cause: null } as const;
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 10,
+  version: 11,
   tables,
   keys: (event, { withdrawal }) => {
     withdrawal.reads(event.type === 'WithdrawalHeld' ? event.data.withdrawalId : event.aggregateId);
@@ -176,7 +180,7 @@ export const withdrawals = defineProjection({
     },
     WithdrawalStopped: (event, rows) => {
       const { approval, at: waitsForApprovalSince } = event.data;
-      change(rows, event, { approval, approvedBy: [], waitsForApprovalSince, cause: null });
+      change(rows, event, { approval, approvals: [], waitsForApprovalSince, cause: null });
     },
     WithdrawalSent: (event, rows) => {
       const { providerWithdrawId } = event.data;

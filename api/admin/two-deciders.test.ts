@@ -5,6 +5,7 @@ import { casesOn, casesStage } from '#/api/testing/cases.ts';
 import { signInAsBoth } from '#/api/testing/one-user.ts';
 import { queryText } from '#/api/testing/valid-inputs.ts';
 import { streamOf } from '#/domain/values/ids.ts';
+import { activeDetails } from '#/domain/record.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { decode } from '#/ledger/codec.ts';
 
@@ -90,6 +91,24 @@ describe('Open cases that two people decide', () => {
     expect((await cases.confirm(id, await cases.propose(id, stage.deputy), third)).status).to.equal(
       200,
     );
+  });
+
+  it('wait for another proposal also when the person who proposed was blocked and is let in again', async () => {
+    const id = await cases.unresolved();
+    const proposalId = await cases.propose(id);
+    const { handler, machine, now } = stage.world.services.core;
+    const stream = streamOf('staff', stage.admin.personId);
+    const { state } = await handler.load(staff, stream);
+    const back = { type: 'Revise', details: activeDetails(state), now: now() } as const;
+    for (const command of [{ type: 'Archive', now: now() } as const, back])
+      await handler.handle(staff, stream, command, {
+        commandId: machine.uuid(),
+        platform: stage.seller.platformId,
+        actor: 'system',
+        correlation: stage.admin.personId,
+      });
+    const { status, body } = await cases.confirm(id, proposalId, stage.deputy);
+    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/proposer-left']);
   });
 
   it('are not confirmed while the clock is wrong, because the approved money would be released by it', async () => {

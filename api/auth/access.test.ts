@@ -38,6 +38,7 @@ const staffWith = (permissions: readonly PermissionFlag[]): StaffCaller => ({
   role: 'FUNCTIONARY',
   permissions,
   staffId: 'staff-1',
+  staffRevision: 0,
   lacksSecondFactor: false,
   platformId: 'demo',
   actor: 'admin:staff-1',

@@ -37,6 +37,8 @@ export interface SellerCaller extends SignedIn {
 export interface StaffCaller extends SignedIn {
   readonly role: 'ADMIN' | 'FUNCTIONARY';
   readonly staffId: string;
+  /** The revision of the record from which role and permissions were read. */
+  readonly staffRevision: number;
   readonly permissions: readonly PermissionFlag[];
 }
 

@@ -51,13 +51,14 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
   return {
     staff: async (session: LiveSession, as: Membership): Promise<StaffCaller | undefined> => {
       const { personId: staffId } = as;
-      const details = detailsIn(await records.load(staff, streamOf('staff', staffId)));
-      if (details?.platformId !== as.platformId) return undefined;
+      const { state } = await records.load(staff, streamOf('staff', staffId));
+      if (state.status !== 'ACTIVE' || state.details.platformId !== as.platformId) return undefined;
       if (await isPlatformBlocked(records, as.platformId)) return undefined;
+      const { details, revision: staffRevision } = state;
       const { role } = details;
       const permissions = roles[role].flags === 'all' ? permissionFlags : details.permissions;
       const actor = `admin:${staffId}` as const;
-      return { ...ownOf(role, session, as), role, staffId, permissions, actor };
+      return { ...ownOf(role, session, as), role, staffId, staffRevision, permissions, actor };
     },
     seller: async (session: LiveSession, as: Membership): Promise<SellerCaller | undefined> => {
       const { personId: sellerId, platformId } = as;

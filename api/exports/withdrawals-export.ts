@@ -59,14 +59,14 @@ export const withdrawalsExport: CsvExport<WithdrawalsExport> = {
       );
       const authors = await authorNames(
         core,
-        batch.flatMap(({ approvedBy }) => approvedBy),
+        batch.flatMap(({ approvals }) => approvals.map(({ by }) => by)),
       );
       yield batch.map((row, index) =>
         lineOf({
           row,
           seller: sellers.get(row.sellerId),
           pixKey: opened[index]?.pixKey,
-          approvers: row.approvedBy.map((by) => authors.get(by)),
+          approvers: row.approvals.map(({ by }) => authors.get(by)),
         }),
       );
     }

@@ -20,7 +20,7 @@ const proposalOf = async (
   { investigation: { proposal } }: Case,
 ): Promise<Proposal> => {
   if (!proposal) return null;
-  const { proposedBy, ...said } = proposal;
+  const { proposedBy, staffRevision: _, ...said } = proposal;
   const id = staffIdOf(proposedBy) ?? '';
   const name = (await staffNames(services.core, [id])).get(id) ?? null;
   const caller = { kind: 'staff', personId: staffId } as const;

@@ -30,7 +30,7 @@ const requireNotOwn = async (
 };
 
 /**
- * Checks that the proposal to confirm is another person's, who may still decide. @throws Refused `investigation/same-person`,
+ * Checks that the proposal to confirm is another person's, who could decide ever since. @throws Refused `investigation/same-person`,
  * `investigation/proposer-left`
  */
 const requireSecondPerson = async (
@@ -39,14 +39,16 @@ const requireSecondPerson = async (
   { investigation: { proposal } }: Case,
 ): Promise<void> => {
   if (proposal === null) return;
-  const proposer = staffIdOf(proposal.proposedBy) ?? '';
+  const { proposedBy, staffRevision } = proposal;
+  const proposer = staffIdOf(proposedBy) ?? '';
   const isOwn = await isSamePerson(
     services,
     { kind: 'staff', personId: own },
     { kind: 'staff', personId: proposer },
   );
   if (isOwn) throw new Refused('investigation/same-person');
-  if (!(await isStillEntitled(services.core, proposer, investigating.staff)))
+  const author = { staffId: proposer, staffRevision };
+  if (!(await isStillEntitled(services.core, author, investigating.staff)))
     throw new Refused('investigation/proposer-left');
 };
 
@@ -66,7 +68,8 @@ export const proposeResolution = async (
   return once(async (keyed) => {
     const proposalId = derivedId('proposal', keyed.commandId);
     const said = { proposalId, matter, resolution, amount, evidence, reference };
-    const command = { type: 'ProposeResolution', ...said, by: caller.actor, now } as const;
+    const { actor: by, staffRevision } = caller;
+    const command = { type: 'ProposeResolution', ...said, by, staffRevision, now } as const;
     const context = { ...keyed, reason: evidence };
     const done = await sendToCase(core, { kind, id }, command, context);
     return { proposalId, position: writtenAt(done) };

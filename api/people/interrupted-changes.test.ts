@@ -31,6 +31,7 @@ describe('Change of a functionary', () => {
       lacksSecondFactor: false,
       ...rights,
       staffId: own,
+      staffRevision: 0,
       actor: `admin:${own}`,
     };
   };

@@ -177,6 +177,19 @@ describe('Reset of a second factor by staff', () => {
     expect(await state('admin')).to.deep.equal({ isOn: true, waiting: null });
   });
 
+  it('is void also when the one who asked was blocked and is let in again', async () => {
+    await ask('attendant');
+    const resetId = await waitingId();
+    const change = async (verb: 'block' | 'restore', basedOn: number): Promise<string> => {
+      const input = { staffId: 'attendant-1', basedOn };
+      return codeIn(await world.post(`/api/admin.${verb}Functionary`, input, { as: 'admin' }));
+    };
+    expect(await change('block', 0)).to.equal('done');
+    expect(await change('restore', 1)).to.equal('done');
+    expect(codeIn(await decide('confirm', 'admin', resetId))).to.equal('resource/not-found');
+    expect(await state('admin')).to.deep.equal({ isOn: true, waiting: null });
+  });
+
   it('does not prevent another request once its requester may no longer request it', async () => {
     await ask('attendant');
     const input = { staffId: 'attendant-1', basedOn: 0 };

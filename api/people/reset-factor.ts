@@ -119,8 +119,11 @@ const prepareTrail = async (
 };
 
 /** Whether the requester may still ask: a member of staff who was blocked meanwhile no longer counts as one of the two approvers. */
-const mayStillAsk = ({ core }: Services, { askedBy }: PendingReset): Promise<boolean> =>
-  isStillEntitled(core, askedBy, ['isUserAdvancedOptionsAvailable']);
+const mayStillAsk = (
+  { core }: Services,
+  { askedBy: staffId, staffRevision }: PendingReset,
+): Promise<boolean> =>
+  isStillEntitled(core, { staffId, staffRevision }, ['isUserAdvancedOptionsAvailable']);
 
 /** @throws Rejected `resource/not-found`, `session/second-factor-off`, `factor-reset/…`; Refused `staff/flag-not-held` */
 export const askFactorReset = async (
@@ -134,8 +137,9 @@ export const askFactorReset = async (
   if (email === undefined) throw new Rejected('session/second-factor-off');
   await requireResettable(services, caller, email);
   if (!(await sessions.factors.isOn(email))) throw new Rejected('session/second-factor-off');
-  const { staffId, platformId } = caller;
-  const request = { ...person, platformId, askedBy: staffId, reason, resetId: core.machine.uuid() };
+  const { staffId, staffRevision, platformId } = caller;
+  const asked = { askedBy: staffId, staffRevision, reason, resetId: core.machine.uuid() };
+  const request = { ...person, platformId, ...asked };
   const pending = await sessions.resets.ofUser(email);
   if (pending && !(await mayStillAsk(services, pending))) await sessions.resets.cancel(email);
   const writeTrail = await prepareTrail(services, email, { staffId, reason });

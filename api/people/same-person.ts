@@ -5,7 +5,8 @@ import { holds } from '#/api/contract/roles.ts';
 import type { Accessing } from '#/domain/access/commands.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
-import { staff } from '#/domain/staff/staff.ts';
+import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
+import { decode } from '#/ledger/codec.ts';
 
 /** The record of a seller, member of staff, master or manager. */
 type PersonRecord = Pick<Accessing, 'kind' | 'personId'>;
@@ -44,12 +45,28 @@ export const isAlsoSeller = (
     { kind: 'seller', personId: sellerId },
   );
 
-/** Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. */
+/** The member of staff who approved, proposed or requested something. */
+interface Author {
+  readonly staffId: string;
+  /** The revision of their record at that time; absent where it was not recorded yet. */
+  readonly staffRevision?: number | null | undefined;
+}
+
+/**
+ * Whether a member of staff may still do what they once began or approved: they are not blocked, and have every one of these flags. Since
+ * then they must never have been blocked or without a flag: what lapsed must not count again once they are let in again.
+ */
 export const isStillEntitled = async (
-  { handler }: Pick<Core, 'handler'>,
-  staffId: string,
+  { handler, store }: Pick<Core, 'handler' | 'store'>,
+  { staffId, staffRevision }: Author,
   flags: readonly PermissionFlag[],
 ): Promise<boolean> => {
-  const { state } = await handler.load(staff, streamOf('staff', staffId));
-  return state.status === 'ACTIVE' && flags.every((flag) => holds(state.details, flag));
+  const holdAll = (details: StaffDetails) => flags.every((flag) => holds(details, flag));
+  const stream = streamOf('staff', staffId);
+  const { state } = await handler.load(staff, stream);
+  if (state.status !== 'ACTIVE' || !holdAll(state.details)) return false;
+  const from = (staffRevision ?? state.revision) + 1;
+  if (state.revision < from) return true;
+  const since = (await store.readStream(stream, { from })).map(decode);
+  return since.every(({ type, data }) => type === 'StaffRevised' && holdAll(data.details));
 };

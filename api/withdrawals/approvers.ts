@@ -4,20 +4,25 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { isAlsoSeller, isSamePerson, isStillEntitled } from '#/api/people/same-person.ts';
 import { staffIdOf } from '#/domain/values/actor.ts';
 import { Refused } from '#/domain/errors.ts';
+import type { Approval } from '#/domain/withdrawal/approval.ts';
 
 type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 const staffRecord = (personId: string) => ({ kind: 'staff', personId }) as const;
 
-/** Whether an approval of a seller's withdrawal still counts: its approver may still approve, and is not the seller. */
+/** Whether an approval of a seller's withdrawal still counts: its approver could approve ever since, and is not the seller. */
 const isValid = async (
   services: UsedServices,
-  approver: string,
+  { by, staffRevision }: Approval,
   sellerId: string,
 ): Promise<boolean> => {
-  const staffId = staffIdOf(approver);
+  const staffId = staffIdOf(by);
   if (staffId === undefined) return false;
-  const isEntitled = isStillEntitled(services.core, staffId, payoutRequests.staff);
+  const isEntitled = isStillEntitled(
+    services.core,
+    { staffId, staffRevision },
+    payoutRequests.staff,
+  );
   return (await isEntitled) && !(await isAlsoSeller(services, { staffId }, sellerId));
 };
 
@@ -30,21 +35,24 @@ export interface EarlierApproval {
 /** Returns the approvals of a seller's withdrawal, with whether each still counts. */
 export const judgeApprovals = (
   services: UsedServices,
-  approvals: readonly string[],
+  approvals: readonly Approval[],
   sellerId: string,
 ): Promise<readonly EarlierApproval[]> =>
   Promise.all(
-    approvals.map(async (by) => ({ by, isValid: await isValid(services, by, sellerId) })),
+    approvals.map(async (approval) => ({
+      by: approval.by,
+      isValid: await isValid(services, approval, sellerId),
+    })),
   );
 
-/** Whether the caller approved a withdrawal, under this record or another one. */
+/** Whether the caller is one of these approvers of a withdrawal, under this record or another one. */
 export const isApprovedBy = async (
   services: Pick<Services, 'sessions'>,
   { staffId }: Pick<StaffCaller, 'staffId'>,
-  approvals: readonly string[],
+  approvers: readonly string[],
 ): Promise<boolean> => {
   const own = await Promise.all(
-    approvals
+    approvers
       .map((approver) => staffIdOf(approver) ?? '')
       .map((id) => isSamePerson(services, staffRecord(staffId), staffRecord(id))),
   );
@@ -52,14 +60,14 @@ export const isApprovedBy = async (
 };
 
 /**
- * Checks that the caller may approve a seller's withdrawal beside those who did: it is not their own, and they have not approved it under
- * another record. @throws Refused `withdrawal/own`, `withdrawal/same-person`
+ * Checks that the caller may approve a seller's withdrawal beside those whose approval counts: it is not their own, and they are none of
+ * those under another record. @throws Refused `withdrawal/own`, `withdrawal/same-person`
  */
 export const requireAnotherApprover = async (
   services: Pick<Services, 'sessions'>,
   caller: StaffCaller,
-  { sellerId, approvals }: { readonly sellerId: string; readonly approvals: readonly string[] },
+  { sellerId, approvers }: { readonly sellerId: string; readonly approvers: readonly string[] },
 ): Promise<void> => {
   if (await isAlsoSeller(services, caller, sellerId)) throw new Refused('withdrawal/own');
-  if (await isApprovedBy(services, caller, approvals)) throw new Refused('withdrawal/same-person');
+  if (await isApprovedBy(services, caller, approvers)) throw new Refused('withdrawal/same-person');
 };

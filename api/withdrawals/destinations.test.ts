@@ -145,6 +145,7 @@ describe('Destinations of withdrawals', () => {
       role: 'ADMIN',
       permissions: [],
       staffId: admin.personId,
+      staffRevision: 0,
       email: admin.email,
       name: 'Admin',
       platformId,

@@ -32,6 +32,7 @@ describe('Withdrawal that waits for an approval which the log may have lost, wit
     const caller = {
       role: 'ADMIN',
       staffId: personId,
+      staffRevision: 0,
       permissions: [],
       platformId: world.platformId,
       actor: `admin:${personId}`,

@@ -93,7 +93,7 @@ export const paidWithdrawals = async (
     ),
     authorNames(
       core,
-      rows.flatMap(({ approvedBy }) => approvedBy),
+      rows.flatMap(({ approvals }) => approvals.map(({ by }) => by)),
     ),
   ]);
   const items = rows.map((row, index): PaidWithdrawal => {
@@ -112,7 +112,7 @@ export const paidWithdrawals = async (
       endToEndId,
       requestedAt,
       paidAt: row.concludedAt ?? requestedAt,
-      approvedBy: row.approvedBy.map((by) => authors.get(by) ?? null),
+      approvedBy: row.approvals.map(({ by }) => authors.get(by) ?? null),
     };
   });
   return { items, nextCursor: value.nextCursor, position };

@@ -73,17 +73,16 @@ export const listWaitingWithdrawals = async (
   });
   const { page, balances, paid, named, blocked } = value;
   const rows = page.items;
-  const [opened, counting, own, sellers, authors] = await Promise.all([
+  const [opened, counting, sellers, authors] = await Promise.all([
     core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
-    Promise.all(rows.map((row) => countingApprovers(services, row))),
-    Promise.all(rows.map(({ approvedBy }) => isApprovedBy(services, caller, approvedBy))),
+    Promise.all(rows.map((row) => countingApprovers(services, caller, row))),
     sellerNames(
       core,
       rows.map(({ sellerId }) => sellerId),
     ),
     authorNames(
       core,
-      rows.flatMap(({ approvedBy }) => approvedBy),
+      rows.flatMap(({ approvals }) => approvals.map(({ by }) => by)),
     ),
   ]);
   const items = rows.map((row, index): WaitingWithdrawal => {
@@ -105,8 +104,8 @@ export const listWaitingWithdrawals = async (
       requestedAt,
       reasons: [...(approval?.reasons ?? [])],
       people: approval?.people ?? 0,
-      approvedBy: (counting[index] ?? []).map((by) => authors.get(by) ?? null),
-      isApprovedByCaller: own[index] ?? false,
+      approvedBy: (counting[index]?.approvers ?? []).map((by) => authors.get(by) ?? null),
+      isApprovedByCaller: counting[index]?.isOneOwn ?? false,
       available: balances.get(sellerId)?.available ?? 0,
       payouts: paid.get(sellerId)?.payouts ?? 0,
       lastPaidAt: paid.get(sellerId)?.lastPaidAt ?? null,
@@ -116,14 +115,19 @@ export const listWaitingWithdrawals = async (
   return { items, nextCursor: page.nextCursor, position };
 };
 
-/** Returns the approvers of a withdrawal whose approval still counts. */
+/** Returns the approvers whose approval still counts. */
+const countingOf = (judged: readonly EarlierApproval[]): readonly string[] =>
+  judged.flatMap(({ by, isValid }) => (isValid ? [by] : []));
+
+/** Returns the approvers of a withdrawal whose approval still counts, and whether the caller is one of them. */
 const countingApprovers = async (
   services: Services,
-  { approvedBy, sellerId }: Pick<WithdrawalRow, 'approvedBy' | 'sellerId'>,
-): Promise<readonly string[]> =>
-  (await judgeApprovals(services, approvedBy, sellerId)).flatMap(({ by, isValid }) =>
-    isValid ? [by] : [],
-  );
+  caller: StaffCaller,
+  { approvals, sellerId }: Pick<WithdrawalRow, 'approvals' | 'sellerId'>,
+) => {
+  const approvers = countingOf(await judgeApprovals(services, approvals, sellerId));
+  return { approvers, isOneOwn: await isApprovedBy(services, caller, approvers) };
+};
 
 /**
  * Checks that a waiting withdrawal may still be paid, and that the caller may approve it beside those who did.
@@ -140,8 +144,9 @@ const judgeWaiting = async (
   await requireStillPayable(services.core, requested, (to) =>
     withdrawalsRestUntil(services, sellerId, to),
   );
-  await requireAnotherApprover(services, caller, { sellerId, approvals });
-  return judgeApprovals(services, approvals, sellerId);
+  const judged = await judgeApprovals(services, approvals, sellerId);
+  await requireAnotherApprover(services, caller, { sellerId, approvers: countingOf(judged) });
+  return judged;
 };
 
 /** Approves a withdrawal as it is on record now. @throws as `approveWithdrawal`, and Refused `withdrawal/approved-meanwhile` */
@@ -159,7 +164,9 @@ const approveAsRecorded = async (
   // The approval is recorded with this time and lets the payout be sent, so the clock must be right.
   requireTrueClock(core.ports.isClockTrue);
   const earlier = await judgeWaiting(services, caller, recorded.state);
-  const command = { type: 'ApprovePayout', by: caller.actor, earlier, now: core.now() } as const;
+  const { actor, staffRevision } = caller;
+  const approval = { by: actor, staffRevision, earlier, now: core.now() };
+  const command = { type: 'ApprovePayout', ...approval } as const;
   const context = { ...by, correlation: withdrawalId };
   const done = await core.handler.handle(withdrawal, stream, command, context, recorded);
   const missing = done.state.status === 'NONE' ? 0 : countMissing(done.state);

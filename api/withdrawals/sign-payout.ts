@@ -123,7 +123,7 @@ export const createPayoutSigning = (
       }
       const statement = {
         amount,
-        approvers: [...(found?.approvals ?? [])],
+        approvers: (found?.approvals ?? []).map(({ by }) => by),
         currency,
         destination: commitmentOf(destination),
         signedAt: now(),

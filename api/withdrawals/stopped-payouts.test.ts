@@ -79,6 +79,29 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
     expect(await world.list('admin.listWaitingWithdrawals', world.admin)).to.deep.equal([]);
   });
 
+  it('is not sent if its seller is blocked when its call is on record already, and once they are let in again only if staff approve it', async () => {
+    const { ports } = world.services.core;
+    const { begin } = ports;
+    Object.assign(ports, {
+      begin: async (...call: Parameters<typeof begin>) => {
+        const isOurs = await begin(...call);
+        await change('block');
+        return isOurs;
+      },
+    });
+    const withdrawalId = await request(destinationId);
+    await world.settled();
+    Object.assign(ports, { begin });
+    await change('restore');
+    await world.readBack(withdrawalId);
+    const [line] = await world.list('admin.listWaitingWithdrawals', world.admin);
+    expect(line).to.deep.include({ withdrawalId, people: 1, reasons: ['STOPPED'] });
+    expect(isPaid(withdrawalId)).to.equal(false);
+    expect(await review('approve', withdrawalId)).to.equal('done');
+    await world.readBack(withdrawalId);
+    expect(isPaid(withdrawalId)).to.equal(true);
+  });
+
   it('is not sent while the password of its seller is new', async () => {
     const withdrawalId = await unsent();
     await setPassword();

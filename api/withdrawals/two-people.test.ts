@@ -7,7 +7,7 @@ import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { positiveCents } from '#/domain/values/money.ts';
-import type { RecordCommand } from '#/domain/record.ts';
+import { activeDetails, type RecordCommand } from '#/domain/record.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { declareOwnDocument } from './destinations.ts';
 
@@ -132,5 +132,43 @@ describe('The people who approve a withdrawal', () => {
       const [paid] = await world.list('admin.listPaidWithdrawals', world.deputy);
       expect(paid).to.deep.include({ approvedBy: [world.deputy.email, third.email] });
     });
+
+    it(`are no longer someone who ${loss} meanwhile and has the right again: they must approve again`, async () => {
+      const id = await withdraw(250_00);
+      expect(Object((await approve(id, world.admin)).body)).to.include({ missing: 1 });
+      const { handler, now } = world.services.core;
+      const { state } = await handler.load(staff, streamOf('staff', world.admin.personId));
+      await change(world.admin, lose);
+      // The same details as before.
+      await change(world.admin, (details) => ({ type: 'Revise', details, now: now() }));
+      await change(world.admin, () => ({
+        type: 'Revise',
+        details: activeDetails(state),
+        now: now(),
+      }));
+      expect(await line(id)).to.deep.include({ approvedBy: [], isApprovedByCaller: false });
+      expect(Object((await approve(id, world.deputy)).body)).to.include({ missing: 1 });
+      await world.settled();
+      expect(world.paid).to.have.length(0);
+      const cookie = await signInAsBoth(world, world.admin, world.admin);
+      expect(Object((await approveBy(id, cookie)).body)).to.include({ missing: 0 });
+      await world.settled();
+      expect(world.paid).to.have.length(1);
+    });
   }
+
+  it('are also someone who changed without losing the right', async () => {
+    const id = await withdraw(250_00);
+    await approve(id, world.admin);
+    const { now } = world.services.core;
+    const permissions = ['isSalesAvailable'] as const;
+    const revise = (details: StaffDetails): RecordCommand<StaffDetails> => ({
+      type: 'Revise',
+      details: { ...details, permissions: [...permissions] },
+      now: now(),
+    });
+    await change(world.admin, revise);
+    expect(await line(id)).to.deep.include({ approvedBy: [world.admin.email] });
+    expect(Object((await approve(id, world.deputy)).body)).to.include({ missing: 0 });
+  });
 });

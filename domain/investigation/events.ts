@@ -36,6 +36,12 @@ export const evidenceReference = z
 /** A staff member, as actor. */
 export const person = z.string().regex(/^admin:/);
 
+/**
+ * The revision of the record of this member of staff under which they spoke: if they were blocked or lost the right since, it no longer
+ * counts, even once they have the right again. Absent in events from before it was recorded.
+ */
+export const staffRevision = z.int().nonnegative().optional();
+
 const proposed = {
   proposalId: aggregateId,
   /** Key of the question (`Matter`). */
@@ -52,6 +58,7 @@ const proposed = {
 export const resolutionProposed = z.strictObject({
   ...proposed,
   proposedBy: person,
+  staffRevision,
   at: timestampSchema,
 });
 

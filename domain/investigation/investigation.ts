@@ -131,6 +131,8 @@ export type InvestigationCommand =
       readonly evidence: string;
       readonly reference: string | null;
       readonly by: string;
+      /** The revision of their record under which they propose. */
+      readonly staffRevision: number;
       readonly now: Timestamp;
     }
   | {
@@ -234,7 +236,7 @@ export const decideInvestigation = (
 
 /** Fields of the event that records an agreement, without the owner of the money. */
 export const agreedPart = ({ currency, matter, proposal, confirmedBy, now }: Agreed) => {
-  const { at: _, ...proposed } = proposal;
+  const { at: _, staffRevision: __, ...proposed } = proposal;
   return { ...proposed, currency, cause: matter.cause, confirmedBy, at: now };
 };
 

@@ -98,7 +98,7 @@ const resolvedBy = (
   const evidence = { evidence: 'Extrato do adquirente', reference: null };
   const proposal = { proposalId, matter: matter.key, resolution, amount: stated, ...evidence };
   return [
-    { type: 'ProposeResolution', ...proposal, by: 'admin:ana', now },
+    { type: 'ProposeResolution', ...proposal, by: 'admin:ana', staffRevision: 0, now },
     { type: 'ConfirmResolution', proposalId, by: 'admin:bia', now },
   ];
 };

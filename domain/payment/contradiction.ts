@@ -31,7 +31,7 @@ const statedTotal = ({ status, answer }: ContradictingReport): Cents | null => {
 };
 
 /** Returns the refunds of the sale that are on the books, in a total as the acquirer states it. */
-const refundedBefore = (payment: RequestedPayment): Cents =>
+export const refundedBefore = (payment: RequestedPayment): Cents =>
   add(subtract(payment.takenBack, payment.chargedBack), backBeforeSale(payment));
 
 /** Whether the stated total of refunds is on the books, or is not beyond one that was contested before. */

@@ -12,6 +12,7 @@ import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { PaymentCommand, ProviderStatus } from './commands.ts';
 import { approvalOf } from './approval.ts';
 import { contradiction, isRefundedBefore } from './contradiction.ts';
+import { findMissingRefunds } from './missing-refund.ts';
 import { takeBackByProvider, takeRestBack } from './provider-takeback.ts';
 import { concludeRefund, requestRefund } from './refunds.ts';
 import { resolvePayment } from './resolve.ts';
@@ -133,7 +134,8 @@ const applyProviderStatus = (
   if (said && differs.length > 0) return mismatchFound(payment, said, differs);
   const more = said ? moreFound(payment, said) : [];
   const paid = more.reduce<Payment>(evolve, payment);
-  return paid.status === 'NONE' ? more : [...more, ...applyFittingStatus(paid, report)];
+  if (paid.status === 'NONE') return more;
+  return [...more, ...applyFittingStatus(paid, report), ...findMissingRefunds(paid, report)];
 };
 
 /**

@@ -259,6 +259,8 @@ const PaymentNoticeRefused = z.strictObject({
   currency: currencySchema,
   /** What was given back at the provider, if the status is true. Absent = no money, or from before staff decided such cases. */
   contested: contested.optional(),
+  /** A refund of ours that is on the books, and that the acquirer's stated total of refunds does not include. Absent = none. */
+  missing: z.strictObject({ refundId: aggregateId, total: signedCents }).optional(),
   at: timestampSchema,
 });
 

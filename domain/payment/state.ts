@@ -75,7 +75,7 @@ export interface RequestedPayment {
   readonly mustNotChargeAgain: boolean;
   /** The acquirer gave no final answer, and staff decide. */
   readonly isUnresolved: boolean;
-  /** Keys (`contradictionOf`) of the acquirer's statuses that contradicted the record; each once. */
+  /** Keys of the acquirer's statuses that contradicted the record: `contradictionOf`, `refund-<id>` or `missing <id>`; each once. */
   readonly contradictions: readonly string[];
   /**
    * `total`: the highest total of refunds that was contested, because all of the sale had gone back. `from`: the part of it that was not
@@ -154,6 +154,7 @@ const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
 interface ContradictingReport {
   readonly status: PaymentStatus;
   readonly noticeId: string;
+  readonly missing?: { readonly refundId: string } | undefined;
   readonly contested?:
     | { readonly receipt?: string | undefined; readonly total?: Cents | undefined }
     | undefined;
@@ -162,8 +163,9 @@ interface ContradictingReport {
 /** Returns the key of a contradiction, which is recorded once, no matter how many notices repeat it. */
 export const contradictionOf = (
   ours: PaymentStatus,
-  { status, noticeId, contested }: ContradictingReport,
+  { status, noticeId, contested, missing }: ContradictingReport,
 ): string => {
+  if (missing !== undefined) return `missing ${missing.refundId}`;
   if (contested?.receipt !== undefined) return `${status} ${contested.receipt}`;
   if (noticeId.startsWith('refund-')) return noticeId;
   const name = `${ours} ${status}`;

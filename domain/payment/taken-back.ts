@@ -1,5 +1,6 @@
 import { add, type Cents } from '#/domain/values/money.ts';
 import type { Division } from './receivables.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
 export interface RefundOfPayment {
@@ -12,6 +13,8 @@ export interface RefundOfPayment {
   readonly division: Division | null;
   /** What the acquirer had given back by itself before this refund was requested: no part of it can be this refund. */
   readonly byAcquirerBefore: Cents;
+  /** When a refund that we had requested was settled. Absent = it was not, or the acquirer or staff took the money back. */
+  readonly settledAt?: Timestamp;
 }
 
 export const withRefund = (
@@ -52,13 +55,14 @@ export const withTakenBack = (
   payment: RequestedPayment,
   { type, data }: Extract<PaymentEvent, { type: 'PaymentRefunded' | 'PaymentChargedBack' }>,
 ): RequestedPayment => {
-  const { refundId, amount, total, parts, receivables } = data;
+  const { refundId, amount, total, parts, receivables, at } = data;
+  const settled = Object.hasOwn(payment.refunds, refundId) && { settledAt: at };
   const division = { parts, receivables };
   const end = type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
   const isTheirs = type === 'PaymentRefunded' && refundId.startsWith(BY_ACQUIRER_PREFIX);
   const { total: theirs, matched } = payment.byAcquirer;
   return {
-    ...withRefund(payment, refundId, { amount, status: 'SETTLED', division }),
+    ...withRefund(payment, refundId, { amount, status: 'SETTLED', division, ...settled }),
     byAcquirer: { total: isTheirs ? add(theirs, amount) : theirs, matched },
     status: total === payment.approved?.amount ? end : payment.status,
     takenBack: total,

@@ -60,6 +60,10 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const command = { type: 'ReleaseRefundHold', platformId, sellerId, refundId, now } as const;
     return [{ to: 'account', id: sellerId, command }];
   },
+  PaymentNoticeRefused: ({ data: { missing } }, { now }) =>
+    missing === undefined
+      ? []
+      : [{ to: 'refund', id: missing.refundId, command: { type: 'RecordMissing', now } }],
   RefundSettled: ({ aggregateId: refundId, data: { paymentId, amount } }, { now }) => [
     { to: 'payment', id: paymentId, command: { type: 'SettleRefund', refundId, amount, now } },
   ],

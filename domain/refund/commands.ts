@@ -21,6 +21,8 @@ export type RefundCommand =
       /** The recorded call that was declined. */
       readonly attemptId?: string;
     })
+  /** This refund is on record as made, but it is missing in the total of refunds that the provider states. */
+  | { readonly type: 'RecordMissing'; readonly now: Timestamp }
   /** The provider gives no final answer, and is not asked regularly any more. */
   | {
       readonly type: 'LeaveUnresolved';

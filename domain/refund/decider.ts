@@ -47,7 +47,8 @@ export const TAKEN_IN = 'taken-in';
 
 /**
  * Decides what an answer of the provider changes once an outcome is on record. A refusal contradicts the record only if staff decided
- * that the refund was made: if the provider itself said so, the refusal may be about another call.
+ * that the refund was made: if the provider itself said so, the refusal may be about another call. A total without the refund contradicts
+ * the record in both cases, but moves money only if it contradicts staff: either statement of the provider may be true.
  */
 const afterwards = (
   refund: RequestedRefund,
@@ -62,10 +63,12 @@ const afterwards = (
     const { providerRefundId } = command;
     return [{ type: 'RefundContradicted', data: { ...about, unapplied, providerRefundId } }];
   }
-  if (command.type !== 'RecordFailed' || !isFoundMade || contradicted === 'FAILED') return [];
-  return isSuperseded(attempt, command)
-    ? []
-    : [{ type: 'RefundContradicted', data: { ...about, unapplied: amount, status: 'FAILED' } }];
+  const isMissing = command.type === 'RecordMissing' && status === 'SETTLED';
+  const isRefused =
+    command.type === 'RecordFailed' && isFoundMade && !isSuperseded(attempt, command);
+  if (contradicted === 'FAILED' || !(isMissing || isRefused)) return [];
+  const unapplied = isFoundMade ? amount : ZERO;
+  return [{ type: 'RefundContradicted', data: { ...about, unapplied, status: 'FAILED' } }];
 };
 
 const recordUnresolved = (
@@ -130,6 +133,8 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
       const data = { platformId, sellerId, paymentId, cause, ...explanationPart(text), at };
       return [{ type: 'RefundFailed', data }];
     }
+    case 'RecordMissing':
+      return [];
     case 'LeaveUnresolved': {
       return waitsSince(refund.investigation) === null
         ? [recordUnresolved(refund, command.cause, at)]

@@ -75,7 +75,10 @@ const RefundLeftUnresolved = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider says that it made a refund on record as failed, or that it refused one that staff found to be made. Staff decide. */
+/**
+ * The provider says that it made a refund on record as failed, that it refused one that staff found to be made, or, by its total of refunds,
+ * that it did not make one on record as made. Staff decide.
+ */
 const RefundContradicted = z.strictObject({
   ...ofRefund,
   currency: currencySchema,

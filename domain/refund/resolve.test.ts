@@ -12,7 +12,7 @@ import {
 import { specify } from '#/domain/testing/specify.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import { createWorld } from '#/domain/testing/world.ts';
-import { addSeconds } from '#/domain/values/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { RefundCommand } from './commands.ts';
 import { refund, TAKEN_IN } from './decider.ts';
 
@@ -27,6 +27,58 @@ const open: RefundCommand = {
 const left: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };
 const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
 const failed: RefundCommand = { type: 'RecordFailed', cause: 'refused', now };
+
+describe('A refund on record as made that is missing in its acquirer’s total', () => {
+  const missing: RefundCommand = { type: 'RecordMissing', now };
+
+  it('waits, without money being moved, until two people say that the buyer has it', () => {
+    const history = facts(open, settled);
+    const { facts: events, state } = given(...history)
+      .when(missing, missing)
+      .yields('RefundContradicted');
+    expect(booksOf(events)).to.deep.equal({});
+    expect(state.status !== 'NONE' && state.investigation.matters).to.deep.equal([
+      {
+        key: 'contradiction',
+        cause: 'CONTRADICTED_OUTCOME',
+        since: now,
+        amount: sampleRefund.amount,
+        unapplied: 0,
+        said: { ...NOTHING_SAID, status: 'FAILED' },
+      },
+    ]);
+    given(...history, ...events)
+      .when(...agreed('contradiction', 'DID_NOT_HAPPEN'))
+      .refuses('investigation/not-an-answer');
+    const { facts: ended } = given(...history, ...events)
+      .when(...agreed('contradiction', 'HAPPENED'), missing)
+      .yields('RefundResolutionProposed', 'RefundResolved');
+    expect(booksOf(ended)).to.deep.equal({});
+  });
+
+  it('waits with its money if people had found it made', () => {
+    for (const found of [
+      facts(open, left, ...agreed('refund', 'HAPPENED')),
+      facts(open, failed, settled, ...agreed('contradiction', 'HAPPENED')),
+    ]) {
+      const { facts: events } = given(...found)
+        .when(missing, missing)
+        .yields('RefundContradicted');
+      expect(booksOf(events)).to.deep.equal({ [CLEARING]: -500, [UNAPPLIED]: 500 });
+      const { facts: ended } = given(...found, ...events)
+        .when(...agreed('contradiction', 'HAPPENED', 'proposal-2'))
+        .yields('RefundResolutionProposed', 'RefundResolved');
+      expect(booksOf([...events, ...ended])).to.deep.equal({});
+    }
+  });
+
+  it('changes nothing while the refund is open, or has failed', () => {
+    for (const history of [facts(open), facts(open, failed)])
+      given(...history)
+        .when(missing)
+        .yieldsNothing();
+  });
+});
 
 describe('A refund whose outcome is unknown', () => {
   const unresolved = facts(open, left);
@@ -155,9 +207,13 @@ describe('A sale whose refund two people decide', () => {
       now,
     );
     const why = { noticeId: 'read-back', cause: null, endToEndId: null };
-    const say = (status: 'APPROVED' | 'CHARGEBACK', refundedAmount: Cents | null = null) => {
-      const said = { ...pay, ...why, status, answer: { ...answer, refundedAmount } };
-      world.send({ ...payment, command: { type: 'RecordProviderStatus', ...said } }, now);
+    const say = (
+      status: 'APPROVED' | 'CHARGEBACK',
+      refundedAmount: Cents | null = null,
+      at: Timestamp = now,
+    ) => {
+      const said = { ...pay, ...why, status, answer: { ...answer, refundedAmount }, now: at };
+      world.send({ ...payment, command: { type: 'RecordProviderStatus', ...said } }, at);
     };
     say('APPROVED');
     const request = { refundId: 'r-1', amount: cents(500), note: 'pedido', now } as const;
@@ -201,6 +257,13 @@ describe('A sale whose refund two people decide', () => {
     expect(types.filter((type) => type === 'PaymentRefunded')).to.have.length(1);
     expect(types.filter((type) => type === 'ReceivablesReversed')).to.have.length(1);
     expect(types).to.include('PaymentRefundMatched');
+  });
+
+  it('asks about a refund on the books that is missing in the acquirer’s total', () => {
+    const { world, say } = asked();
+    world.send({ to: 'refund', id: 'r-1', command: settled }, now);
+    say('APPROVED', cents(0), addSeconds(now, 2 * 3_600));
+    expect(world.waiting('refund').map(([id]) => id)).to.deep.equal(['r-1']);
   });
 
   it('asks who bears a refund that was made after a chargeback had taken the sale back', () => {

@@ -29,6 +29,7 @@ export const proposed = (
   evidence: 'Extrato do adquirente',
   reference: 'tx-1',
   by: 'admin:ana',
+  staffRevision: 0,
   now,
 });
 

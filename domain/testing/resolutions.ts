@@ -41,6 +41,7 @@ export const resolveStep: fc.Arbitrary<ResolveStep> = fc.record({
 });
 
 const ANA = 'admin:ana';
+const ANA_PROPOSES = { by: ANA, staffRevision: 0 } as const;
 
 /** Returns the commands of a step. */
 export const resolvedBy = (
@@ -70,7 +71,7 @@ export const resolvedBy = (
     now,
   } as const;
   const confirming = { type: 'ConfirmResolution', proposalId, by, now } as const;
-  const proposing = { type: 'ProposeResolution', ...proposal, by: ANA, now } as const;
+  const proposing = { type: 'ProposeResolution', ...proposal, ...ANA_PROPOSES, now } as const;
   const answer = second === 'rejects' ? rejecting : confirming;
   const commands = second === 'is-away' ? [proposing] : [proposing, answer];
   return commands.map((command): AddressedCommand => ({ to, id, command }));
@@ -102,7 +103,13 @@ const decideOne = (
     tell({ type: 'RejectResolution', proposalId: open, reason: 'De novo', by: 'admin:bia', now });
   const said = { matter, amount: null, evidence: 'Extrato', reference: null, proposalId };
   for (const resolution of ['DID_NOT_HAPPEN', 'HAPPENED'] as const) {
-    const proposing = { type: 'ProposeResolution', ...said, resolution, by: ANA, now } as const;
+    const proposing = {
+      type: 'ProposeResolution',
+      ...said,
+      resolution,
+      ...ANA_PROPOSES,
+      now,
+    } as const;
     if (!tell(proposing)) continue;
     if (!tell({ type: 'ConfirmResolution', proposalId, by: 'admin:bia', now })) continue;
     return;

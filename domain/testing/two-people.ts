@@ -16,6 +16,7 @@ export const proposed = (
   evidence: 'Extrato do adquirente',
   reference: 'r-9',
   by: 'admin:ana',
+  staffRevision: 0,
   now,
 });
 

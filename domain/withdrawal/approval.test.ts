@@ -24,6 +24,7 @@ const later = addSeconds(now, 3_600);
 const approve = (by: string, ...others: readonly string[]): WithdrawalCommand => ({
   type: 'ApprovePayout',
   by,
+  staffRevision: 0,
   earlier: others.map((other) => ({ by: other, isValid: true })),
   now: later,
 });
@@ -31,6 +32,7 @@ const approve = (by: string, ...others: readonly string[]): WithdrawalCommand =>
 const approveWithoutAna = (by: string): WithdrawalCommand => ({
   type: 'ApprovePayout',
   by,
+  staffRevision: 0,
   earlier: [{ by: 'admin:ana', isValid: false }],
   now: later,
 });
@@ -118,6 +120,15 @@ describe('A payout that waits for approval', () => {
     given(...lapsed)
       .when(approve('admin:eva', 'admin:bia'), begin(['admin:bia', 'admin:eva']))
       .yields('WithdrawalApproved', 'WithdrawalSigned', 'WithdrawalAttempted');
+  });
+
+  it('is approved again by a person whose earlier approval no longer counts', () => {
+    const again = facts(request(2), approve('admin:ana'), approveWithoutAna('admin:ana'));
+    expect(again.at(-1)?.data).to.deep.include({ approvedBy: 'admin:ana', lapsed: ['admin:ana'] });
+    expect(missingAfter(...again)).to.equal(1);
+    given(...again)
+      .when(approve('admin:ana', 'admin:ana'))
+      .refuses('withdrawal/same-person');
   });
 
   it('is decided once: approved or refused, also while the second person is missing', () => {

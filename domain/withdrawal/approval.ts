@@ -54,14 +54,30 @@ export const approvalFor = (
   return found.length === 0 ? undefined : { people: isAboveSecond ? 2 : 1, reasons: found };
 };
 
-/** Returns who has approved a payout after one more approval. */
+/** An approval on record. */
+export interface Approval {
+  /** The member of staff, as actor. */
+  readonly by: string;
+  /** The revision of their record under which they approved; absent in events from before it was recorded. */
+  readonly staffRevision?: number | undefined;
+}
+
+/** Returns the approvals of a payout after one more. */
 export const approvalsAfter = (
-  approvals: readonly string[],
+  approvals: readonly Approval[],
   {
-    approvedBy,
+    approvedBy: by,
+    staffRevision,
     lapsed = [],
-  }: { readonly approvedBy: string; readonly lapsed?: readonly string[] | undefined },
-): readonly string[] => [...approvals.filter((by) => !lapsed.includes(by)), approvedBy];
+  }: {
+    readonly approvedBy: string;
+    readonly staffRevision?: number | undefined;
+    readonly lapsed?: readonly string[] | undefined;
+  },
+): readonly Approval[] => [
+  ...approvals.filter((each) => !lapsed.includes(each.by)),
+  { by, ...(staffRevision !== undefined && { staffRevision }) },
+];
 
 /** Returns the approval that a stopped payout needs: as many people as before must approve it again, and at least one. */
 export const approvalOfStopped = (before: NeededApproval | undefined): NeededApproval => ({

@@ -24,7 +24,9 @@ export type WithdrawalCommand =
   | {
       readonly type: 'ApprovePayout';
       readonly by: string;
-      /** The approvals on record, all by people other than `by`, and whether each of them still counts. */
+      /** The revision of their record under which they approve. */
+      readonly staffRevision: number;
+      /** The approvals on record, and whether each of them still counts. Those that do are all by people other than `by`. */
       readonly earlier: readonly { readonly by: string; readonly isValid: boolean }[];
       readonly now: Timestamp;
     }

@@ -17,7 +17,7 @@ import {
 import { add, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import { approvalOfStopped, approvalsAfter, countMissing } from './approval.ts';
+import { approvalOfStopped, approvalsAfter, countMissing, type Approval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { compareWithRecord, isNewId, type OfAcquirer } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
@@ -42,8 +42,8 @@ export type Withdrawal =
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED' | 'RETURNED';
       /** The request; once the payout was stopped, with the approval that it needs now, and with the epoch in which it was stopped. */
       readonly requested: WithdrawalRequestedData;
-      /** The members of staff who approved it, without approvals that lapsed. */
-      readonly approvals: readonly string[];
+      /** The approvals by staff, without those that lapsed. */
+      readonly approvals: readonly Approval[];
       /** The time of the request or of the last approval. No call made before it can have reached the acquirer. */
       readonly payableSince: Timestamp;
       /** What the platform signed; null before the first attempt, after a stop, and for payouts from before payouts were signed. */

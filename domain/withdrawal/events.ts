@@ -10,6 +10,7 @@ import {
   resolved,
   evidence,
   person,
+  staffRevision,
 } from '#/domain/investigation/events.ts';
 import { explanation } from '#/domain/privacy/personal-text.ts';
 import {
@@ -51,6 +52,7 @@ const WithdrawalApproved = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
   approvedBy: person,
+  staffRevision,
   /** Earlier approvers whose approval no longer counts, for example because they were blocked. Absent = all approvals count. */
   lapsed: z.array(person).min(1).optional(),
   at: timestampSchema,

@@ -53,13 +53,15 @@ export const reviewPayout = (
   const isRefused = waitsSince(investigation) !== null;
   if (!waitsForApproval(withdrawal) || isRefused) throw new Refused('withdrawal/not-waiting');
   if (command.type === 'RefusePayout') return refusePayout(withdrawal, command);
-  if (approvals.includes(by)) throw new Refused('withdrawal/same-person');
-  const { earlier } = command;
-  const isNamed = (approver: string) => earlier.some((each) => each.by === approver);
-  if (!approvals.every(isNamed)) throw new Refused('withdrawal/approved-meanwhile');
+  const { earlier, staffRevision } = command;
+  const approvers = approvals.map((each) => each.by);
   const isLapsed = (approver: string) =>
     earlier.some((each) => each.by === approver && !each.isValid);
-  const lapsed = approvals.filter(isLapsed);
-  const about = { platformId, receiverId, approvedBy: by, at };
+  const lapsed = approvers.filter(isLapsed);
+  // Someone whose earlier approval lapsed may approve again.
+  if (approvers.includes(by) && !lapsed.includes(by)) throw new Refused('withdrawal/same-person');
+  const isNamed = (approver: string) => earlier.some((each) => each.by === approver);
+  if (!approvers.every(isNamed)) throw new Refused('withdrawal/approved-meanwhile');
+  const about = { platformId, receiverId, approvedBy: by, staffRevision, at };
   return [{ type: 'WithdrawalApproved', data: { ...about, ...(lapsed.length > 0 && { lapsed }) } }];
 };

@@ -72,7 +72,7 @@ export const newlySigned = (
   { signed, now: at }: Extract<WithdrawalCommand, { type: 'BeginPayout' }>,
 ): readonly WithdrawalEvent[] => {
   if (before) return [];
-  const isComplete = approvals.every((by, index) => by === signed?.approvers[index]);
+  const isComplete = approvals.every(({ by }, index) => by === signed?.approvers[index]);
   if (!signed || !isComplete || signed.approvers.length !== approvals.length)
     throw new Refused('withdrawal/not-signed');
   const { platformId, receiverId } = requested;

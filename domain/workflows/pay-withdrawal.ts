@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#/domain/errors.ts';
+import type { KnownCause } from '#/domain/known-causes.ts';
 import { subtract } from '#/domain/values/money.ts';
 import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
@@ -121,10 +122,18 @@ const commandsAfter = (
  * Ends a payout that cannot be sent. If a call for it may have arrived, on record or not, the payout is not ended: it is not sent again
  * either, and the acquirer is asked about it until staff must decide.
  * @param why the destination was erased: the payout fails; it is payable no more: the payout is stopped
+ * @param after the last call on record: that of `earlier`, or one that followed and was not sent
  */
 const endUnsent = async (
-  earlier: Earlier,
-  why: 'destination-erased' | RefusalCode,
+  {
+    earlier,
+    after = earlier.attempt?.attemptId ?? null,
+    why,
+  }: {
+    readonly earlier: Earlier;
+    readonly after?: string | null;
+    readonly why: 'destination-erased' | RefusalCode;
+  },
   { isClockTrue, epoch: readEpoch, now: readTime }: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   if (!isClockTrue()) return [];
@@ -133,11 +142,13 @@ const endUnsent = async (
   if (!isNothingSent(earlier, epoch, now)) return [];
   if (why === 'destination-erased')
     return [{ type: 'RecordFailed', isUnsent: true, cause: why, now }];
-  const after = earlier.attempt?.attemptId ?? null;
   return [{ type: 'StopPayout', cause: why, after, epoch: epoch.number, now }];
 };
 
-/** Sends a payout, once for each attempt. If it is payable no more, nothing is sent (people.150). */
+/**
+ * Sends a payout, once for each attempt. If it is payable no more, nothing is sent (people.150). That is checked before the call is
+ * recorded, and again after, because another process may block its seller or its destination meanwhile.
+ */
 export const sendWithdrawal = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,
@@ -148,9 +159,9 @@ export const sendWithdrawal = async (
   const { provider, platformId, receiverId: sellerId, currency, pixType } = withdrawal;
   const amount = subtract(withdrawal.amount, withdrawal.fee);
   const destination = await open<PixDestination>(withdrawal.destination);
-  if (!destination) return endUnsent(earlier, 'destination-erased', ports);
+  if (!destination) return endUnsent({ earlier, why: 'destination-erased' }, ports);
   const obstacle = await ports.payouts.findObstacle(withdrawal);
-  if (obstacle !== undefined) return endUnsent(earlier, obstacle, ports);
+  if (obstacle !== undefined) return endUnsent({ earlier, why: obstacle }, ports);
   const { name, document, pixKey, blinding = ports.secretName(withdrawalId) } = destination;
   const request = {
     pixKey,
@@ -186,6 +197,12 @@ export const sendWithdrawal = async (
   if (!begun) return [];
   const { attempt, isFirst } = begun;
   const { attemptId } = attempt;
+  const obstacleSince = await ports.payouts.findObstacle(withdrawal);
+  if (obstacleSince !== undefined) {
+    const failure = 'interrupted' satisfies KnownCause;
+    const stop = await endUnsent({ earlier, after: attemptId, why: obstacleSince }, ports);
+    return [{ type: 'RecordUnanswered', attemptId, failure, isUnsent: true, now: now() }, ...stop];
+  }
   const outcome = await outcomeOf(async () => {
     const { withdraw } = await acquirerFor(ports, { provider, platformId }, attempt);
     await requireHold(ports, { platformId, sellerId }, withdrawalId);

@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import { withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
+import { replay } from '#/domain/decider.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ONLY_EPOCH, portsTo, recordedBy } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
+import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
+import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackWithdrawal } from './read-back.ts';
 import type { Ports } from './reaction.ts';
@@ -44,6 +47,45 @@ describe('A payout that is payable no more when it is about to be sent', () => {
     expect(calls).to.deep.equal([]);
     const stop = { type: 'StopPayout', cause: 'withdrawal/seller-blocked', after: null, epoch: 1 };
     expect(commands).to.deep.equal([{ ...stop, now }]);
+  });
+
+  /** Its key is blocked by another process after it was first found payable: between the record of its call and that call. */
+  const blockedMeanwhile = (own: Partial<PaymentProvider> = {}, at = now): Ports => {
+    const ports = portsTo({ ...provider, ...own }, at);
+    const answers = [undefined];
+    const findObstacle = async () =>
+      answers.length > 0 ? answers.pop() : ('destination/not-approved' as const);
+    return { ...ports, payouts: { ...ports.payouts, findObstacle } };
+  };
+
+  it('is stopped between the record of its first call and that call, which then certainly was not sent', async () => {
+    let commands: readonly WithdrawalCommand[] = [];
+    const attempt = await recordedBy(async (ports) => {
+      commands = await sendWithdrawal('w-1', requested, isNew, ports);
+    }, blockedMeanwhile());
+    expect(calls).to.deep.equal([]);
+    const state = replay(withdrawal, [
+      { type: 'WithdrawalRequested', data: requested },
+      { type: 'WithdrawalAttempted', data: attempt },
+    ]);
+    const stopped = commands.reduce<Withdrawal>(
+      (before, command) => replay(withdrawal, withdrawal.decide(command, before), before),
+      state,
+    );
+    expect(commands[1]).to.include({ type: 'StopPayout', cause: 'destination/not-approved' });
+    expect(stopped).to.deep.include({ status: 'PENDING', attempt: { ...attempt, isUnsent: true } });
+    expect(stopped).to.have.nested.property('requested.approval.people', 1);
+  });
+
+  it('is not sent once more, nor stopped, if that happens when an earlier call may have arrived', async () => {
+    const attempt = await called();
+    calls.splice(0);
+    const repeatable = { withdraw: { hours: 24 * 365 } };
+    const ports = blockedMeanwhile({ repeatable }, addSeconds(now, 600));
+    const commands = await readBack(attempt, ports);
+    expect(calls).to.deep.equal([]);
+    expect(commands.map(({ type }) => type)).to.deep.equal(['RecordUnanswered']);
+    expect(commands[0]).to.include({ isUnsent: true });
   });
 
   it('is stopped after a call that was never sent, and is not left to the investigation as well', async () => {

@@ -91,6 +91,7 @@ describe('A log that has lost what was held', () => {
         evidence: 'Extrato do adquirente',
         reference: null,
         by: 'admin:ana',
+        staffRevision: 0,
         now,
       },
       { type: 'ConfirmResolution', proposalId, by: 'admin:bia', now },

@@ -17,7 +17,8 @@ export const factorResetSchema = `
     user_id text PRIMARY KEY REFERENCES auth.second_factor (user_id) ON DELETE CASCADE,
     reset_id uuid NOT NULL UNIQUE, kind text NOT NULL, person_id text NOT NULL, platform_id text NOT NULL,
     asked_by text NOT NULL, reason text NOT NULL, asked_at timestamptz NOT NULL DEFAULT now());
-  CREATE INDEX IF NOT EXISTS factor_reset_of_platform ON auth.factor_reset (platform_id, asked_at);`;
+  CREATE INDEX IF NOT EXISTS factor_reset_of_platform ON auth.factor_reset (platform_id, asked_at);
+  ALTER TABLE auth.factor_reset ADD COLUMN IF NOT EXISTS staff_revision integer;`;
 
 /** What staff request: to reset the second factor of the user with this membership. */
 export interface AskedReset extends Membership {
@@ -25,6 +26,8 @@ export interface AskedReset extends Membership {
   readonly resetId: string;
   /** The member of staff who requested it. */
   readonly askedBy: string;
+  /** The revision of their record at that time; null in requests from before it was recorded. */
+  readonly staffRevision: number | null;
   readonly reason: string;
 }
 
@@ -43,16 +46,17 @@ const END = `(factor_reset.asked_at + interval '${RESET_HOURS} hours')`;
 const WAITS = `${END} > now() AND secret IS NOT NULL AND factor_reset.asked_at >= factor.changed_at`;
 
 const WAITING = `SELECT reset_id AS "resetId", kind, person_id AS "personId", platform_id AS "platformId", asked_by AS "askedBy",
-    reason, ${instantText('asked_at')} AS "askedAt", ${instantText(END)} AS until, email
+    staff_revision AS "staffRevision", reason, ${instantText('asked_at')} AS "askedAt", ${instantText(END)} AS until, email
   FROM auth.factor_reset JOIN auth.second_factor AS factor USING (user_id) JOIN auth."user" AS who ON who.id = user_id
   WHERE ${WAITS}`;
 
 /** Inserts nothing while the factor is off, or another reset waits. */
-const ASK = `INSERT INTO auth.factor_reset (user_id, reset_id, kind, person_id, platform_id, asked_by, reason)
-  SELECT who.id, $2, $3, $4, $5, $6, $7 FROM auth."user" AS who JOIN auth.second_factor ON user_id = who.id
+const ASK = `INSERT INTO auth.factor_reset (user_id, reset_id, kind, person_id, platform_id, asked_by, reason, staff_revision)
+  SELECT who.id, $2, $3, $4, $5, $6, $7, $8 FROM auth."user" AS who JOIN auth.second_factor ON user_id = who.id
   WHERE email = $1 AND secret IS NOT NULL
   ON CONFLICT (user_id) DO UPDATE SET reset_id = excluded.reset_id, kind = excluded.kind, person_id = excluded.person_id,
-    platform_id = excluded.platform_id, asked_by = excluded.asked_by, reason = excluded.reason, asked_at = now()
+    platform_id = excluded.platform_id, asked_by = excluded.asked_by, reason = excluded.reason,
+    staff_revision = excluded.staff_revision, asked_at = now()
   WHERE NOT EXISTS (SELECT FROM auth.second_factor AS factor WHERE factor.user_id = factor_reset.user_id AND ${WAITS})`;
 
 const TAKE = `DELETE FROM auth.factor_reset USING auth.second_factor AS factor
@@ -81,8 +85,9 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
     /** Requests a reset. @param email of the user @returns false while their factor is off, or another reset of theirs waits */
     ask: (email: string, asked: AskedReset, record: () => Promise<void>): Promise<boolean> =>
       inTransaction(pool, async (client) => {
-        const { resetId, kind, personId, platformId, askedBy, reason } = asked;
-        const values = [email, resetId, kind, personId, platformId, askedBy, reason];
+        const { resetId, kind, personId, platformId, askedBy, reason, staffRevision } = asked;
+        const of = [email, resetId, kind, personId, platformId, askedBy];
+        const values = [...of, reason, staffRevision];
         const { rowCount } = await client.query(ASK, values);
         if (rowCount !== 1) return false;
         await record();

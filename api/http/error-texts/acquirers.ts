@@ -49,8 +49,8 @@ export const acquirerErrors = {
   },
   'investigation/proposer-left': {
     status: 409,
-    pt: 'Quem propôs não pode mais decidir. Rejeite a proposta e faça outra.',
-    en: 'Whoever proposed may no longer decide. Reject the proposal, and make another one.',
+    pt: 'Quem propôs foi bloqueado ou perdeu a permissão desde então. Rejeite a proposta e faça outra.',
+    en: 'Whoever proposed was blocked or lost the permission since. Reject the proposal, and make another one.',
   },
   'receiver/unknown': {
     status: 404,

@@ -31,6 +31,7 @@ const seller: Extract<Caller, { readonly role: 'SELLER' }> = {
 const administrator: Extract<Caller, { readonly staffId: string }> = {
   role: 'ADMIN',
   staffId: 'staff-1',
+  staffRevision: 0,
   permissions: [],
   platformId: PLATFORM,
   actor: 'admin:staff-1',

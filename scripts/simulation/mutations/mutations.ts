@@ -55,8 +55,8 @@ export const mutations: readonly Mutation[] = [
         to: 'const attemptId = correlation;',
       },
     ],
-    seed: 261,
-    inputs: [4, 10_001, 3, 15, 1, 18, 10_002, 0, 13],
+    seed: 5,
+    inputs: [6, 10_009, 7],
   },
   {
     name: 'checkpoint saved early',

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { eventSchemas } from '#/domain/events.ts';
+import { cents, ZERO } from '#/domain/values/money.ts';
+import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
+import type { PaymentCommand } from './commands.ts';
+import { payment } from './decider.ts';
+
+const { given, facts } = specify(payment);
+
+const refunded = (refundId: string, amount: number): readonly PaymentCommand[] => [
+  { type: 'RequestRefund', refundId, amount: cents(amount), note: '', now },
+  { type: 'SettleRefund', refundId, now },
+];
+
+const later = { now: addSeconds(now, 2 * 3_600) } as const;
+const stating = (
+  status: 'APPROVED' | 'REFUNDED',
+  refundedAmount: number,
+  when: { readonly now: Timestamp } = later,
+): PaymentCommand => ({ ...said(status, { refundedAmount: cents(refundedAmount) }), ...when });
+
+const paid = [request, submitted(), said('APPROVED')] as const;
+const whole = facts(...paid, ...refunded('r-1', 9_700));
+
+const missingAfter = (...commands: readonly PaymentCommand[]) =>
+  facts(...paid, ...commands).flatMap((event) =>
+    event.type === 'PaymentNoticeRefused' && event.data.missing ? [event.data.missing] : [],
+  );
+
+describe('A refund that is on the books, and missing in the total that the acquirer states', () => {
+  it('is named, once, if the acquirer was asked after the refund was settled', () => {
+    const { facts: events } = given(...whole)
+      .when(stating('APPROVED', 0), stating('APPROVED', 0), said('APPROVED'))
+      .yields('PaymentNoticeRefused', 'PaymentNoticeRefused');
+    const [, event] = events;
+    if (event?.type !== 'PaymentNoticeRefused') return expect.fail();
+    expect(event.data.missing).to.deep.equal({ refundId: 'r-1', total: 0 });
+    expect(() => eventSchemas.PaymentNoticeRefused.parse(event.data)).to.not.throw();
+    return undefined;
+  });
+
+  it('is the one whose amount is missing, if only that was not made', () => {
+    const both = [...refunded('r-1', 500), ...refunded('r-2', 700)];
+    expect(missingAfter(...both, stating('APPROVED', 700))).to.deep.equal([
+      { refundId: 'r-1', total: 700 },
+    ]);
+    expect(missingAfter(...both, stating('REFUNDED', 500))).to.deep.equal([
+      { refundId: 'r-2', total: 500 },
+    ]);
+    expect(missingAfter(...both, stating('APPROVED', 0))).to.have.length(2);
+    expect(missingAfter(...both, stating('APPROVED', 1_200))).to.deep.equal([]);
+  });
+
+  it('is not taken for missing by an answer that may be older, or that states no total', () => {
+    for (const command of [
+      stating('APPROVED', 0, { now }),
+      stating('APPROVED', 0, { now: addSeconds(now, 60) }),
+      { ...said('APPROVED'), ...later },
+      { ...stating('REFUNDED', 0) },
+      { ...said('CHARGEBACK', { refundedAmount: ZERO }), ...later },
+    ]) {
+      expect(missingAfter(...refunded('r-1', 9_700), command)).to.deep.equal([]);
+    }
+  });
+});
