@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contrastRatio } from '#/web/ui/native/contrast.ts';
 
-const web = join(import.meta.dirname, '..');
+const web = join(import.meta.dirname, '../..');
 
 /** Expands `#fff` to `#ffffff`. */
 const whole = (hex: string): string =>

@@ -114,7 +114,7 @@ describe('Purchase attempt', () => {
       },
     });
     const [beforeToken, beforeSending, sent] = stages;
-    expect(beforeToken?.idempotencyKey).to.match(/^[0-9a-f]{32}$/);
+    expect(beforeToken?.idempotencyKey).to.match(/^[0-9a-z]+-[0-9a-f]{32}$/);
     expect(beforeToken?.request.creditCard?.token).to.equal(undefined);
     expect(beforeSending).to.deep.equal(sent);
     expect(sent?.idempotencyKey).to.equal(beforeToken?.idempotencyKey);
