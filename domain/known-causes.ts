@@ -3,7 +3,7 @@ import type { ProviderFailureKind } from './ports/provider-failure.ts';
 
 /**
  * Reasons that events store as codes: our own, and those that mean the same at every acquirer. Any other text is an acquirer's
- * own and is shown unchanged.
+ * own: it is shown unchanged, or labelled as a code if it looks like one.
  */
 export type KnownCause =
   | ProviderFailureKind

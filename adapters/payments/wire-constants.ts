@@ -1,8 +1,8 @@
 import type { Scalar } from './simulators/json-scalars.ts';
 
 /**
- * The constants that go into requests. Of many it is known that *one provider* has them, but not which: those are `assumed`
- * for a provider where no public source says otherwise (acquirers.105). Each is in a request of its provider's cases,
+ * The constants that go into requests. Many belong to *one provider* that our sources do not name: those are `assumed` for a
+ * provider about which no public source says otherwise (acquirers.105). Each is in a request of its provider's cases,
  * and the suite compares it with what is sent.
  */
 export interface WireConstant {

@@ -97,7 +97,7 @@ const createUsers = (dependencies: {
       if (!(await userOf(pool, user.email))) await setPassword(auth, user);
     },
 
-    /** Returns the user with this e-mail, in lower case, who has a password. */
+    /** Returns the user with this e-mail (to be given in lower case) who has a password. */
     userOf: (email: string) => userOf(pool, email),
 
     /** Sets the only password of a user who exists, and ends all their sessions. */

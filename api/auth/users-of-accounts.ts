@@ -36,7 +36,7 @@ export const signInsOf = async (
   return rows;
 };
 
-/** Returns the user with this e-mail, in lower case, if they have a password: a user without one did not finish an invitation. */
+/** Returns the user with this e-mail (to be given in lower case) if they have a password; a user without one did not finish an invitation. */
 export const userOf = async (pool: Pool, email: string): Promise<User | undefined> => {
   const { rows } = await pool.query<User>(
     `SELECT email, name FROM auth."user" AS who WHERE email = $1 AND ${HAS_PASSWORD}`,

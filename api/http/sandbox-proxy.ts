@@ -12,7 +12,7 @@ const RETURNED = ['content-type', 'content-security-policy', 'cache-control'] as
 
 /**
  * Exposes the sandbox's calls for buyers under our own address, so that any browser can act as the bank, tokenise a card and open a
- * boleto: `POST /sandbox/payments/<transactionId>/pay`, `POST /sandbox/card-tokens`, `GET /sandbox/boletos/…`.
+ * boleto: `POST /sandbox/payments/<transactionId>/<pay or expire>`, `POST /sandbox/card-tokens`, `GET /sandbox/boletos/…`.
  */
 export const sandboxProxy = (sandboxUrl: string): Router => {
   const agent = new Agent({ connections: 64, headersTimeout: 5_000, bodyTimeout: 5_000 });

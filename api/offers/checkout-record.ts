@@ -43,8 +43,9 @@ const loadBumps = async (
 };
 
 /**
- * Loads an offer with everything its price depends on, at most 100 ms old. @throws Refused `offer/not-available` when it
- * or anything it needs is absent or archived, or the offer is sold only as a bump
+ * Loads an offer with everything its price depends on, at most 100 ms old. Bumps that are absent or archived are left out.
+ * @throws Refused `offer/not-available` when the offer, its product, seller or platform is absent or archived, or when the offer is sold
+ * only as a bump
  */
 export const loadCheckoutRecord = async (
   records: RecordCache,

@@ -49,7 +49,7 @@ export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
     const recoveryCodes = await sessions.factors.confirm(session, code);
     if (recoveryCodes === 'wrong') throw new Rejected('session/app-not-confirmed');
     if (recoveryCodes === 'over') throw new Rejected('session/set-up-over');
-    // The change makes all devices of this user strangers, except this one, which has shown a code.
+    // The change makes all devices of this user unknown again, except this one, on which a code was entered.
     setCookie(sessions.devices.issue(session.user.email));
     // Recorded only now, as a wrong code changes nothing. A failed write is retried.
     services.trail.note(

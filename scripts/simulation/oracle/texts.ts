@@ -32,7 +32,7 @@ export interface RecordedRequest {
 
 const fieldsOf = (text: string): Readonly<Record<string, unknown>> => JSON.parse(text);
 
-/** The field of each event that requests something, with the id of what it requests; empty = the stream has that id. */
+/** For each event that records a request: its field with the id of what is requested; empty = that is the id in the stream's name. */
 const REQUESTS: Readonly<Record<string, string>> = {
   PaymentRequested: '',
   PaymentRefundRequested: 'refundId',
