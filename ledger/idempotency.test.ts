@@ -89,6 +89,10 @@ describe('Idempotency-Key', () => {
     );
     const young = { ...request('k-2'), keyAge: 60 };
     expect(await sinceOf(young)).to.equal(addSeconds(now, -60));
+    const ancient = { ...request('k-3'), keyAge: 999_999_999 };
+    expect(await sinceOf(ancient), 'no older than a key may be').to.equal(
+      addSeconds(now, -24 * 3_600),
+    );
     const later = addSeconds(now, 7_200);
     expect(await sinceOf({ ...young, now: later }), 'it is on record since').to.equal(now);
     const stranger = { ...young, now: later, isAnonymous: true };

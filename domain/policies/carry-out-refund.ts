@@ -25,8 +25,8 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       return [{ to: 'refund', id: refundId, command }];
     }
     // In an earlier epoch, the refund may have been made after a hold that the log has lost, and the seller may have spent the money
-    // since.
-    const mayBeMade = epochOfRequest(epoch, { position, data }) === null;
+    // since. That a client says how old its key is does not suffice: a seller could refund an accomplice with money that is gone.
+    const mayBeMade = epochOfRequest(epoch, { position, data: {} }) === null;
     const repeat = mayRepeat && { mayRepeat };
     const hold = { ...refund, refundId, paymentId, receivables, ...repeat, requestedAt: at, now };
     const command = { type: 'HoldRefund', ...hold, mayOverdraw: mayOverdraw || mayBeMade } as const;

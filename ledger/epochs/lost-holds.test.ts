@@ -183,6 +183,21 @@ describe('A refund whose hold the log has lost', () => {
     expect([asked(), failures], 'the other one is new').to.deep.equal([1, []]);
   });
 
+  it('is not held beyond the balance only because its client states an old key', async () => {
+    const shop = await soldBefore();
+    const { send, accounts, handler, runPolicies } = shop;
+    const release = { type: 'ReleaseReceivables', ...owner, through: '2026-12-31', now } as const;
+    await accounts.handle(owner, { command: release, context: context() }, now);
+    await shop.lose(addSeconds(now, -7_200));
+    const all = { ...hold, withdrawal: { ...hold.withdrawal, amount: NET } };
+    await accounts.handle(owner, { command: all, context: context() }, now);
+    const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now } as const;
+    await send('p-1', { type: 'RequestRefund', ...request, mayRepeat: true });
+    await runPolicies();
+    const { state } = await handler.load(refund, streamOf('refund', 'r-1'));
+    expect([state.status, shop.asked(), shop.failures]).to.deep.equal(['NONE', 0, []]);
+  });
+
   it('is looked for however late policies come to its request', async () => {
     const { send, handler, failures, runPolicies, lose, asked } = await soldBefore();
     const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu' } as const;
