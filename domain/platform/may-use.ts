@@ -9,6 +9,10 @@ interface Use {
   readonly purpose: Purpose;
 }
 
+/** Whether sales of this acquirer were simulated, while the platform has only real money now: nothing of them may be given back. */
+export const isSimulatedBefore = (setup: PlatformSetup | undefined, provider: string): boolean =>
+  provider === SIMULATED && setup?.isSimulationOver === true;
+
 /** Whether a platform may have an acquirer at all (people.177). */
 export const mayHave = (setup: PlatformSetup | undefined, provider: string): boolean =>
   setup?.providers?.includes(provider) ?? true;

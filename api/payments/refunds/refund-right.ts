@@ -1,16 +1,28 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors.ts';
+import { isSimulatedBefore } from '#/domain/platform/may-use.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { ZERO } from '#/domain/values/money.ts';
 import { refundableOf, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
 
-type Acquirers = Pick<Core, 'ports'>;
+interface RefundedSale extends Pick<RequestedPayment, 'provider'> {
+  readonly requested: Pick<RequestedPayment['requested'], 'platformId' | 'method'>;
+}
 
-/** Returns which refunds the payment's acquirer makes. @throws Refused `provider/not-offered` */
+type Acquirers = Pick<Core, 'handler' | 'ports'>;
+
+/**
+ * Returns which refunds the payment's acquirer makes; none of a simulated sale once its platform is in production, because the refund would
+ * take real money from the seller (people.178). @throws Refused `provider/not-offered`
+ */
 export const refundRightOf = async (
-  { ports }: Acquirers,
-  { provider: id, requested: { platformId, method } }: RequestedPayment,
+  { handler, ports }: Acquirers,
+  { provider: id, requested: { platformId, method } }: RefundedSale,
 ): Promise<RefundRight> => {
+  const { state } = await handler.load(platform, streamOf('platform', platformId));
+  if (state.status !== 'ABSENT' && isSimulatedBefore(state.details.setup, id)) return 'NEVER';
   const { refund, refundRights } = await ports.providers(id, platformId);
   return refund ? (refundRights?.[method] ?? 'ANY_AMOUNT') : 'NEVER';
 };

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { InputOf, OutputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { refundRightOf } from '#/api/payments/refunds/refund-right.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
@@ -66,10 +67,17 @@ describe('The switch of a platform into production', () => {
       const { state } = await handler.load(platform, streamOf('platform', platformId));
       return mayUse(activeDetails(state).setup, { provider: 'sandbox', purpose: 'PIX' });
     };
+    const simulatedSale = {
+      provider: 'sandbox',
+      requested: { platformId, method: 'PIX' },
+    } as const;
     await setUp({ isInProduction: false });
     expect(await mayUseSimulated()).to.equal(true);
+    expect(await refundRightOf(world.services.core, simulatedSale)).to.equal('ANY_AMOUNT');
     await setUp({ isInProduction: true });
     expect(await mayUseSimulated()).to.equal(false);
+    const right = await refundRightOf(world.services.core, simulatedSale);
+    expect(right, 'nor is a simulated sale given back').to.equal('NEVER');
     await setUp({ isInProduction: true, wording: 'SHORT' });
     expect(await mayUseSimulated(), 'also after another change').to.equal(false);
   });
