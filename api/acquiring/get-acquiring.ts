@@ -5,7 +5,7 @@ import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { purposes } from '#/domain/acquiring/route.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { UNRESTRICTED } from '#/domain/platform/setup.ts';
-import { listConnectedProviders } from './settings.ts';
+import { listConnectedProviders } from './connected-providers.ts';
 import { showAcquirer } from './show-acquirer.ts';
 
 /** Returns the routes of the caller's platform, and the acquirers that it may use or is connected to. */

@@ -4,7 +4,7 @@ import type { InputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { everythingBy, type Purpose } from '#/domain/acquiring/route.ts';
 import { KEY_SECONDS } from '#/domain/epoch/epoch.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 
@@ -45,5 +45,29 @@ describe('After a failover, an acquirer that may have a lost request', () => {
     expect(await revise({ ...routes, PIX: [], BILLET: [] })).to.equal('done');
     failOver(KEY_SECONDS + HOUR);
     expect(await revise({ ...routes, CREDIT_CARD: [], WITHDRAW: [] })).to.equal('done');
+  });
+
+  it('is not closed to the platform by a master either', async () => {
+    const platformId = await world.newPlatform();
+    const setUp = async (allowed: { methods?: Purpose[]; providers?: string[] }) => {
+      const { body: shown } = await world.get(
+        `/api/master.getPlatformSetup?platformId=${platformId}`,
+        { as: 'master' },
+      );
+      const setup = { isInProduction: true, providers: null, methods: null, wording: 'STANDARD' };
+      const { status, body } = await world.post(
+        '/api/master.revisePlatformSetup',
+        { platformId, basedOn: Object(shown).revision, ...setup, ...allowed },
+        { as: 'master', headers: { 'idempotency-key': randomUUID() } },
+      );
+      return status === 200 ? 'done' : problem.parse(body).code;
+    };
+    const withoutCards: Purpose[] = ['PIX', 'BILLET', 'WITHDRAW'];
+    failOver(HOUR);
+    expect(await setUp({ methods: withoutCards })).to.equal('provider/may-have-lost-request');
+    expect(await setUp({ providers: ['treeal'] })).to.equal('provider/may-have-lost-request');
+    expect(await setUp({ methods: ['CREDIT_CARD', 'WITHDRAW'] })).to.equal('done');
+    failOver(KEY_SECONDS + HOUR);
+    expect(await setUp({ methods: withoutCards })).to.equal('done');
   });
 });

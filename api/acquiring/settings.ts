@@ -5,31 +5,21 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
-import { KEY_SECONDS, mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors.ts';
 import { acquirerStream, streamOf } from '#/domain/values/ids.ts';
-import { addSeconds } from '#/domain/values/time.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 import { isUnprovable, supportsPurpose } from './circumstances.ts';
+import { listConnectedProviders } from './connected-providers.ts';
+import { requireNoneLost } from './lost-requests.ts';
 import { revisePart } from './revise-part.ts';
 
 /** What staff set up about acquirers: the platform's accounts with them, and the routes of charges and payouts. */
 
 /** Author and command id of a change. */
 export type ChangedBy = Omit<CommandContext, 'correlation'>;
-
-/**
- * Returns the providers that a platform can use: those with an account, plus the sandbox (if present) and `none`, which need
- * no account.
- */
-export const listConnectedProviders = async (
-  { credentials, hasSandbox }: Core,
-  platformId: string,
-): Promise<ReadonlySet<string>> =>
-  new Set([...(hasSandbox ? ['sandbox'] : []), 'none', ...(await credentials.names(platformId))]);
 
 /** Returns functions that load an acquirer's record, and that record a change of its account by staff. */
 const recordOf = (
@@ -160,27 +150,6 @@ type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
 const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
 
-/** The purposes whose requests, if repeated after a failover, are looked for at every acquirer of their route. */
-const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
-
-/**
- * Refuses to take an acquirer off a route for a day after the log was replaced by another copy (a failover): a charge or payout that the
- * log has lost may be there, and its repeated request looks for it only at the acquirers of the route.
- * @throws Refused `provider/may-have-lost-request`
- */
-const requireNoneLost = async (
-  { ports }: Core,
-  { routes, before }: { readonly routes: RoutesByPurpose; readonly before: RoutesByPurpose },
-): Promise<void> => {
-  if (!mayRepeatLost(await ports.epoch(), addSeconds(ports.now(), -KEY_SECONDS))) return;
-  for (const purpose of soughtOnRoute) {
-    const remaining = new Set(routes[purpose]?.map(({ provider }) => provider));
-    const removed = before[purpose]?.find(({ provider }) => !remaining.has(provider));
-    if (removed)
-      throw new Refused('provider/may-have-lost-request', { provider: removed.provider });
-  }
-};
-
 /**
  * Checks routes. The platform must be able to use every provider (`listConnectedProviders`), and those on the route of cards must charge
  * without a billing address. A provider that is new on its route must also be enabled for the platform and support the purpose. A provider
@@ -193,7 +162,10 @@ export const requireUsableRoutes = async (
   platformId: string,
   { routes, before }: { readonly routes: RoutesByPurpose; readonly before: RoutesByPurpose },
 ): Promise<void> => {
-  await requireNoneLost(core, { routes, before });
+  await requireNoneLost(core, (purpose) => {
+    const remaining = new Set(routes[purpose]?.map(({ provider }) => provider));
+    return before[purpose]?.find(({ provider }) => !remaining.has(provider))?.provider;
+  });
   const connected = await listConnectedProviders(core, platformId);
   const { setup } = await platformSettings(core.handler, platformId);
   for (const purpose of purposes) {

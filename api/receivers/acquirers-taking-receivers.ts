@@ -1,4 +1,4 @@
-import { listConnectedProviders } from '#/api/acquiring/settings.ts';
+import { listConnectedProviders } from '#/api/acquiring/connected-providers.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { Refused } from '#/domain/errors.ts';

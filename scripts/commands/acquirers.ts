@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { ZodError } from 'zod';
-import {
-  connectAcquirer,
-  listConnectedProviders,
-  disconnectAcquirer,
-  reviseRoutes,
-} from '#/api/acquiring/settings.ts';
+import { listConnectedProviders } from '#/api/acquiring/connected-providers.ts';
+import { connectAcquirer, disconnectAcquirer, reviseRoutes } from '#/api/acquiring/settings.ts';
 import { supportsPurpose } from '#/api/acquiring/circumstances.ts';
 import { paymentProvider, providers } from '#/adapters/payments/registry.ts';
 import {

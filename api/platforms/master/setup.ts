@@ -1,3 +1,4 @@
+import { requireNoneLostBySetup } from '#/api/acquiring/lost-requests.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
@@ -103,7 +104,8 @@ const revise = async (
 
 /**
  * Changes which acquirers and methods a platform may use. Simulated money must not be paid out as real money: whether the platform is in
- * production changes only while it has none. @returns position @throws Refused `platform/has-money`, `record/…`
+ * production changes only while it has none. @returns position
+ * @throws Refused `platform/has-money`, `provider/may-have-lost-request`, `record/…`
  */
 export const revisePlatformSetup = (
   services: Services,
@@ -127,6 +129,7 @@ export const revisePlatformSetup = (
       ...(receiver && { receiver }),
       ...(certificates && { certificates }),
     };
+    await requireNoneLostBySetup(services.core, platformId, { before, after: setup });
     return { setup };
   });
 

@@ -1,0 +1,42 @@
+import type { Core } from '#/api/composition/core.ts';
+import { KEY_SECONDS, mayRepeatLost } from '#/domain/epoch/epoch.ts';
+import { Refused } from '#/domain/errors.ts';
+import { mayUse } from '#/domain/platform/may-use.ts';
+import type { PlatformSetup } from '#/domain/platform/setup.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+import { listConnectedProviders } from './connected-providers.ts';
+
+/** The purposes whose requests, if repeated after a failover, are looked for at every acquirer of their route. */
+const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
+
+/**
+ * Refuses to end the use of an acquirer for a day after the log was replaced by another copy (a failover): a charge or payout that the log
+ * has lost may be there, and its repeated request looks for it only at the acquirers that the route may use.
+ * @param findEnded returns an acquirer that may no longer be used for a purpose
+ * @throws Refused `provider/may-have-lost-request`
+ */
+export const requireNoneLost = async (
+  { ports }: Pick<Core, 'ports'>,
+  findEnded: (purpose: (typeof soughtOnRoute)[number]) => string | undefined,
+): Promise<void> => {
+  if (!mayRepeatLost(await ports.epoch(), addSeconds(ports.now(), -KEY_SECONDS))) return;
+  for (const purpose of soughtOnRoute) {
+    const provider = findEnded(purpose);
+    if (provider !== undefined) throw new Refused('provider/may-have-lost-request', { provider });
+  }
+};
+
+/** Refuses a setup that ends the use of a connected acquirer. @throws as `requireNoneLost` */
+export const requireNoneLostBySetup = async (
+  core: Core,
+  platformId: string,
+  { before, after }: { readonly before: PlatformSetup; readonly after: PlatformSetup },
+): Promise<void> => {
+  const connected = [...(await listConnectedProviders(core, platformId))];
+  await requireNoneLost(core, (purpose) =>
+    connected.find((provider) => {
+      const use = { provider, purpose };
+      return provider !== 'none' && mayUse(before, use) && !mayUse(after, use);
+    }),
+  );
+};
