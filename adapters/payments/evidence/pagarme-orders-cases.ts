@@ -1,3 +1,4 @@
+import type { TransactionResult } from '#/domain/ports/charge.ts';
 import { cents } from '#/domain/values/money.ts';
 import {
   boletoOrder,
@@ -266,6 +267,18 @@ export const charges: readonly OperationCase[] = [
 
 const PAID_AT = '2026-11-20T12:05:00';
 
+/** What a look-up reads from an order whose charge has these fields. */
+const readsOrder = (
+  name: string,
+  charge: object,
+  read: Partial<TransactionResult> & Pick<TransactionResult, 'status'>,
+): OperationCase => ({
+  ...getTransaction,
+  name,
+  exchanges: [{ request: readOrder, reply: { json: orderOf(charge) } }],
+  result: { ...result, paymentMethod: 'PIX', ...read },
+});
+
 export const getTransactionCases: readonly OperationCase[] = [
   {
     ...getTransaction,
@@ -273,98 +286,50 @@ export const getTransactionCases: readonly OperationCase[] = [
     exchanges: [{ request: readOrder, reply: { json: paidOrder } }],
     result: paidResult,
   },
-  {
-    ...getTransaction,
-    name: 'reads what was paid of an order that another amount has paid',
-    exchanges: [
-      {
-        request: readOrder,
-        reply: { json: orderOf({ status: 'overpaid', paid_at: PAID_AT, paid_amount: 2990 }) },
-      },
-    ],
-    result: { ...result, paymentMethod: 'PIX', status: 'APPROVED', amount: cents(2_990) },
-  },
-  {
-    ...getTransaction,
-    name: 'reads the amount of a paid order whose paid amount is zero',
-    exchanges: [
-      {
-        request: readOrder,
-        reply: { json: orderOf({ status: 'paid', paid_at: PAID_AT, paid_amount: 0 }) },
-      },
-    ],
-    result: { ...result, paymentMethod: 'PIX', status: 'APPROVED' },
-  },
-  {
-    ...getTransaction,
-    name: 'reads an order of which a part was refunded as paid',
-    exchanges: [
-      {
-        request: readOrder,
-        reply: {
-          json: orderOf({
-            status: 'partial_canceled',
-            paid_at: PAID_AT,
-            paid_amount: 1990,
-            canceled_amount: 500,
-          }),
-        },
-      },
-    ],
-    result: { ...result, paymentMethod: 'PIX', status: 'APPROVED', refundedAmount: cents(500) },
-  },
-  {
-    ...getTransaction,
-    name: 'reads a paid and then canceled charge as refunded',
-    exchanges: [
-      {
-        request: readOrder,
-        reply: {
-          json: orderOf({
-            status: 'canceled',
-            paid_at: PAID_AT,
-            canceled_amount: 1990,
-          }),
-        },
-      },
-    ],
-    result: { ...result, paymentMethod: 'PIX', status: 'REFUNDED', refundedAmount: cents(1_990) },
-  },
-  {
-    ...getTransaction,
-    name: 'reads what was paid of an order that was paid short, and then canceled',
-    exchanges: [
-      {
-        request: readOrder,
-        reply: {
-          json: orderOf({
-            status: 'canceled',
-            paid_at: PAID_AT,
-            paid_amount: 1890,
-            canceled_amount: 1890,
-          }),
-        },
-      },
-    ],
-    result: {
-      ...result,
-      paymentMethod: 'PIX',
-      status: 'REFUNDED',
-      amount: cents(1_890),
-      refundedAmount: cents(1_890),
+  readsOrder(
+    'reads what was paid of an order that another amount has paid',
+    { status: 'overpaid', paid_at: PAID_AT, paid_amount: 2990 },
+    { status: 'APPROVED', amount: cents(2_990) },
+  ),
+  readsOrder(
+    'reads the amount of a paid order whose paid amount is zero',
+    { status: 'paid', paid_at: PAID_AT, paid_amount: 0 },
+    { status: 'APPROVED' },
+  ),
+  readsOrder(
+    'reads an order of which a part was refunded as paid',
+    {
+      status: 'partial_canceled',
+      paid_at: PAID_AT,
+      paid_amount: 1990,
+      canceled_amount: 500,
     },
-  },
-  {
-    ...getTransaction,
-    name: 'reads what was paid so far of an order that was paid short',
-    exchanges: [
-      {
-        request: readOrder,
-        reply: { json: orderOf({ status: 'underpaid', paid_at: PAID_AT, paid_amount: 1890 }) },
-      },
-    ],
-    result: { ...result, paymentMethod: 'PIX', status: 'PENDING', amount: cents(1_890) },
-  },
+    { status: 'APPROVED', refundedAmount: cents(500) },
+  ),
+  readsOrder(
+    'reads a paid and then canceled charge as refunded',
+    {
+      status: 'canceled',
+      paid_at: PAID_AT,
+      canceled_amount: 1990,
+    },
+    { status: 'REFUNDED', refundedAmount: cents(1_990) },
+  ),
+  readsOrder(
+    'reads what was paid of an order that was paid short, and then canceled',
+    {
+      status: 'canceled',
+      paid_at: PAID_AT,
+      paid_amount: 1890,
+      canceled_amount: 1890,
+    },
+    { status: 'REFUNDED', amount: cents(1_890), refundedAmount: cents(1_890) },
+  ),
+  readsOrder(
+    'reads what was paid so far of an order that was paid short',
+    { status: 'underpaid', paid_at: PAID_AT, paid_amount: 1890 },
+    { status: 'PENDING', amount: cents(1_890) },
+  ),
   {
     ...getTransaction,
     name: 'returns undefined for an unknown order',
