@@ -123,9 +123,14 @@ describe('Read models in several processes', () => {
   };
   const reached = (process: Process, position: Position, ...names: readonly string[]) =>
     process.running.waitFor(position, names, 10_000);
-  /** Waits until this process receives messages from the other; the first one is a `resync`. */
-  const connected = ({ changes }: Process) =>
-    eventually(() => changes.some(({ type }) => type === 'resync') || undefined, 'it is told');
+  /** Opens two processes: the first applies events, and the second receives its messages, of which the first one is a `resync`. */
+  const openTwo = async (all: readonly Projection[]) => {
+    const first = await open(all);
+    await reached(first, await sell(1), ...all.map(({ name }) => name));
+    const second = await open(all);
+    await eventually(() => second.changes.find(({ type }) => type === 'resync'), 'a resync');
+    return [first, second] as const;
+  };
   const isSound = async (projections: readonly Projection[]): Promise<boolean> => {
     const pool = connect();
     const compared = await rebuild({ store, pool, projections, flips: false });
@@ -134,9 +139,7 @@ describe('Read models in several processes', () => {
   };
 
   it('send the same changes in the same order to the clients of each process', async () => {
-    const first = await open([sellerBalance, sales]);
-    const second = await open([sellerBalance, sales]);
-    await connected(second);
+    const [first, second] = await openTwo([sellerBalance, sales]);
     const from = first.changes.length;
     const head = await sell(40);
     for (const process of [first, second]) {
@@ -144,10 +147,8 @@ describe('Read models in several processes', () => {
     }
     const reported = deltas(first.changes.slice(from));
     expect(reported).to.have.length.greaterThan(40);
-    await eventually(
-      () => deltas(second.changes).length === reported.length || undefined,
-      'all is told',
-    );
+    const isAllThere = () => deltas(second.changes).length === reported.length || undefined;
+    await eventually(isAllThere, 'all changes');
     const byTopic = (some: readonly unknown[]) =>
       Map.groupBy(some, (each) => String(each).split(',')[0]);
     expect(byTopic(deltas(second.changes))).to.deep.equal(byTopic(reported));
@@ -181,9 +182,7 @@ describe('Read models in several processes', () => {
   });
 
   it('send a resync to the clients of each process after a rebuild', async () => {
-    const first = await open([notes(1)]);
-    const second = await open([notes(1)]);
-    await connected(second);
+    const [first, second] = await openTwo([notes(1)]);
     const pool = connect();
     const before = [first, second].map(({ changes }) => changes.length);
     await rebuild({ store, pool, projections: [notes(1)] });
