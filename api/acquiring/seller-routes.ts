@@ -17,7 +17,7 @@ export const sellerOf = async (handler: CommandHandler, sellerId: string, platfo
   return { stream, recorded, details: activeDetails(state), position };
 };
 
-/** Changes the routes of a seller found by `sellerOf`. @returns position @throws Refused as `requireUsableRoutes` */
+/** Changes the routes of a seller found by `sellerOf`. @returns position @throws Refused as `requireUsableRoutes` and `revisePart` */
 export const reviseSellerRoutes = async (
   core: Core,
   { stream }: Pick<Awaited<ReturnType<typeof sellerOf>>, 'stream'>,

@@ -73,7 +73,10 @@ const namer = (core: Core) => {
   };
 };
 
-/** Sales by the day of their request; buyers' documents only for callers who may see them (money.76, money.77, people.15). */
+/**
+ * One line for each sale requested on the given days, oldest first. The column of buyers' documents is empty for callers who may not see
+ * them (money.76, money.77, people.15).
+ */
 export const salesExport: CsvExport<PeriodExport> = {
   input: periodExportInput,
   recordedAs: 'SALES_EXPORT',

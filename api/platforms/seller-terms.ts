@@ -6,7 +6,10 @@ import { ownTermsFrom, termsFor } from '#/domain/seller/own-terms.ts';
 import { previewTerms } from './example-sales.ts';
 import { loadTerms } from './terms.ts';
 
-/** Returns the terms in which a seller differs from the platform now, and the platform's. @throws Refused `record/…`, Rejected */
+/**
+ * Returns the seller's own terms, which replace the platform's, and the platform's.
+ * @throws Rejected as `loadSeller`, Refused as `loadTerms`
+ */
 export const getSellerTerms = async (
   core: Core,
   caller: StaffCaller,

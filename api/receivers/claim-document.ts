@@ -17,11 +17,11 @@ const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boo
 };
 
 /**
- * Whether the approval for which a document was claimed was taken back: since the claim, a photo was judged, and now none is approved or
- * waits. That approval can no longer be recorded, not even by a call that began earlier, because its `ApproveFile.review` is outdated. A
- * later approval makes a new claim.
+ * Whether a claim no longer counts: a photo of the document was judged since, and the seller has no photo that is approved or waits for
+ * review. The approval for which the claim was made can then no longer be recorded, not even by a call that began earlier, because its
+ * `ApproveFile.review` is outdated. A later approval makes a new claim.
  */
-const isTakenBack = async (
+const isOutdated = async (
   { handler }: Core,
   { sellerId, review }: DocumentHolder,
 ): Promise<boolean> => {
@@ -56,7 +56,7 @@ export const claimDocument = async (
     after === null ||
     after.sellerId === sellerId ||
     (await isErased(core, after.sellerId)) ||
-    (await isTakenBack(core, after));
+    (await isOutdated(core, after));
   if (!isFree) throw new Refused('receiver/document-taken');
   const command = { type: 'Claim', platformId, sellerId, review, after, now: now() } as const;
   await handler.handle(document, stream, command, context);

@@ -82,7 +82,10 @@ const peopleOf = (
   return [...people.values()].slice(0, FEW);
 };
 
-/** Returns the newest sales that have all words of the text, and those of their buyers whose names have all words. */
+/**
+ * Returns the newest sales that have all words of the text (at most `FEW`), and people whose own name has all words (at most `FEW`). People
+ * are found among the buyers of the newest `NEWEST` such sales.
+ */
 export const findFew = async (
   services: Services,
   { isWithNumbers, ...scope }: SalesReader,

@@ -70,8 +70,8 @@ export const measureAppend = (
 };
 
 /**
- * An event id may be recorded only once, in one stream. The caller derived this id from a command that was already carried
- * out, and its event is recorded elsewhere.
+ * Thrown by stores in which an event id is unique in the whole log: an id of the append is recorded already, in another stream or at
+ * another revision of this one. EventStoreDB's ids are unique only within a stream, so its store never throws it.
  */
 export class EventIdTaken extends Error {
   constructor(stream: string, options?: { readonly cause?: unknown }) {

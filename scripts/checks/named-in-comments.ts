@@ -22,7 +22,7 @@ const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
       ),
   );
 
-/** A name in backticks in a comment must exist in the code, so that a rename also corrects the comments about it. */
+/** A camel-case name in backticks in a comment must occur outside of comments, so that a rename also corrects the comments about it. */
 export const namedInComments: Rule = (tree) => {
   const known = wordsOfCode(tree);
   return [...tree]

@@ -71,7 +71,10 @@ export const checkPayouts = (
   };
 };
 
-/** A request without an answer may have been carried out. Recording it as failed would wrongly pay money back, or lose a sale. */
+/**
+ * What the provider carried out must not be recorded as failed, whether or not its answer arrived. Otherwise held money that has left
+ * returns to the seller's balance, or a paid sale is lost.
+ */
 export const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
   const done = (kind: string): ReadonlySet<string> => new Set(listCarriedOut(provider, kind));
   const [charged, refunded, sent] = [done('transaction'), done('refund'), done('payout')];

@@ -10,7 +10,7 @@ import { stopSignals, StopRequested, stopRequested } from './stop-signals.ts';
 /** The arguments of a command are wrong; the message is one sentence that says how to correct them. */
 export class UsageError extends OperatorError {}
 
-/** A file, a database or a setting that a command uses is wrong; the message is one sentence that says how to correct it. */
+/** Something outside of the program prevents the command. The message says what, and how to correct it if that is known. */
 export class BadEnvironment extends OperatorError {}
 
 /** The `code` of a Node or Postgres error (`EADDRINUSE`, `28P01`), or undefined. */

@@ -28,7 +28,10 @@ export interface RollBackOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Returns the previous generation, if the same version of this program's code made it. @throws NothingToRollBackTo */
+/**
+ * Returns the generation that was live before this one. @throws NothingToRollBackTo when there is none, or when its `version` is not the
+ * read model's version in this program
+ */
 const requirePrevious = (rows: readonly Checkpoint[], { name, version }: Projection) => {
   const [previous] = sortByRetirement(rows.filter((row) => row.name === name));
   if (previous === undefined) {

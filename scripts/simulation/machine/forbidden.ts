@@ -11,7 +11,8 @@ import pauses from 'node:timers/promises';
 import tls from 'node:tls';
 
 /**
- * The functions that give time, randomness or network of this machine: the object that has them, the prefix for messages, and their names.
+ * Functions that give time, randomness or network of this machine: the object that has them, the prefix for messages, and their names.
+ * `Date` is not among them: `withoutNow` replaces it.
  */
 const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [globalThis, '', ['setTimeout', 'setInterval', 'setImmediate', 'fetch']],

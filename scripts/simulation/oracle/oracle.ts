@@ -125,8 +125,8 @@ export class Oracle {
   }
 
   /**
-   * A write without our reference can only be a refund, which names the acquirer's own id of the charge: there must be an attempt for
-   * each among the refunds of that charge's payment.
+   * Judges a write that names no request of ours. Only a refund may: it names the acquirer's id of the charge instead. There must be as
+   * many recorded refund attempts of the charge's payment as such writes have arrived.
    */
   #receiveUnnamed(acquirer: string, operation: string, text: string): void {
     const { everything } = this.#log;

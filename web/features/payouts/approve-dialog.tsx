@@ -16,8 +16,8 @@ interface ApproveDialogProps {
   readonly payouts: readonly WaitingWithdrawal[];
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called before the dialog closes, if it was about one withdrawal and this user has approved it; others may still have to. */
-  readonly onAllApproved?: () => void;
+  /** Called once this user has approved the only withdrawal of the dialog. Other staff may still have to approve it. */
+  readonly onApproved?: () => void;
 }
 
 /** Asks for confirmation, approves the withdrawals, and shows the progress and the outcome of each. */
@@ -51,7 +51,7 @@ const Approving = ({
   payouts,
   sum,
   onClose,
-  onAllApproved,
+  onApproved,
 }: ApproveDialogProps & { readonly sum: number }) => {
   const { confirm } = usePayoutsTexts();
   const { common } = useUiTexts();
@@ -63,7 +63,7 @@ const Approving = ({
     if (brief === undefined) return;
     if (brief.kind === 'approved') {
       toast.success(brief.missing === 0 ? confirm.approvedOne : confirm.waitsOne);
-      onAllApproved?.();
+      onApproved?.();
     }
     if (brief.kind === 'failed') toast.error(failureText(brief.failure, language));
     onClose();

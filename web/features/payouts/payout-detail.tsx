@@ -205,7 +205,7 @@ const Decision = ({ payout, onDecided }: DecisionProps) => {
         payouts={[payout]}
         open={open === 'approve'}
         onClose={close}
-        onAllApproved={onDecided}
+        onApproved={onDecided}
       />
       <refusing.Dialog
         open={open === 'refuse'}

@@ -23,7 +23,10 @@ const FirstSetUp = lazy(async () => ({
   default: (await import('./second-factor/first-set-up.tsx')).FirstSetUp,
 }));
 
-/** Navigates a signed-in user onward; if the user must set up a second factor first, returns `lacksFactor` instead. */
+/**
+ * Navigates a signed-in user to their area, at once and whenever `goOn` is called. `lacksFactor`: the user must set up a second factor
+ * first, and is not navigated. `goOn` returns false without a session.
+ */
 const useWayIn = (next: string | undefined) => {
   const router = useRouter();
   const client = useQueryClient();

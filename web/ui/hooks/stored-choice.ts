@@ -1,9 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/**
- * Returns null if nothing is stored. On the server there is no storage, and some browsers refuse it (full disk, private window): there a
- * choice is kept only until the page is closed.
- */
+/** Returns null if nothing is stored, on the server, and in browsers that refuse storage (some private windows). */
 const read = (key: string): string | null => {
   if (typeof document === 'undefined') return null;
   try {
@@ -17,7 +14,7 @@ const write = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing to do: see `read`.
+    // The browser refuses storage, or its disk is full: the choice lasts until the page is closed.
   }
 };
 

@@ -82,8 +82,8 @@ const sendCaughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<v
 };
 
 /**
- * Sends the position of a filtered subscription even if no event matched: after every `interval` examined events, and once at
- * the end of the catch-up. Checkpoints never move back.
+ * Sends the position of a filtered subscription even if no event matched: after every `interval` examined events, and whenever the
+ * subscriber has caught up. No position is sent twice, and none moves back.
  */
 class Checkpoints {
   readonly #interval: number;

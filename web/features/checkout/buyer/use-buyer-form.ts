@@ -58,7 +58,7 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
   }, [form, checkout, prefilled]);
 };
 
-/** Copies into the form what autofill or a script wrote into the page without an event, masked or cut like typed text. */
+/** Copies into the form what autofill or a script wrote into text inputs without an event, masked or cut like typed text. */
 export const takeEnteredValues = (
   { getValues, setValue }: Pick<UseFormReturn<BuyerForm>, 'getValues' | 'setValue'>,
   page: HTMLFormElement,
