@@ -123,7 +123,10 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
     return state.status === 'CLOSED' ? state.carried : undefined;
   };
 
-  /** Opens the last of these months with the balances of the month before it, which is closed first (and opened, if it never was). */
+  /**
+   * Opens the last of these months, unless it was opened before, with the balances of the month before it, which is closed first (and
+   * opened, if it never was).
+   */
   const open = async (owner: AccountOwner, begun: Books, now: Timestamp): Promise<void> => {
     const [previous, period] = [begun.at(-2), begun.at(-1)];
     if (period === undefined) return;
@@ -143,7 +146,7 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
 
     /**
      * Returns the latest month, and opens it if needed. If no month from `period` on has begun, begins `period` first.
-     * @throws ClockAhead
+     * @throws ClockAhead, and as `CommandHandler.handle`
      */
     latest: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Month> => {
       let begun = await months(owner, period, now);

@@ -31,7 +31,7 @@ const parse = (line: string, index: number) => {
  * log. An attacker with the seal key can sign a rewritten history, but cannot change the seals stored at the anchor. The
  * anchor may end before the log does, and may lack seals written while it was unavailable.
  * @param lines as they were sent to `SEAL_ANCHOR`, in any order: JSON with `number` and `hash`
- * @throws UnreadableAnchor, and errors of the store
+ * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
 export const firstNotAnchored = async (
   store: EventStore,

@@ -21,7 +21,7 @@ export interface ProvedEvent extends Omit<Recorded, 'hash' | 'sealedAs'> {
   readonly seal: SealPlace | null;
 }
 
-/** All data needed to check events offline, with only the public key. */
+/** All data needed to check events offline, besides a public key that the reader trusts. */
 export interface EventsProof {
   readonly events: readonly ProvedEvent[];
   readonly seals: readonly SealWrittenData[];

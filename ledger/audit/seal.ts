@@ -48,7 +48,7 @@ export class SealRefusal extends OperatorError {}
 
 /**
  * Reads a key from PEM (`openssl genpkey -algorithm ed25519`) or from the 32 bytes of the seed in base64.
- * @throws SealRefusal when it is neither
+ * @throws SealRefusal when it is no Ed25519 private key
  */
 export const readSealKey = (text: string): SealKey => {
   try {

@@ -19,7 +19,7 @@ export interface VerifyResult {
   readonly events: number;
   /** Number of seals whose events all equal the sealed ones. */
   readonly seals: number;
-  /** Number of events that no seal covers yet. */
+  /** Number of checked events after the last proved seal, without seals. After a finding, or with `to`, later seals may cover some. */
   readonly unsealed: number;
   readonly sealedThrough: Position | null;
   /** Public key that must sign the next seal; null when nothing is sealed. */

@@ -25,5 +25,5 @@ export const isDatabaseAway = (error: unknown): boolean => {
 /** Whether Postgres aborted a transaction because of another one: a deadlock or a serialisation failure. */
 export const isGivenUp = (error: unknown): boolean => /^40(?:001|P01)$/.test(errorCode(error));
 
-/** Whether a standby, or a database set to read-only, refused a write. Only a new connection can see that this has ended. */
+/** Whether a standby, or a database set to read-only, refused a write. A new connection may reach a server that accepts it. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006';

@@ -70,8 +70,8 @@ export const measureAppend = (
 };
 
 /**
- * An event id may be recorded only once, in one stream. The caller derived this id from a command that was already carried
- * out, and its event is recorded elsewhere.
+ * An event id of the append is already recorded in another stream, or at another revision of this one: the command from which the
+ * caller derived it was carried out there.
  */
 export class EventIdTaken extends Error {
   constructor(stream: string, options?: { readonly cause?: unknown }) {

@@ -99,7 +99,7 @@ const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   };
   await requireKnown();
   await remember(pool, keys[0]);
-  // If two processes start at once on an empty database with different keys, this refuses one of them.
+  // If two processes start at once on an empty database with different keys, this refuses at least one of them.
   await requireKnown();
 };
 
@@ -139,7 +139,7 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   return { currentId, indexKey: unwrap(index, INDEX), wrap, unwrap };
 };
 
-/** The progress of a rotation, in keys. */
+/** The progress of a rotation, in keys of people. */
 export interface Rotation {
   readonly done: number;
   readonly left: number;

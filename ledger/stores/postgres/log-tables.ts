@@ -93,7 +93,7 @@ export const WRITER_LOCK_WANTED = 'ledger_turn';
 
 const LOCK_TIMEOUT = '55P03';
 
-/** @throws OperatorError when the session is read-only (standby or database setting), which never changes within a session */
+/** @throws OperatorError when the session is read-only (standby or database setting) */
 export const requireWritable = async (client: Client): Promise<void> => {
   const { rows } = await client.query<[string]>({
     rowMode: 'array',

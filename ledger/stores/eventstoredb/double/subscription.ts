@@ -73,8 +73,8 @@ class Liveness {
 }
 
 /**
- * Sends `caught-up`, unless the double imitates a server before 23.10, which never sends it. No server tells a subscriber that it
- * fell behind.
+ * Sends `caught-up`, unless the double imitates a server before 23.10, which never sends it. No server up to 25 tells a subscriber
+ * that it fell behind.
  */
 const sendCaughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<void> => {
   if (!switches.batchAppend) return;
@@ -82,8 +82,8 @@ const sendCaughtUp = async ({ switches }: Double, outgoing: Outgoing): Promise<v
 };
 
 /**
- * Sends the position of a filtered subscription even if no event matched: after every `interval` examined events, and once at
- * the end of the catch-up. Checkpoints never move back.
+ * Sends the position of a filtered subscription even if no event matched: after every `interval` examined events, and each time the
+ * subscriber has caught up. Checkpoints never move back.
  */
 class Checkpoints {
   readonly #interval: number;
