@@ -138,8 +138,8 @@ const inPassing = (passing: PassingRefusals, commandId: string, request: string)
 
 /**
  * Returns the earliest time at which this key may have been used for the first time: when it was recorded, or when the caller says
- * that it made the key, whichever is earlier. A caller who states no age, or a greater one, is taken to have made it `KEY_SECONDS` ago: keys
- * are repeated no longer, and no caller can reach back to a failover of long ago.
+ * that it made the key, whichever is earlier. A caller who states no age, or a greater one, is taken to have made it `KEY_SECONDS` ago:
+ * keys are repeated no longer, and no caller can reach back to a failover of long ago.
  */
 const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined): Timestamp => {
   const age = Math.min(Math.max(0, Math.ceil(keyAge ?? KEY_SECONDS)), KEY_SECONDS);

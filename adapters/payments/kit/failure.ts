@@ -69,8 +69,8 @@ export const unreadableReply = (method: HttpMethod, call: string, why: string) =
   new ProviderFailure('unreadable', `${call}: ${why}`, { mayHaveHappened: method !== 'GET' });
 
 /**
- * The provider accepted the request for processing; only another status would mean done. The operation will happen, and must not be
- * requested again.
+ * The provider accepted the request for processing; only another status would mean done. The operation may still happen, and must not
+ * be requested again.
  */
 export class Accepted extends ProviderFailure {
   constructor(call: string, status: number) {
