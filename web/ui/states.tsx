@@ -40,7 +40,7 @@ const Notice = ({ icon, title, text, action, isPage = false }: NoticeProps) => (
   </div>
 );
 
-/** Says why there are no entries and what to do next. */
+/** Says why there are no entries; `action` offers what to do next. */
 export const Empty = (props: Omit<NoticeProps, 'icon'> & { readonly filtered?: boolean }) => (
   <Notice
     {...props}

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 /**
  * Returns null if nothing is stored. On the server there is no storage, and some browsers refuse it (full disk, private window): there a
- * choice is kept only until the page is closed.
+ * choice lasts only as long as the component.
  */
 const read = (key: string): string | null => {
   if (typeof document === 'undefined') return null;
