@@ -66,7 +66,10 @@ const createMonths = ({ handler, store, machine = thisMachine }: BookDependencie
     return state;
   };
 
-  /** @throws ClockAhead */
+  /**
+   * Records that a month is to begin, and compares this clock with the time that the log gives the record.
+   * @throws ClockAhead, and as `CommandHandler.handle`
+   */
   const propose = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {
     const commandId = machine.uuid();
     await note(owner, { type: 'ProposeMonth', ...owner, period, now }, commandId);

@@ -69,7 +69,7 @@ const createPeriods = (dependencies: PeriodDependencies) => {
       return { period: month, first };
     },
 
-    /** Returns the month that is open now, for a caller that found `period` closed by another process. */
+    /** Returns the month that takes commands now that another process has closed `period`; begins and opens it if needed. */
     after: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Period> =>
       know(owner, await latest(owner, addMonths(period, 1), now)),
 
@@ -147,7 +147,7 @@ export const createAccountPeriods = (dependencies: PeriodDependencies) => {
   return {
     handleAll,
 
-    /** Returns the account in the month that takes commands. @throws ClockAhead */
+    /** Returns the account in the month that takes commands. @throws ClockAhead, and as `CommandHandler.handle` */
     load: async (owner: AccountOwner, now: Timestamp): Promise<Account> => {
       const { period } = await current(owner, now);
       const { state } = await load(owner, period);

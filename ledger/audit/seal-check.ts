@@ -15,7 +15,7 @@ export interface Finding {
   readonly wrong: string;
 }
 
-/** Stops a verification at the first changed event. */
+/** Stops a verification at the first change found. */
 export class Unfit extends Error {
   readonly finding: Finding;
 

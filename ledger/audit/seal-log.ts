@@ -112,7 +112,7 @@ const rangeOf = async (
 
 /**
  * Returns the current state of the seals, after adding missing rows to the table: a sealer that was killed may have
- * written only to the log. @throws SealsDisagree
+ * written only to the log. @throws SealsDisagree, UnreadableEvent
  */
 export const currentProgress = async (
   store: EventStore,

@@ -9,7 +9,7 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 /** The only stream of seals: its revisions ensure that two processes never both append the next entry. */
 export const SEAL_STREAM = 'seal-log';
 
-/** An event of this stream: a seal, or the change to another key. */
+/** An event of `SEAL_STREAM`: a seal, or the change to another key. */
 export type SealEntry = EventOf<typeof sealEvents>;
 
 /** The `previous` of the first entry. */

@@ -166,7 +166,8 @@ class LogCheck {
  * Reads the log again and checks everything that protects it: content hashes, chained hashes where the store
  * has them, Merkle roots, signatures and the order of seals, and the table of seals. It cannot
  * detect an insider who has the seal key and rewrites everything: anchors detect that (`anchored.ts`).
- * @throws when the log could not be read to its end, which proves nothing either way
+ * @throws when the log or the table could not be read to its end, which proves nothing either way; SealsDisagree when the seals'
+ * stream has an event of another type
  */
 export const verifyLog = async (options: VerifyOptions): Promise<VerifyResult> => {
   const check = new LogCheck(options);

@@ -54,6 +54,6 @@ export const UNLOCK_SESSION = 'SELECT pg_advisory_unlock_all()';
 export const tryTransactionLock = (client: ClientBase, lock: LockName): Promise<boolean> =>
   isGranted(client, call('pg_try_advisory_xact_lock', lock));
 
-/** Locks until the connection ends, without waiting. @returns false when another connection holds the lock */
+/** Locks until it is unlocked or the connection ends, without waiting. @returns false when another connection holds the lock */
 export const trySessionLock = (client: ClientBase, lock: LockName): Promise<boolean> =>
   isGranted(client, call('pg_try_advisory_lock', lock));

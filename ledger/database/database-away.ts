@@ -13,8 +13,8 @@ const PG_WORDS =
   /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying|Client has encountered a connection error)/;
 
 /**
- * Whether Postgres or another store is unreachable, starting, stopping, slow, full or read-only: nothing is wrong with the
- * request, and a later retry may succeed.
+ * Whether Postgres or another store is unreachable, starting, stopping, slow, full or read-only, or gave up a transaction because of
+ * another: nothing is wrong with the request, and a later retry may succeed.
  */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;

@@ -37,7 +37,7 @@ export interface KeyRing {
   /** The HMAC key of blind indexes; it stays the same when the master key changes. */
   readonly indexKey: Buffer;
   wrap(key: Buffer, context: string): WrappedKey;
-  /** @throws WrongMasterKey when the key is wrapped under a master key that is not known here */
+  /** @throws WrongMasterKey when the key is wrapped under a master key that is not known here, and as `decrypt` */
   unwrap(of: WrappedKey, context: string): Buffer;
 }
 
@@ -186,8 +186,8 @@ const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
 };
 
 /**
- * Wraps every key again under the current master key; after that the older master keys are no longer needed. A rotation that
- * was stopped continues where it stopped. @throws WrongMasterKey
+ * Wraps every key and credential again under the current master key. After that the older master keys are no longer needed, unless
+ * another process still wraps under one of them. A rotation that was stopped continues where it stopped. @throws WrongMasterKey
  */
 export const rotateMasterKey = async (
   pool: Pool,
