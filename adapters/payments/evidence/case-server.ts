@@ -14,7 +14,7 @@ export interface ReceivedRequest {
 
 export type Answer = (seen: ReceivedRequest, response: ServerResponse) => void;
 
-/** A provider's host on this machine: it replies as configured and keeps the requests it received, but not those for tokens. */
+/** A provider's host on this machine: it replies as configured and keeps the requests, except those for tokens and its certificate. */
 export interface CaseServer {
   readonly url: string;
   readonly answerWith: (answer: Answer) => void;

@@ -162,7 +162,7 @@ const load = async (source: CertificateSource, reaching: ReachOptions): Promise<
 
 /**
  * The returned function gives the account's certificate, and keeps it for an hour. It throws a ProviderFailure when the certificate
- * cannot be loaded, or has expired by then; such a result is not kept, so the next call loads the certificate again.
+ * cannot be loaded, or has expired when it is loaded; such a result is not kept, so the next call loads the certificate again.
  */
 export const createCertificates = (
   source: CertificateSource,
