@@ -52,8 +52,8 @@ export interface Rebuilt {
   readonly generation: number;
   readonly position: Position | '';
   /**
-   * Equal row by row to the live generation at the same position; null when no live generation of this version existed to
-   * compare with.
+   * Equal row by row to the live generation at the same position; null when nothing was compared: there was no live generation of this
+   * version, it was parked, or this is a rollback.
    */
   readonly equal: boolean | null;
 }

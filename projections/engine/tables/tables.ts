@@ -127,7 +127,7 @@ export class RebuildUnderWay extends OperatorError {
 
 /**
  * Rebuilds read models from the whole log and makes them live, all or none. May compare them with live ones that are not degraded.
- * @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, and when aborted
+ * @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, when a comparison finds a difference, and when aborted
  */
 export type Build = (
   store: EventStore,
