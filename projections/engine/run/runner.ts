@@ -41,7 +41,7 @@ type RunnerOptions = ProjectionsOptions & { readonly machine: Machine };
 
 export interface RunningProjections {
   readonly positions: () => ReadonlyMap<string, Position | ''>;
-  /** Resolves true as soon as all named projections have reached a position, false after the timeout. No position of another log is awaited. */
+  /** Resolves true as soon as all named projections have reached a position, or if it is of another log; false after the timeout. */
   readonly waitFor: (
     position: Position,
     names: readonly string[],
