@@ -123,7 +123,7 @@ export const PageNotFound = ({ action }: { readonly action?: ReactNode }) => {
   );
 };
 
-/** Shows the value, or a bar of its size while it is loading. */
+/** Shows the value, or a bar in its place while it is loading. */
 export const Placeholder = <Value,>({
   is,
   children,
