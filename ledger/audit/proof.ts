@@ -61,7 +61,7 @@ const cover = (recorded: Recorded, row: SealRow | undefined): CoveredEvent => {
 };
 
 /**
- * Proves those of the events that are sealed; they may be of any streams.
+ * Proves those of the given events that are sealed. The given events may be of any streams.
  * @throws SealsDisagree when an event, or the row of its seal, differs from what was sealed
  */
 export const proveEvents = async (

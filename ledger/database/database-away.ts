@@ -2,8 +2,8 @@ import { errorCode } from '#/domain/error-code.ts';
 import { StoreAway } from '#/ledger/event-store.ts';
 
 /**
- * SQLSTATEs for failed connections, transactions to retry, a database that is read-only, closed, full, locked or stopping, and
- * failing disks; and error codes of sockets that fail.
+ * SQLSTATEs for failed connections, transactions to retry, cancelled statements, a database that is read-only, closed, full, locked or
+ * stopping, and failing disks; and error codes of sockets that fail.
  */
 const AWAY =
   /^(?:(?:08|40|53|57|58)[0-9A-Z]{3}|25006|55000|55P03|ECONN\w+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|EAI_AGAIN)$/;
