@@ -17,7 +17,7 @@ import { policyWorld } from './testing/policy-world.ts';
 
 const place = { provider: 'sandbox', paymentId: 'p-1', now } as const;
 
-/** A sale that was charged at the merchant account `shop-1` of its acquirer; the account that is connected now is `connected`. */
+/** A sale that was charged at its acquirer's merchant account `shop-1`. Its refund is requested while `connected` is the account. */
 const soldAtFirst = async (connected: string) => {
   const asked: string[] = [];
   const shop = { name: connected };

@@ -32,7 +32,7 @@ export interface CarriedOut<To extends Recipient> {
 /**
  * Carries out the commands that the answer of an acquirer, or of a mail server, leads to, in as few appends as possible. The caller decides
  * what a refusal means.
- * @throws AppendError when the store cannot append
+ * @throws as `CommandHandler.handleAll`
  */
 export const carryOut = async <To extends Recipient>(
   handler: CommandHandler,

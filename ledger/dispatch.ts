@@ -26,7 +26,7 @@ export type DispatchOutcome =
       readonly isChanged: boolean;
     }
   | { readonly kind: 'refused'; readonly refusal: Refused }
-  /** A retry does not help: a bug of ours, an event that cannot be read, or a stream that was cut. */
+  /** A retry alone does not help: a bug of ours, an event that cannot be read, a stream that was cut, or a clock that is ahead. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 const keyOf = ({ to, id }: AddressedCommand): string => `${to} ${id}`;
@@ -116,7 +116,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
  * Records that a call to a provider begins. The command id is random, so that an event which a retry or another process has recorded
  * is never taken for the one of this call.
  * @returns whether this call recorded the event: only then may the provider be called
- * @throws Refused, AppendError
+ * @throws Refused, as the dispatcher, and the error of a `failed` outcome
  */
 export const recordCalls =
   (dispatch: Dispatcher, { uuid }: Pick<Chance, 'uuid'> = thisMachine): Ports['begin'] =>

@@ -33,6 +33,6 @@ const publicKeyOf = (keyId: string): KeyObject => {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 };
 
-/** Whether the bytes were signed with the private key of this public key. */
+/** Whether the bytes were signed with the private key of this public key. @throws when `keyId` is no public key */
 export const isSignedBy = (keyId: string, bytes: Buffer, signature: string): boolean =>
   verify(null, bytes, publicKeyOf(keyId), Buffer.from(signature, 'hex'));

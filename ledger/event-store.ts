@@ -100,7 +100,7 @@ export class AppendError extends Error {
 
 /**
  * The stream is cut: no valid state can be built from its remaining events. Nothing is appended to it either, because an append
- * would begin the stream anew. The message is one sentence.
+ * could begin the stream anew.
  */
 export class RecordCut extends AppendError {
   readonly cut: Cut;
@@ -167,7 +167,10 @@ export interface Cuts {
 }
 
 export interface EventStore {
-  /** Appends to one stream, atomically; idempotent on (stream, ids, expected). @throws AppendError, UnusableStreamName */
+  /**
+   * Appends to one stream, atomically; idempotent on (stream, ids, expected).
+   * @throws AppendError, UnusableStreamName; TypeError for events that no store accepts; `EventIdTaken` in stores that check it
+   */
   append(
     stream: string,
     events: readonly NewEvent[],
@@ -183,7 +186,10 @@ export interface EventStore {
     options?: { readonly from?: Revision; readonly limit?: number },
   ): Promise<readonly Recorded[]>;
 
-  /** Yields the whole log in order, in batches, exclusive of `after`, up to the head when the read began. */
+  /**
+   * Yields the whole log in order, in batches, exclusive of `after`, up to the head when the read began.
+   * @throws when aborted, StoreAway or the database's error
+   */
   readAll(options: {
     readonly after?: Position;
     readonly limit?: number;
@@ -193,7 +199,7 @@ export interface EventStore {
 
   /**
    * Delivers events in order, at least once, exclusive of `after`; reconnects automatically and ends only when aborted, or when the
-   * store is closed. Batches hold the events that arrived while the consumer was busy, at most `maximumBatch`. @throws LogRewound
+   * store is closed. @throws LogRewound
    */
   subscribe(options: {
     readonly after?: Position;
@@ -205,8 +211,8 @@ export interface EventStore {
   head(): Promise<Position | undefined>;
 
   /**
-   * How often, since it was opened, the log was found to have lost its newest events, as after a failover to a standby that lacks
-   * the last commits. When the number changes, everything cached from the log is invalid.
+   * How often, since it was opened, the log was found to have lost its newest events, or to be another copy that may lack them, as after
+   * a failover to a standby. When the number changes, everything cached from the log is invalid.
    */
   rewinds(): number;
 

@@ -32,12 +32,12 @@ export interface CommandContext {
   /** Digest of the request, when its caller may retry it (`idempotency.ts`). */
   readonly request?: string;
   /**
-   * How this request was answered before; undefined = not yet. Once it is answered, its commands write nothing. If the answer was a
-   * refusal, they are refused again, unless the stream has events of the request.
+   * The stored answer of this request; undefined if there is none, as after a success with events. With an answer, its commands write
+   * nothing. If the answer is a refusal, they are refused again, unless the stream has events of the request.
    */
   readonly answered?: 'SUCCEEDED' | Refused | undefined;
   /**
-   * Called when the command succeeded without an event, because nothing was left to change. A retry then finds no event of the
+   * Called when a decision of the command needs no event, because nothing is left to change. A retry then finds no event of the
    * request, so the success must be stored under its key.
    */
   readonly onTraceless?: (() => void) | undefined;
@@ -80,9 +80,9 @@ export type Outcome<Event, State> =
   | {
       readonly kind: 'done';
       readonly state: State;
-      /** The new events of this command; empty when nothing was left to change. */
+      /** The new events of this command; empty when nothing was left to change, or when the command was carried out before. */
       readonly events: readonly Event[];
-      /** Position of the stream's last event after the command; undefined only while the stream is empty. */
+      /** Position of the stream's last event after this and the commands handled with it; undefined only while the stream is empty. */
       readonly position: Position | undefined;
     }
   | { readonly kind: 'refused'; readonly refusal: Refused };
@@ -91,9 +91,9 @@ export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }
 
 export interface CommandHandler {
   /**
-   * @param loaded what `load` returned for this stream in the same request, so that it is not read again; if the log has lost its
+   * @param loaded what `load` returned for this stream in the same request, so that it need not be read again; if the log has lost its
    * newest events since, nothing is written
-   * @throws Refused when a business rule forbids the command, AppendError when the store cannot append
+   * @throws Refused, AppendError, and as `EventStore.readStream`, `decode` and `encode`
    */
   handle<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
@@ -103,7 +103,10 @@ export interface CommandHandler {
     loaded?: LoadedState<State>,
   ): Promise<Done<Event, State>>;
 
-  /** Runs several commands on one stream, in order, in as few appends as possible; a refusal does not affect the others. */
+  /**
+   * Runs several commands on one stream, in order, in as few appends as possible; a refusal does not affect the others.
+   * @throws as `handle`, except Refused; the first commands may then have been carried out
+   */
   handleAll<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,

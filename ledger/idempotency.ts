@@ -77,13 +77,13 @@ export const isDone = (
   return before !== undefined || answered === 'SUCCEEDED';
 };
 
-/** The earlier outcome of a request; undefined until it is answered. */
+/** The stored outcome of a request; a success with events is never stored. */
 type EarlierOutcome = KeptRefusal | 'SUCCEEDED' | undefined;
 
 /** Stores the outcome of a key's request. */
 interface Answers {
   /**
-   * Returns the request's earlier outcome, and since when its key is on record.
+   * Returns the request's stored outcome, and since when its key is on record.
    * @throws Refused `idempotency/key-reused` when it is certain that another request had the key
    */
   readonly begin: () => Promise<{ readonly outcome: EarlierOutcome; readonly since?: Timestamp }>;
@@ -138,8 +138,8 @@ const inPassing = (passing: PassingRefusals, commandId: string, request: string)
 
 /**
  * Returns the earliest time at which this key may have been used for the first time: when it was recorded, or when the caller says
- * that it made the key, whichever is earlier. A caller who states no age, or a greater one, is taken to have made it `KEY_SECONDS` ago: keys
- * are repeated no longer, and no caller can reach back to a failover of long ago.
+ * that it made the key, whichever is earlier. A caller who states no age, or a greater one, is taken to have made it `KEY_SECONDS` ago:
+ * keys are repeated no longer, and no caller can reach back to a failover of long ago.
  */
 const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined): Timestamp => {
   const age = Math.min(Math.max(0, Math.ceil(keyAge ?? KEY_SECONDS)), KEY_SECONDS);
@@ -148,7 +148,7 @@ const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined)
 };
 
 /**
- * Gives a request the same answer whenever it comes with the same key. The ids of its commands and events derive from the key, so a
+ * Carries out a request once, however often it comes with the same key. The ids of its commands and events derive from the key, so a
  * retry finds the events of the first attempt: it runs only to produce its answer, and writes no events (`isDone`).
  *
  * The log keeps the request's digest under the key from before the request runs, and its answer if that is a refusal, or a success
@@ -193,8 +193,8 @@ export const createIdempotency = (options: {
     const context = { commandId, request: digest, answered, onTraceless, ...by };
     try {
       const result = await run(context);
-      // A success with events is not stored: a retry finds the events. If a failover has lost them, a stored success would keep the retry
-      // from doing it again.
+      // A success with events is not stored: a retry finds the events. If a failover has lost them, a stored success would keep the
+      // retry from carrying out the request again.
       if (isTraceless && answered !== 'SUCCEEDED') await answers.succeed();
       return result;
     } catch (error) {

@@ -33,5 +33,5 @@ export interface LogLoader {
   close(): Promise<void>;
 }
 
-/** The store holds other events than those loaded here before, or another process writes to it. */
+/** The log in the store is not the beginning of the one to load, or another process writes to it. */
 export class LoadFailure extends OperatorError {}

@@ -3,6 +3,6 @@ import { thisMachine } from './machine.ts';
 
 machineContract('on which this process runs', () => ({
   machine: thisMachine,
-  // Timers that were set before, and are due earlier, come first.
+  // Ends after all timers that were set before and are due earlier.
   pass: (ms) => thisMachine.pause(ms),
 }));

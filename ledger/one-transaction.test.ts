@@ -19,7 +19,7 @@ import { createMemoryStore } from './stores/memory.ts';
 import { context } from './testing/policy-world.ts';
 import { createTransactions } from './transactions.ts';
 
-/** A transaction id of the greatest length, with the oddest characters, that an acquirer may send. */
+/** A transaction id of nearly the greatest length (200), with characters that are rare in ids. */
 const TRANSACTION = `tx-${'~!/'.repeat(65)}`;
 
 const paid: TransactionResult = {
@@ -29,7 +29,7 @@ const paid: TransactionResult = {
   amount: cents(9_700),
 };
 
-/** One process over the log, whose acquirer says that every charge was paid by the same transaction. */
+/** One process over the log, whose acquirer answers the look-up of every charge with `result`. */
 const processOver = (store: EventStore, result: TransactionResult = paid) => {
   const handler = createCommandHandler({ store });
   const transactions = createTransactions({

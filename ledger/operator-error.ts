@@ -1,6 +1,6 @@
 /**
- * Something outside of the program is wrong, and its operator can fix it. The message is one sentence that says what is wrong
- * and what to do; commands print it unchanged.
+ * Something outside of the program is wrong, and its operator must act. The message says what is wrong, in full sentences that
+ * commands print unchanged.
  */
 export class OperatorError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {

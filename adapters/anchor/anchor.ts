@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 
-/** Stores one line where neither the database nor its administrator can change the line. @throws when the line was not stored */
+/** Stores one line outside the database. @throws when it is not certain that the line was stored */
 export type Anchor = (line: string) => Promise<void>;
 
 const TIMEOUT_MS = 5_000;

@@ -94,7 +94,7 @@ const answering = ({ each, exchange: bad, json }: BadReply): Answer => {
 
 const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 
-/** Turns the result into events: if an event's schema refused a value, the caller would fail after the payment has happened. */
+/** Does what the caller does with a charge's or payout's result: if that refused a value, it would be after the money has moved. */
 const record = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {

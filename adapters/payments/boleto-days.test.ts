@@ -18,7 +18,7 @@ const lineOf = (dueDate: string): string =>
   boletoLine({ bank: '341', freeField: '1754624615781234123451000', dueDate, amount: cents(1_990) })
     .line;
 
-/** The replies of a case with the boleto line, masked or not, replaced by another. */
+/** The bodies of a case's replies, with the boleto line, masked or not, replaced by `line`. */
 const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly unknown[] =>
   exchanges.map(({ reply }) =>
     JSON.parse(JSON.stringify(reply.json), (_name, value: unknown) =>
@@ -26,7 +26,7 @@ const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly
     ),
   );
 
-/** Returns every value, at any depth, under a field name that means an expiry. */
+/** Returns every text and number, at any depth, under a field name that means an expiry. */
 const expiriesIn = (value: unknown): readonly unknown[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>

@@ -15,7 +15,7 @@ const made = paymentAfter({
 });
 const { provider } = made;
 
-/** Returns the input and exchanges of the case that fetches a boleto's PDF, and the PDF. */
+/** Returns the input and exchanges of the first case that fetches a boleto's PDF, and the PDF. */
 const fetchedIn = ({ cases }: ProviderCases<never>) => {
   for (const each of cases) {
     if (each.operation === 'getBoletoPdf' && 'result' in each && each.result) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { providerListings } from './provider-listings.ts';
 
-/** Every field that staff are shown again; a field that is to be added here is known to be no secret. */
+/** Every account field whose value staff are shown again. Add only a field that is known to be no secret. */
 const shown = [
   'baseUrl',
   'billingAddress.address',

@@ -126,7 +126,7 @@ export const isKnownStatus = (
 export const labelOf = (id: string): string =>
   Object.hasOwn(providers, id) ? definitionOf(id).label : id;
 
-/** Every acquirer that a platform can have an account with; the sandbox needs none. */
+/** Every acquirer that takes charges or payouts, the sandbox included, though platforms need no account there. */
 export const providerListings = (): readonly ProviderListing[] =>
   Object.keys(providers)
     .map(listingOf)

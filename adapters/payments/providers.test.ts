@@ -16,7 +16,7 @@ import type {
 } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
 
-/** Faulty replies to a write, in place of the right one; none of them proves that the write failed. */
+/** Faulty replies, none of which proves that a write failed. */
 const faults: Readonly<Record<string, Answer>> = {
   'a 500 after the write was done': (_seen, response) =>
     sendJson(response, 500, { message: 'oops' }),
@@ -37,7 +37,7 @@ const QUICK = { ...SLOW, headers: 2_000, total: 4_000 };
 
 const isSuccess = (each: OperationCase): boolean => 'result' in each && each.result !== undefined;
 
-/** The kind of a case: its operation and, for a charge, the payment method. */
+/** The kind of a case: its operation and, for a charge or payout, the method. */
 const kindOf = ({ operation, input }: OperationCase): string =>
   'paymentMethod' in input ? `${operation} ${input.paymentMethod}` : operation;
 
@@ -47,7 +47,7 @@ const call = (provider: PaymentProvider, { operation, input }: OperationCase): P
   return run(input);
 };
 
-/** Account fields that are not secret. */
+/** Account fields that are neither secret nor a URL. */
 const PUBLIC = ['api', 'publicKey', 'pixKey', 'chargePath'];
 
 const secretsOf = (account: object): readonly string[] =>
@@ -81,7 +81,7 @@ const noticeTitle = ({ name, says }: NoticeCase): string => {
   return `${says.length === 0 ? 'ignores' : 'reads'} a notice ${name}`;
 };
 
-/** Returns variants of the body with something cut out, doubled, or changed in type. */
+/** Returns variants of the body in which up to 40 characters are replaced by another text, or by none. */
 const mutated = (body: string): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -98,11 +98,11 @@ interface Trial {
   readonly failure: ProviderFailure;
 }
 
-/** Runs every operation that the provider offers, with each fault in place of the last reply. */
+/** Runs one successful case of each kind, with each fault in place of its last reply. */
 const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial[]> => {
   const { provider: definition, cases, account, tokens } = evidence;
-  const firsts = new Map(cases.filter(isSuccess).map((each) => [kindOf(each), each]));
-  const wanted = [...firsts.values()].flatMap((each) =>
+  const byKind = new Map(cases.filter(isSuccess).map((each) => [kindOf(each), each]));
+  const wanted = [...byKind.values()].flatMap((each) =>
     Object.entries(faults).map(([what, fault]) => ({ each, what, fault })),
   );
   return Promise.all(

@@ -26,7 +26,7 @@ const STATE_WHAT_WAS_PAID = [
   'treeal',
 ];
 
-/** Fields about a payment; with a number, they say how much was paid. */
+/** Names of fields about a payment; a number in such a field is how much was paid. */
 const PAID = /paid|payed|pago/i;
 
 type LookUp = Extract<OperationCase, { operation: (typeof LOOK_UPS)[number] }>;
@@ -45,7 +45,7 @@ const ask = (
     ? getTransaction?.(each.input)
     : findTransaction?.(each.input);
 
-/** Replays a look-up, with the reply as recorded or another one, and returns its result and what the adapter read of the amount. */
+/** Runs a look-up with the reply of its case or another one; returns its result, and what the adapter read of the amount. */
 const replay = async (
   { provider: definition, account, tokens }: ProviderCases<never>,
   each: LookUp,

@@ -63,7 +63,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Removes drafts that a crash left behind. */
+/** Removes drafts that a crash left behind: those not written to for an hour. */
 const clearDrafts = async (folder: string, now: number): Promise<void> => {
   for (const name of await readdir(folder)) {
     const draft = join(folder, name);

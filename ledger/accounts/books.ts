@@ -66,7 +66,10 @@ const createMonths = ({ handler, store, machine = thisMachine }: BookDependencie
     return state;
   };
 
-  /** @throws ClockAhead */
+  /**
+   * Records that a month is to begin, and compares this clock with the time that the log gives the record.
+   * @throws ClockAhead, and as `CommandHandler.handle`
+   */
   const propose = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {
     const commandId = machine.uuid();
     await note(owner, { type: 'ProposeMonth', ...owner, period, now }, commandId);
@@ -123,7 +126,10 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
     return state.status === 'CLOSED' ? state.carried : undefined;
   };
 
-  /** Opens the last of these months with the balances of the month before it, which is closed first (and opened, if it never was). */
+  /**
+   * Opens the last of these months, unless it was opened before, with the balances of the month before it, which is closed first (and
+   * opened, if it never was).
+   */
   const open = async (owner: AccountOwner, begun: Books, now: Timestamp): Promise<void> => {
     const [previous, period] = [begun.at(-2), begun.at(-1)];
     if (period === undefined) return;
@@ -143,7 +149,7 @@ export const createAccountBooks = (dependencies: BookDependencies) => {
 
     /**
      * Returns the latest month, and opens it if needed. If no month from `period` on has begun, begins `period` first.
-     * @throws ClockAhead
+     * @throws ClockAhead, and as `CommandHandler.handle`
      */
     latest: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Month> => {
       let begun = await months(owner, period, now);

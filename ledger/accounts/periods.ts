@@ -54,7 +54,10 @@ const createPeriods = (dependencies: PeriodDependencies) => {
   return {
     load,
 
-    /** Returns the month whose stream takes commands: the calendar month while it is open, otherwise the latest month. */
+    /**
+     * Returns the month whose stream takes commands: the calendar month while it is open, otherwise the latest month. The answer may be
+     * cached, and another process may have closed that month since.
+     */
     current: async (owner: AccountOwner, now: Timestamp): Promise<Period> => {
       const month = monthOf(now);
       const before = known.get(owner.sellerId);
@@ -66,14 +69,14 @@ const createPeriods = (dependencies: PeriodDependencies) => {
       return { period: month, first };
     },
 
-    /** Returns the month that is open now, for a caller that found `period` closed by another process. */
+    /** Returns the month that takes commands now that another process has closed `period`; begins and opens it if needed. */
     after: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Period> =>
       know(owner, await latest(owner, addMonths(period, 1), now)),
 
     /**
      * Returns the outcomes of the commands that an earlier month has already carried out, so that they are not booked twice. A command is
-     * recorded after the event that caused it, so a month that ended before that event cannot contain it and is not read. An earlier month is
-     * read only when an event is delivered late or again.
+     * recorded after the event that caused it, so a month that ended before that event cannot contain it and is not read. An earlier
+     * month is read only when an event is delivered late or again.
      */
     inEarlierMonths: async (
       owner: AccountOwner,
@@ -105,8 +108,9 @@ const createPeriods = (dependencies: PeriodDependencies) => {
 };
 
 /**
- * Closes the books: a seller's account is one stream per month. The first command of a new month closes the last open
- * stream and opens the next with the balances carried over. A command that one month has applied is applied in no other month.
+ * Closes the books: a seller's account is one stream per month. The first command or `load` in a new month closes the last open stream
+ * and opens the next with the balances carried over. A command that one month has applied is applied in no other month, provided that
+ * `since` names its cause.
  */
 export const createAccountPeriods = (dependencies: PeriodDependencies) => {
   const { handler } = dependencies;
@@ -134,7 +138,7 @@ export const createAccountPeriods = (dependencies: PeriodDependencies) => {
     const outcomes = await handleIn(owner, open, commands, now);
     const left = commands.filter((_, index) => wasClosed(outcomes[index]));
     if (left.length === 0) return outcomes;
-    // Another process closed the month between our read and our append.
+    // Another process has closed the month since we read it.
     const next = await after(owner, open.period, now);
     const later = (await handleIn(owner, next, left, now)).values();
     return outcomes.map((it) => (wasClosed(it) ? (later.next().value ?? it) : it));
@@ -143,7 +147,7 @@ export const createAccountPeriods = (dependencies: PeriodDependencies) => {
   return {
     handleAll,
 
-    /** Returns the account in the month that takes commands. @throws ClockAhead */
+    /** Returns the account in the month that takes commands. @throws ClockAhead, and as `CommandHandler.handle` */
     load: async (owner: AccountOwner, now: Timestamp): Promise<Account> => {
       const { period } = await current(owner, now);
       const { state } = await load(owner, period);

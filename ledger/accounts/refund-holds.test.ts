@@ -7,7 +7,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
 
 const owner = { platformId: 'demo', sellerId: 'seller-1' };
-/** The seller's part of a sale of R$ 97,00, which is due by `DUE`. */
+/** The seller's part of a sale of R$ 97,00. All of this part is due by `DUE`. */
 const NET = cents(9_115);
 const DUE = '2026-12-31';
 

@@ -4,8 +4,7 @@ import { entryHash, SEAL_STREAM } from './seal.ts';
 import { recordedEntry } from './seal-log.ts';
 
 /**
- * A line of the anchor (the file of seals kept elsewhere) is not a seal. If the file was cut off there, the following seals cannot
- * be checked.
+ * A line of the anchor (the file of seals kept elsewhere) is not a seal. The check ends there: the lines after it are not compared.
  */
 export class UnreadableAnchor extends Error {
   constructor(line: number) {
@@ -28,10 +27,10 @@ const parse = (line: string, index: number) => {
 
 /**
  * Compares every anchored seal with the log, and returns a sentence about the first one that is missing or different in the
- * log. An attacker with the seal key can sign a rewritten history, but cannot change the seals stored at the anchor. The
- * anchor may end before the log does, and may lack seals written while it was unavailable.
+ * log; undefined if there is none. An attacker with the seal key can sign a rewritten history, but cannot change the seals stored at
+ * the anchor. The anchor may end before the log does, and may lack seals written while it was unavailable.
  * @param lines as they were sent to `SEAL_ANCHOR`, in any order: JSON with `number` and `hash`
- * @throws UnreadableAnchor, and errors of the store
+ * @throws UnreadableAnchor, and as `recordedEntry` and `EventStore.readStream`
  */
 export const firstNotAnchored = async (
   store: EventStore,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Position, Recorded, Revision } from '#/ledger/event-store.ts';
 
-/** The fields that the content hash covers: what the event says, without `meta` and what the store adds. */
+/** The fields that the content hash covers: what the event says. Of `meta` it covers only `v`, and nothing that the store adds. */
 export interface EventContent {
   readonly id: string;
   readonly stream: string;
@@ -12,7 +12,7 @@ export interface EventContent {
   readonly data: string;
 }
 
-/** The fields that the chained hash covers: everything a store keeps of an event. */
+/** The fields that the chained hash covers, besides the hash of the previous event. */
 export interface EventLink {
   readonly position: Position;
   readonly stream: string;
@@ -54,7 +54,7 @@ export const CHAIN_START = '0'.repeat(64);
 /** UTF-8 needs at most three bytes for each UTF-16 unit of a string. */
 const WIDEST = 3;
 
-/** Every append is hashed twice, so all preimages share one buffer (half the time of a new buffer for each). */
+/** All preimages share one buffer, which takes half the time of a new one for each. */
 let scratch = Buffer.allocUnsafe(1 << 16);
 
 /**

@@ -21,11 +21,11 @@ export interface ProvedEvent extends Omit<Recorded, 'hash' | 'sealedAs'> {
   readonly seal: SealPlace | null;
 }
 
-/** All data needed to check events offline, with only the public key. */
+/** All data needed to check events offline, besides a public key that the reader trusts. */
 export interface EventsProof {
   readonly events: readonly ProvedEvent[];
   readonly seals: readonly SealWrittenData[];
-  /** Changes of key, in order, which lead from the first key to the keys of the seals. */
+  /** All changes of key, in order: they lead from the first key to the keys of the seals. */
   readonly rotations: readonly SealKeyRotatedData[];
 }
 
@@ -61,8 +61,8 @@ const cover = (recorded: Recorded, row: SealRow | undefined): CoveredEvent => {
 };
 
 /**
- * Proves those of the events that are sealed; they may be of any streams.
- * @throws SealsDisagree when an event differs from the sealed one
+ * Proves those of the given events that are sealed. The given events may be of any streams.
+ * @throws SealsDisagree when an event, or the row of its seal, differs from what was sealed
  */
 export const proveEvents = async (
   table: SealTable,
@@ -78,7 +78,7 @@ export const proveEvents = async (
   return { events: covered.map(({ event }) => event), seals: [...seals.values()], rotations };
 };
 
-/** Proves every sealed event of a stream. @throws SealsDisagree when an event differs from the sealed one */
+/** Proves every sealed event of a stream. @throws as `proveEvents` and `EventStore.readStream` */
 export const proveStream = async (
   store: EventStore,
   table: SealTable,

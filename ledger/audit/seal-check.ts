@@ -15,7 +15,7 @@ export interface Finding {
   readonly wrong: string;
 }
 
-/** Stops a verification at the first changed event. */
+/** Stops a verification at the first change found. */
 export class Unfit extends Error {
   readonly finding: Finding;
 
@@ -114,12 +114,12 @@ export class SealCheck {
     this.#entries = readSealEvents(store, 0);
   }
 
-  /** The state of the seals after the last seal that was proved or skipped. */
+  /** The state of the seals after the last entry that was checked or skipped. */
   get progress(): SealProgress {
     return this.#progress;
   }
 
-  /** Number of events after the last proved seal, not counting events that are seals themselves. */
+  /** Number of events taken after the last proved seal, not counting events that are seals themselves. */
   get unsealed(): number {
     return this.#unsealed + countUnsealed(this.#events);
   }

@@ -4,7 +4,7 @@ import type { SealTable } from './seal-table.ts';
 
 /** The events of the log that no seal covers yet. */
 export interface SealLag {
-  /** Counted up to 10,000. Seals are not counted, because they are sealed together with later events. */
+  /** Counted among the first 10,000, without the seals, which are sealed together with later events. */
   readonly events: number;
   /** Seconds since the oldest of them was recorded; 0 when there is none. */
   readonly seconds: number;

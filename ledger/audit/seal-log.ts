@@ -16,7 +16,7 @@ import type { SealRow, SealTable } from './seal-table.ts';
 
 const PAGE = 500;
 
-/** The log and the table of seals contradict each other: one of the two was truncated, replaced or rewritten. */
+/** The seals, their table and the events they cover contradict each other: one of them was truncated, replaced or rewritten. */
 export class SealsDisagree extends SealRefusal {
   constructor(sentence: string) {
     super(sentence);
@@ -30,7 +30,7 @@ export const entryOf = ({ type, data }: Pick<SealRow, 'type' | 'data'>): SealEnt
   data: JSON.parse(data),
 });
 
-/** @throws SealsDisagree when the event in the seals' stream is neither a seal nor a change of key */
+/** @throws SealsDisagree when the event in the seals' stream is neither a seal nor a change of key, and as `decode` */
 export const recordedEntry = (recorded: Recorded): SealEntry => {
   const event = decode(recorded);
   if (event.type === 'SealWritten' || event.type === 'SealKeyRotated') {
@@ -112,7 +112,7 @@ const rangeOf = async (
 
 /**
  * Returns the current state of the seals, after adding missing rows to the table: a sealer that was killed may have
- * written only to the log. @throws SealsDisagree
+ * written only to the log. @throws SealsDisagree, UnreadableEvent
  */
 export const currentProgress = async (
   store: EventStore,

@@ -9,7 +9,7 @@ export interface SealRow {
   readonly type: SealEntry['type'];
   /** The exact bytes of the event's data. */
   readonly data: string;
-  /** For a seal: the last position it covers. */
+  /** For a seal: the position in this log of the last event it covers. */
   readonly to: Position | null;
   /** For a seal: the leaves under its root, so that a proof needs no other event and `verify` can name the changed one. */
   readonly leaves: readonly Buffer[];

@@ -9,7 +9,7 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 /** The only stream of seals: its revisions ensure that two processes never both append the next entry. */
 export const SEAL_STREAM = 'seal-log';
 
-/** An event of this stream: a seal, or the change to another key. */
+/** An event of `SEAL_STREAM`: a seal, or the change to another key. */
 export type SealEntry = EventOf<typeof sealEvents>;
 
 /** The `previous` of the first entry. */
@@ -48,7 +48,7 @@ export class SealRefusal extends OperatorError {}
 
 /**
  * Reads a key from PEM (`openssl genpkey -algorithm ed25519`) or from the 32 bytes of the seed in base64.
- * @throws SealRefusal when it is neither
+ * @throws SealRefusal when it is no Ed25519 private key
  */
 export const readSealKey = (text: string): SealKey => {
   try {

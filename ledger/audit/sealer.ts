@@ -47,9 +47,12 @@ export interface SealerOptions {
   readonly pool: Pool;
   readonly key: SealKey;
   readonly now: () => Timestamp;
-  /** Called with each error that prevents sealing, which is then retried, and with errors of `anchor`, which is not called again. */
+  /**
+   * Called with each error that prevents sealing, which is then retried, and with errors of `anchor`, which are not; not called when
+   * another process has sealed first.
+   */
   readonly onFailure: (error: unknown) => void;
-  /** Called with every seal once it is written, to store it where the database's administrator has no access. */
+  /** Called with each seal that this process has written to log and table, to store it where the database's administrator has no access. */
   readonly anchor?: ((seal: SealWrittenData, hash: string) => Promise<void>) | undefined;
   /** Where several processes could seal: decides which of them does. Always this one by default. */
   readonly lead?: RunAsLeader;

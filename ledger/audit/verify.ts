@@ -19,7 +19,7 @@ export interface VerifyResult {
   readonly events: number;
   /** Number of seals whose events all equal the sealed ones. */
   readonly seals: number;
-  /** Number of events that no seal covers yet. */
+  /** Number of checked events after the last proved seal, without seals. After a finding, or with `to`, later seals may cover some. */
   readonly unsealed: number;
   readonly sealedThrough: Position | null;
   /** Public key that must sign the next seal; null when nothing is sealed. */
@@ -166,7 +166,8 @@ class LogCheck {
  * Reads the log again and checks everything that protects it: content hashes, chained hashes where the store
  * has them, Merkle roots, signatures and the order of seals, and the table of seals. It cannot
  * detect an insider who has the seal key and rewrites everything: anchors detect that (`anchored.ts`).
- * @throws when the log could not be read to its end, which proves nothing either way
+ * @throws when the log or the table could not be read to its end, which proves nothing either way; SealsDisagree when the seals'
+ * stream has an event of another type
  */
 export const verifyLog = async (options: VerifyOptions): Promise<VerifyResult> => {
   const check = new LogCheck(options);

@@ -27,9 +27,10 @@ interface ClockComparison {
 /**
  * Compares the wall clock with the one that all processes share, now and every five seconds. Wall clocks decide whether the
  * deadline of a call has passed, and whether a call was never made: a process whose clock is minutes ahead would conclude that a
- * call which is just being sent was never made. A clock is regarded as wrong until its first comparison, and again from the moment
- * it is set by more than two seconds until the next comparison.
+ * call which is just being sent was never made. A clock is regarded as wrong until a comparison finds that it differs by no more than
+ * two seconds, and again from the moment it is set by more than that until the next comparison.
  * @param sharedMs reads the shared clock, milliseconds since 1970
+ * @throws as `sharedMs` at the first comparison; later errors go to `onFailure`
  */
 export const watchClock = async (dependencies: {
   readonly machine: Clock & Timers;

@@ -3,9 +3,9 @@ import { isDatabaseAway, isGivenUp } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /**
- * Makes many calls share queries: calls of one turn of the event loop, and those made while `width` queries are in progress, form
- * the next batch. When the database refuses a batch, or aborts it because of another transaction, the batch is split in halves and
- * they are retried, so that one bad item fails alone.
+ * Makes many calls share queries: calls made at the same time, and those made while `width` queries are in progress, form the next
+ * batch. When a batch fails while the database is there, also because of another transaction, its halves are retried one after the
+ * other, so that one bad item fails alone.
  */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */

@@ -60,7 +60,7 @@ export const readLog = async (
   options: Parameters<EventStore['readAll']>[0] = {},
 ): Promise<readonly Recorded[]> => (await Array.fromAsync(store.readAll(options))).flat();
 
-/** Reads a subscription until the condition holds for all delivered events, then ends it. */
+/** Reads a subscription until `until` accepts what it has delivered so far, then ends it. */
 export const follow = async (
   messages: AsyncIterable<SubscriptionMessage>,
   until: (delivered: readonly Recorded[], caughtUp: number) => boolean,

@@ -50,10 +50,10 @@ export const sessionUnlock = (lock: LockName): string => call('pg_advisory_unloc
 /** A statement that unlocks everything that this connection has locked. */
 export const UNLOCK_SESSION = 'SELECT pg_advisory_unlock_all()';
 
-/** Locks until the transaction ends, without waiting. @returns false when another transaction holds the lock */
+/** Locks until the transaction ends, without waiting. @returns false when another connection holds the lock */
 export const tryTransactionLock = (client: ClientBase, lock: LockName): Promise<boolean> =>
   isGranted(client, call('pg_try_advisory_xact_lock', lock));
 
-/** Locks until the connection ends, without waiting. @returns false when another connection holds the lock */
+/** Locks until it is unlocked or the connection ends, without waiting. @returns false when another connection holds the lock */
 export const trySessionLock = (client: ClientBase, lock: LockName): Promise<boolean> =>
   isGranted(client, call('pg_try_advisory_lock', lock));

@@ -2,8 +2,8 @@ import { errorCode } from '#/domain/error-code.ts';
 import { StoreAway } from '#/ledger/event-store.ts';
 
 /**
- * SQLSTATEs for failed connections, transactions to retry, a database that is read-only, closed, full, locked or stopping, and
- * failing disks; and error codes of sockets that fail.
+ * SQLSTATEs for failed connections, transactions to retry, cancelled statements, a database that is read-only, closed, full, locked or
+ * stopping, and failing disks; and error codes of sockets that fail.
  */
 const AWAY =
   /^(?:(?:08|40|53|57|58)[0-9A-Z]{3}|25006|55000|55P03|ECONN\w+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|EAI_AGAIN)$/;
@@ -13,8 +13,8 @@ const PG_WORDS =
   /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying|Client has encountered a connection error)/;
 
 /**
- * Whether Postgres or another store is unreachable, starting, stopping, slow, full or read-only: nothing is wrong with the
- * request, and a later retry may succeed.
+ * Whether Postgres or another store is unreachable, starting, stopping, slow, full or read-only, or gave up a transaction because of
+ * another: nothing is wrong with the request, and a later retry may succeed.
  */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
@@ -25,5 +25,5 @@ export const isDatabaseAway = (error: unknown): boolean => {
 /** Whether Postgres aborted a transaction because of another one: a deadlock or a serialisation failure. */
 export const isGivenUp = (error: unknown): boolean => /^40(?:001|P01)$/.test(errorCode(error));
 
-/** Whether a standby, or a database set to read-only, refused a write. Only a new connection can see that this has ended. */
+/** Whether a standby, or a database set to read-only, refused a write. A new connection may reach a server that accepts it. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006';

@@ -17,7 +17,7 @@ export interface Leadership {
  */
 export type RunAsLeader = (work: (term: AbortSignal) => Promise<void>) => Leadership;
 
-/** Runs the task once and without a lease, in a process that shares the task with no other process. */
+/** Runs the task once and without a lease, in a process that shares the task with no other. A task that throws is not retried. */
 export const leadAlone: RunAsLeader = (work) => {
   const stopping = new AbortController();
   const done = work(stopping.signal);

@@ -18,7 +18,7 @@ import { FaultyEventStoreDb, printOutcomes } from './testing/faulty-eventstoredb
 
 after(printOutcomes);
 
-/** Retries until the outcome is known, as every caller must. */
+/** Repeats the append until it succeeds. */
 const appendUntilAcknowledged = async (
   store: EventStore,
   stream: string,

@@ -26,7 +26,7 @@ export interface MemoryStoreOptions {
   readonly limits?: AppendLimits;
   /** The log's clock; the process's by default. */
   readonly now?: () => string;
-  /** Whether event ids are unique in the whole log or, as on EventStoreDB, only in each stream. */
+  /** `log`: an event id may be recorded once in the whole log. `stream`: as on EventStoreDB, ids are compared only to find duplicates. */
   readonly idsUniqueIn?: 'log' | 'stream';
   /** The checkpoints of policies and reactions; by default they stand at the beginning of the log. */
   readonly checkpoints?: Checkpoints;

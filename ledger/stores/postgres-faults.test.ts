@@ -24,10 +24,7 @@ interface Answers {
   readonly refused: Set<string>;
 }
 
-/**
- * Retries until the outcome is known, as every caller must: unchanged after `ambiguous`, later after
- * `unavailable`.
- */
+/** Repeats the append until it succeeds, or fails as `wrong-expected`; returns the actual state in the second case. */
 const appendUntilAnswered = async (
   store: EventStore,
   stream: string,

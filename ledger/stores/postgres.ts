@@ -16,7 +16,7 @@ import { Arrivals, tail } from './tail.ts';
 
 export interface PostgresStoreOptions {
   readonly connectionString: string;
-  /** Connections for reading, in addition to one for writing and one for notifications. */
+  /** Connections for reading, in addition to one for writing, one for notifications and two for checkpoints. */
   readonly poolSize?: number;
   /** Appends that may be queued; more fail as `unavailable`. */
   readonly maximumQueue?: number;
@@ -25,7 +25,7 @@ export interface PostgresStoreOptions {
   readonly onHealth?: (health: StoreHealth) => void;
   /** Given when other connections of the process must lead to the same copy of the log as those of the store. */
   readonly copy?: KnownCopy;
-  /** Called when the log has lost its newest events. Other tables of the database may have lost their newest rows, too. */
+  /** Called when the log may have lost its newest events. Other tables of the database may have lost their newest rows, too. */
   readonly onRewound?: () => void;
 }
 
@@ -64,7 +64,7 @@ const ignore = (): void => undefined;
 /**
  * Opens the log in Postgres, in a schema `ledger` of its own that the first opening creates. Any number
  * of processes may open the same database. Connections lost later are re-established automatically.
- * @throws when the database cannot be reached now
+ * @throws OperatorError when the database is not ours or takes no writes, or its own error when it cannot be reached now
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
   const { connectionString, poolSize = 4, maximumQueue = 5_000, onHealth = ignore } = options;

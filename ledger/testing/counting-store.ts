@@ -1,6 +1,6 @@
 import type { EventStore } from '#/ledger/event-store.ts';
 
-/** The same store with some operations replaced, and without `cuts`. */
+/** The same store with some operations replaced, and without `cuts` unless they are given. */
 export const storeWith = (store: EventStore, replaced: Partial<EventStore>): EventStore => ({
   append: (stream, events, options) => store.append(stream, events, options),
   readStream: (stream, options) => store.readStream(stream, options),

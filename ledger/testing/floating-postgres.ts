@@ -114,14 +114,17 @@ export const openFloating = async (prepare: (url: string) => Promise<void> = wri
       opened.push(store);
       return store;
     },
-    /** Cuts the connections of a part, which then reconnect to the copy to which the address leads. */
+    /**
+     * Cuts the connections to a database whose application name is like `part`. Those over the floating address then
+     * reconnect to the database to which it leads.
+     */
     cut: (part: string, name = nameOf(former.url)): Promise<unknown> =>
       onServer(
         server,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = '${name}' AND application_name LIKE '${part}'`,
       ),
-    /** The connections that still lead to the former copy. */
+    /** The connections that still lead to the former database. */
     left: () =>
       onServer<{ application_name: string }>(
         server,

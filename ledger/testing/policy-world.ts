@@ -74,7 +74,7 @@ export const policyWorld = (
     readonly refunds?: () => Promise<boolean>;
     readonly store?: EventStore;
     readonly ports?: Partial<Ports>;
-    /** The clock of the log and of the process that runs the policies. */
+    /** The clock of the process that runs the policies, and of the log unless `store` is given. */
     readonly clock?: () => Timestamp;
   } = {},
 ) => {

@@ -5,7 +5,7 @@ import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 
-/** One log, opened as two processes open it. */
+/** One log, opened as two processes open it; in memory, both stores are the same. */
 export interface TwoStores {
   readonly stores: readonly [EventStore, EventStore];
   readonly close: () => Promise<void>;

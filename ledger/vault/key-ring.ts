@@ -37,7 +37,7 @@ export interface KeyRing {
   /** The HMAC key of blind indexes; it stays the same when the master key changes. */
   readonly indexKey: Buffer;
   wrap(key: Buffer, context: string): WrappedKey;
-  /** @throws WrongMasterKey when the key is wrapped under a master key that is not known here */
+  /** @throws WrongMasterKey when the key is wrapped under a master key that is not known here, and as `decrypt` */
   unwrap(of: WrappedKey, context: string): Buffer;
 }
 
@@ -99,7 +99,7 @@ const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   };
   await requireKnown();
   await remember(pool, keys[0]);
-  // If two processes start at once on an empty database with different keys, this refuses one of them.
+  // If two processes start at once on an empty database with different keys, this refuses at least one of them.
   await requireKnown();
 };
 
@@ -139,7 +139,7 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   return { currentId, indexKey: unwrap(index, INDEX), wrap, unwrap };
 };
 
-/** The progress of a rotation, in keys. */
+/** The progress of a rotation, in keys of people. */
 export interface Rotation {
   readonly done: number;
   readonly left: number;
@@ -186,8 +186,8 @@ const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
 };
 
 /**
- * Wraps every key again under the current master key; after that the older master keys are no longer needed. A rotation that
- * was stopped continues where it stopped. @throws WrongMasterKey
+ * Wraps every key and credential again under the current master key. After that the older master keys are no longer needed, unless
+ * another process still wraps under one of them. A rotation that was stopped continues where it stopped. @throws WrongMasterKey
  */
 export const rotateMasterKey = async (
   pool: Pool,

@@ -1,7 +1,7 @@
 import { KEY_BYTES } from './cipher.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** A key-encryption key (KEK): it wraps the keys of people and is never in the database. */
+/** A key-encryption key (KEK): it wraps the keys of people, and credentials, and is never in the database. */
 export interface MasterKey {
   /** Stored with every key it wrapped, so that several master keys can be in use. */
   readonly id: string;

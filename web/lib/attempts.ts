@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from './rpc.ts';
 
-/** After this time the same input is a new write: by then the user has seen the outcome of the first. */
+/** After this time the same input is a new write: by then the user is taken to have seen what became of the first. */
 const KEPT_MILLISECONDS = 15 * 60_000;
 
 interface Attempt {
@@ -14,7 +14,7 @@ const nameOf = (name: string, input: unknown): string => `${name} ${JSON.stringi
 
 /**
  * Returns the idempotency key of a write. The key stays the same until the outcome is known, at most for 15 minutes, even if the form is
- * closed and filled in again, so that a write whose response was lost is not done twice.
+ * closed and filled in again, so that a write whose response was lost is not done twice. Reloading the page loses the keys.
  */
 export const attemptKey = (name: string, input: unknown, now = Date.now()): string => {
   const known = open.get(nameOf(name, input));

@@ -48,8 +48,8 @@ interface Download {
 }
 
 /**
- * Downloads a streamed CSV and saves it only when complete, so that a truncated file is never mistaken for the books. The
- * browser keeps a large blob on disk, so memory use does not grow.
+ * Downloads a streamed CSV and saves it only when complete, so that a truncated file is never mistaken for the books. Browsers
+ * keep a large blob on disk.
  * @returns the file's name
  * @throws when the download was cancelled, refused or cut off
  */

@@ -1,8 +1,8 @@
 import { forgetSessionValues, sessionValue, type StoredValue } from './stored-value.ts';
 
 /**
- * Unsaved input of a form, by field. It stays in this tab of the browser, under a key that belongs to one owner. Passwords and codes
- * are never kept.
+ * Unsaved input of a form, by field. It stays in this tab of the browser, under a key that belongs to one owner. Forms leave passwords
+ * and codes out.
  */
 export type Draft = Readonly<Record<string, string>>;
 

@@ -20,7 +20,7 @@ export class LatestUpdates<Data> {
     if (oldest !== undefined && this.#latest.size > MOST) this.#latest.delete(oldest);
   }
 
-  /** Returns a record's last update if it is newer than a position; undefined if a response of that position includes it. */
+  /** Returns a record's last update if it is known to be newer than a position. */
   after(id: string, position: string): Data | undefined {
     const latest = this.#latest.get(id);
     // Positions of one log have the same length; positions of different logs cannot be compared.

@@ -79,7 +79,7 @@ export class Live {
     const topic = this.#topics.get(name) ?? { subscribers: new Set(), position: undefined };
     this.#topics.set(name, topic);
     topic.subscribers.add(subscriber);
-    // A later subscriber of the same topic gets a snapshot too.
+    // A later subscriber of the same topic needs a snapshot too; the earlier ones get it again.
     if (this.#socket) this.#ask(name);
     else this.#open();
     return () => {

@@ -10,5 +10,5 @@ export const notePosition = (position: string): void => {
   if (newest === undefined || isMoved || position > newest) newest = position;
 };
 
-/** Pass it as `after` of a query: the response then includes everything that this page has already shown. */
+/** Pass it as `after` of a query: the server then waits a moment for its read model to reach the writes and updates noted so far. */
 export const newestPosition = (): string | undefined => newest;

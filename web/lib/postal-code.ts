@@ -25,10 +25,10 @@ export const addressOf = (reply: PostalCodeReply): FoundAddress | null => {
     : null;
 };
 
-/** Timeout of the lookup; until it ends the address cannot be typed. */
+/** Timeout of the lookup; until the lookup ends the address cannot be typed. */
 const TIMEOUT_MILLISECONDS = 4_000;
 
-/** @throws when the service fails or times out; null = not found */
+/** Null = not found. @throws ConnectionLost after a timeout or without network, or another error when the service fails */
 export const findAddress = (digits: string, signal: AbortSignal): Promise<FoundAddress | null> =>
   inTime(
     async (limit) => {

@@ -5,7 +5,7 @@ import { refreshQueries } from './refresh-queries.ts';
 
 describe('refreshQueries', () => {
   let client: QueryClient;
-  /** Answer the requests made so far, one function each, with the state at the time of the answer. */
+  /** One function for each request made so far, which answers it with the given state. */
   let requests: ((answer: string) => void)[];
   let end: () => void;
 

@@ -53,8 +53,8 @@ const read = async <Output>(response: Response): Promise<Output> => {
 
 /**
  * Returns the response. `AbortSignal.any` and `.timeout` would be shorter, but phones of 2023 do not have them.
- * @throws ConnectionLost without network, after a timeout, or when the response cannot be read; an abort by the caller's own `signal`
- * is thrown as it is
+ * @throws ConnectionLost without network, after a timeout, or when the response cannot be read; any other error of `ask` as it is, and
+ * every error after an abort by the caller's own `signal`
  */
 export const inTime = async <Output>(
   ask: (signal: AbortSignal) => Promise<Output>,
@@ -139,7 +139,7 @@ export interface QueryOptions {
 
 /**
  * Sends a query to the API: `GET /api/<name>?…`.
- * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
+ * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond
  */
 export const query = <Name extends QueryName>(
   name: Name,
@@ -149,7 +149,7 @@ export const query = <Name extends QueryName>(
 
 /**
  * Searches for text that must not appear in a URL: `POST /api/<name>`, which changes nothing.
- * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
+ * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond
  */
 export const lookFor = <Name extends SearchName>(
   name: Name,
@@ -173,7 +173,7 @@ const keyHeaders = (key: string): Readonly<Record<string, string>> => {
 
 /**
  * Sends a mutation to the API: `POST /api/<name>`.
- * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
+ * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond
  */
 export const mutate = <Name extends MutationName>(
   name: Name,
@@ -184,7 +184,7 @@ export const mutate = <Name extends MutationName>(
 
 /**
  * Sends a request to a route that is not an API procedure: `POST <path>`.
- * @throws ProblemError when the server refuses, ConnectionLost when it does not respond
+ * @throws ProblemError when the server refuses or fails, ConnectionLost when it does not respond
  */
 export const post = (path: string, input: object): Promise<unknown> =>
   send(path, postInit(input, {}));
@@ -204,6 +204,6 @@ const NO_ANSWER = {
   en: 'No connection. Check your internet and try again.',
 } as const;
 
-/** Returns one sentence for the reader about a failed request. */
+/** Returns the server's sentence about a failed request; for any failure other than a ProblemError, that there is no connection. */
 export const failureText = (failure: unknown, language: Language): string =>
   failure instanceof ProblemError ? failure.problem.detail[language] : NO_ANSWER[language];

@@ -39,7 +39,8 @@ const stepUpAsksIn = (failure: unknown): StepUpAsks | undefined => {
 
 /**
  * Sends a write. When the server first requires proof of the user's identity, the page asks for it
- * (`web/features/session/step-up-dialog.tsx`), and the same write is sent again. @throws the server's refusal when the user gives up
+ * (`web/features/session/step-up-dialog.tsx`), and the same write is sent again.
+ * @throws what `send` throws; the refusal that required proof when the user gives up
  */
 export const withStepUp = async <Output>(send: () => Promise<Output>): Promise<Output> => {
   try {

@@ -1,4 +1,4 @@
-/** One JSON value that outlives the page. */
+/** One JSON value that outlives the page, if the browser stores it (`inPage`). */
 export interface StoredValue<Value> {
   readonly read: () => Value | undefined;
   readonly keep: (value: Value) => void;
@@ -77,11 +77,11 @@ const forgetStale = (now: number): void => {
       if (until <= now) localStorage.removeItem(key);
     }
   } catch {
-    // Storage is blocked, so nothing is stored.
+    // Storage is blocked, or this value is not ours to read: it stays, and those after it.
   }
 };
 
-/** A value that all tabs of the browser share until it expires. */
+/** A value that all tabs of the browser share until it expires; one that the browser refuses to store does not expire. */
 export const sharedValue = <Value>(name: string, lastsMilliseconds: number): StoredValue<Value> => {
   const stored = storedValue<ExpiringValue<Value>>(() => localStorage, `${SHARED}${name}`);
   return {

@@ -13,8 +13,8 @@ const pause = (): Promise<void> =>
   new Promise((done) => setTimeout(done, RETRY_AFTER_MILLISECONDS));
 
 /**
- * Asks whenever the key changes, and retries once on failure; without a key it asks nothing. A late response for an earlier key is
- * discarded. It is not a query library, which caches responses for other screens: the checkout has only one screen.
+ * Asks whenever the key changes and on `askAgain`, and retries once on failure; without a key it asks nothing. A late response for an
+ * earlier key is discarded. It is not a query library, which caches responses for other screens: the checkout has only one screen.
  */
 export const useAnswer = <Value>(
   key: string | undefined,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { refreshQueries } from './refresh-queries.ts';
 import { ProblemError } from './rpc.ts';
 
-/** Whether a write was refused because another user had changed the record after this user began, or had created it first. */
+/** Whether a write was refused because the record was changed after this user began, or created first by another write. */
 export const isOutdated = (failure: unknown): failure is ProblemError =>
   failure instanceof ProblemError &&
   /\/(?:changed-meanwhile|already-exists)$/.test(failure.problem.code);
@@ -18,17 +18,17 @@ export const revisionNow = (failure: unknown): number | undefined => {
 export interface Basis<Saved> {
   /** The record, or its revision, as this user knows it. */
   readonly saved: Saved;
-  /** What this user knew before another user's change; undefined if there was none. */
+  /** What this user knew before the change for which a write was refused; undefined if none was, or after `moveTo`. */
   readonly previous: Saved | undefined;
 }
 
-/** Returns what is on record now, from the refusal or by reading it again; undefined if the write failed for another reason. */
+/** Returns what is on record now, from the refusal or by reading it again; undefined if neither tells. */
 type ReadNow<Saved> = (refusal: unknown) => Saved | undefined | Promise<Saved>;
 
 /**
  * What the user has seen of a record and bases a change on; its revision is sent as `basedOn`. It stays as it was when the user began,
- * whatever the page shows later. When a change is refused because the record has changed, `updateOnConflict` takes over the current
- * record and reads the page again; the user then decides with the current data.
+ * whatever the page shows later, until `moveTo` replaces it. When a change is refused because the record has changed, `updateOnConflict`
+ * takes over the current record and reads the page again; the user then decides with the current data.
  */
 export const useBasis = <Saved>(initial: Saved) => {
   const client = useQueryClient();

@@ -10,7 +10,7 @@ export type DownloadState =
 
 const NOTHING: DownloadProgress = { lines: 0, bytes: 0 };
 
-/** One download at a time; leaving the screen cancels it. */
+/** The state is that of one download: start the next only after it. Leaving the screen cancels the last one started. */
 export const useDownload = () => {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' });
   const abort = useRef<AbortController>(undefined);

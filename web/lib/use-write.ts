@@ -22,7 +22,7 @@ const positionOf = (output: unknown): string | undefined =>
 
 /**
  * Sends a write. Repeating the same input after an unknown outcome reuses the idempotency key, even from a reopened form, so
- * that nothing happens twice. Later reads are no older than this write. @throws ProblemError, ConnectionLost
+ * that nothing happens twice. Later reads ask for data no older than this write. @throws ProblemError, ConnectionLost
  */
 export const sendWrite = async <Name extends MutationName>(
   name: Name,

@@ -13,7 +13,7 @@ interface AnswerProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows a query's data, or its state. Old data stays on screen while it is read again. */
+/** Shows a query's data, or its state. Old data stays on screen while a new read is under way or has failed. */
 export const Answer = <Data,>({ query, lines = 4, height, children }: AnswerProps<Data>) => {
   const { common } = useUiTexts();
   if (query.data !== undefined) return children(query.data);

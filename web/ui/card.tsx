@@ -12,7 +12,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A titled surface; its heading labels the region. */
+/** A surface. Its title, if it has one, labels the region. */
 export const Card = ({ title, note, action, flush = false, className, children }: CardProps) => {
   const headingId = useId();
   return (

@@ -33,6 +33,7 @@ export interface Formats {
   readonly dateTimeExact: (instant: string) => string;
   /** `há 3 minutos` */
   readonly ago: (milliseconds: number) => string;
+  /** In megabytes of a million bytes: `2,4 MB`. */
   readonly bytes: (count: number) => string;
 }
 

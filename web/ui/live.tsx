@@ -25,7 +25,7 @@ interface LiveProviderProps {
   readonly children: ReactNode;
 }
 
-/** One socket for all signed-in pages; it closes with the session. */
+/** One socket for all signed-in pages; a regained session or another topic opens a new one. */
 export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   const [live, setLive] = useState<Live>();
   // A socket belongs to its session, so a regained session opens a new one.
@@ -44,7 +44,7 @@ export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   return <LiveContext value={live}>{children}</LiveContext>;
 };
 
-/** Calls back with every update of a topic, and notes its position: later reads are no older than the update. */
+/** Calls back with every update of a topic, and notes its position: later reads ask for data no older than the update. */
 export const useLiveTopic = <Kind extends TopicKind>(
   topic: `${Kind}:${string}`,
   onUpdate: (update: LiveUpdate<TopicData[Kind]>) => void,

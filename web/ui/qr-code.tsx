@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 /** Four white modules around the code, required by ISO/IEC 18004; cameras need them. */
 const QUIET_ZONE = 4;
 
-/** Returns the dark modules as one path: each horizontal run is one stroke. */
+/** Returns the dark modules as one path: each horizontal run is one rectangle. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .map((row, y) =>

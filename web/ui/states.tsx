@@ -40,7 +40,7 @@ const Notice = ({ icon, title, text, action, isPage = false }: NoticeProps) => (
   </div>
 );
 
-/** Says why there are no entries and what to do next. */
+/** Says why there are no entries; `action` offers what to do next. */
 export const Empty = (props: Omit<NoticeProps, 'icon'> & { readonly filtered?: boolean }) => (
   <Notice
     {...props}
@@ -123,7 +123,7 @@ export const PageNotFound = ({ action }: { readonly action?: ReactNode }) => {
   );
 };
 
-/** Shows the value, or a bar of its size while it is loading. */
+/** Shows the value, or a bar in its place while it is loading. */
 export const Placeholder = <Value,>({
   is,
   children,

@@ -28,7 +28,7 @@ export const Tile = ({ label, value, note, action, isNegative = false }: TilePro
   </div>
 );
 
-/** Tiles that belong together, on one surface: four in a row if the amounts fit. */
+/** Tiles that belong together, on one surface: four in a row where there is room, otherwise two. */
 export const Tiles = ({
   label,
   children,

@@ -3,7 +3,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { z } from 'zod';
 
-/** What the server does with the next mails. */
+/** How the server behaves from now on; normally when empty. */
 export interface Manners {
   /** Answers `RCPT TO` with this code and text. */
   readonly refuses?: { readonly code: number; readonly text: string };
@@ -21,7 +21,7 @@ const reportsAsked = z.object({
 
 export interface MailServer {
   readonly url: string;
-  /** The mails that the server accepted, in order. */
+  /** The mails that the server received whole, in order, also if it then hung up. */
   readonly mails: readonly ParsedMail[];
   /** The delivery reports that were asked for with each of `mails`. */
   readonly envelopes: readonly z.output<typeof reportsAsked>[];

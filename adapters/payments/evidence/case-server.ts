@@ -14,7 +14,7 @@ export interface ReceivedRequest {
 
 export type Answer = (seen: ReceivedRequest, response: ServerResponse) => void;
 
-/** A provider's host on this machine: it replies as configured and keeps the requests it received. */
+/** A provider's host on this machine: it replies as configured and keeps the requests, except those for tokens and its certificate. */
 export interface CaseServer {
   readonly url: string;
   readonly answerWith: (answer: Answer) => void;
@@ -46,7 +46,7 @@ export const sendJson = (response: ServerResponse, status: number, json: unknown
   response.end(JSON.stringify(json));
 };
 
-/** Compares a request with its case, in the parts that the case names. */
+/** Compares a request with its case: of query and headers only what the case names, all else whole. */
 const compare = ({ request }: Exchange, seen: ReceivedRequest): void => {
   const { method, path, query, headers, json, form } = request;
   expect(`${seen.method} ${seen.path}`).to.equal(`${method} ${path}`);

@@ -58,7 +58,7 @@ const fromBank = (pix: z.output<typeof received>): readonly ProviderNotice[] => 
   return [{ type: 'TRANSACTION', noticeId, transactionId, status: readClaimedStatus(pix) }];
 };
 
-/** @throws ProviderFailure `unreadable` */
+/** @throws as `jsonBody` */
 export const readBacenPixNotices = (
   request: NoticeRequest,
   ofAccount: (notice: AccountNotice) => readonly ProviderNotice[] = fromAccount,

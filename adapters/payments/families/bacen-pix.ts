@@ -191,8 +191,8 @@ const readCharge = async (
 };
 
 /**
- * The request has no body, so the bank returns the whole payment (acquirers.83): a partial refund is refused before it is sent.
- * @throws ProviderFailure `invalid`
+ * The request has no body, so the bank returns the whole payment (acquirers.83): a partial refund of a charge that the bank finds is
+ * refused before it is sent. @throws ProviderFailure
  */
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (request, wire) => {
   const { transactionId, amount } = request;

@@ -102,7 +102,7 @@ export const cashtimeOrderNotice = z.object({
   externalCode: z.string().nullish(),
 });
 
-/** Reads the notice of an order; returns nothing when it names no order. */
+/** Reads the notice of an order; returns nothing when it names no order or no status. */
 export const orderNotices = (
   {
     orderId: transactionId,

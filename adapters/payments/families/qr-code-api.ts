@@ -59,7 +59,7 @@ const readCharge: Operation<
   return reply && transaction(reply, wire);
 };
 
-/** Returns nothing, unless the notice names a charge and its status (acquirers.57). @throws ProviderFailure `unreadable` */
+/** Returns nothing, unless the notice names a charge and its status (acquirers.57). @throws as `jsonBody` */
 const readNotices = (request: NoticeRequest, wire: Wire<Keys>): readonly ProviderNotice[] => {
   const { txId: transactionId, status } = jsonBody(
     request,

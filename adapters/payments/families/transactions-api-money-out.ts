@@ -32,7 +32,7 @@ const notice = z.object({
 
 const PAYOUT_KINDS: readonly string[] = ['withdraw', 'transfer', 'cashout'];
 
-/** Reads notices of payouts as well as charges. @throws ProviderFailure `unreadable` */
+/** Reads notices of payouts as well as charges. @throws as `jsonBody` */
 const readNotices = <Account>(
   request: NoticeRequest,
   wire: Wire<Account>,

@@ -56,7 +56,7 @@ const fields = z.object({
   refusedReason: z.object({ acquirerCode: optionalText, description: optionalText }).nullish(),
 });
 
-/** Reads the object itself, or the object in `data` next to a field `success`. */
+/** Reads the object itself, or the one in its field `data`. */
 export const envelopeOf = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess(
     (body) => (typeof body === 'object' && body !== null && 'data' in body ? body.data : body),
@@ -159,7 +159,7 @@ export interface BodyRules {
   readonly expiries: Expiries;
   /** The case in which the host writes `pix` and `cpf`; `lower` when absent. */
   readonly wordCase?: 'lower' | 'upper';
-  /** The host requires a delivery address, so charges without a delivery send this one (acquirers.115). */
+  /** The host requires a delivery address, so charges without the buyer's address send this one (acquirers.115). */
   readonly fallbackShipping?: Address;
 }
 
@@ -215,7 +215,7 @@ const notice = z.object({
   }),
 });
 
-/** Reads notices of charges and ignores others. @throws ProviderFailure `unreadable` */
+/** Reads notices of charges and ignores others. @throws as `jsonBody` */
 export const readTransactionNotices = <Account>(
   request: NoticeRequest,
   wire: Wire<Account>,

@@ -60,7 +60,10 @@ export interface NoticeReading<Account> {
   readonly authenticity: string;
   /** Whether, with this account, the proof covers the whole body, including our own reference. Absent = never. */
   readonly proves?: (account: Account) => boolean;
-  /** Returns an empty list for an authentic notice that does not concern us. @throws ProviderFailure `unauthorized`, `unreadable` */
+  /**
+   * Returns an empty list for an authentic notice that does not concern us, or throws as `parseRelevant`.
+   * @throws ProviderFailure `unauthorized`, `unreadable`
+   */
   readonly read: (
     request: NoticeRequest,
     wire: Wire<Account>,

@@ -24,7 +24,7 @@ export interface Wire<Account> {
   ) => Promise<z.output<Reply> | undefined>;
   /** Fetches a PDF from the provider; undefined when it does not exist (404). @throws ProviderFailure */
   readonly pdf: (request: WireRequest) => Promise<Uint8Array | undefined>;
-  /** Convert an amount to the provider's unit, and back. */
+  /** Convert an amount to the provider's unit, and back. @throws ProviderFailure `unreadable` (only `cents`) */
   readonly amount: (value: Cents) => number | string;
   readonly cents: (written: number | string) => Cents;
   /** Translates the provider's status of a charge, and of a payout. */
@@ -39,7 +39,7 @@ export type Operation<Account, Input, Output> = (
   wire: Wire<Account>,
 ) => Promise<Output>;
 
-/** The header that makes a write happen only once, however often it is sent. */
+/** The header by which some providers recognise a repeated write. */
 export const idempotencyKey = (key: string) => ({ 'idempotency-key': key });
 
 /** Makes an operation that is one call. */

@@ -69,8 +69,8 @@ export const unreadableReply = (method: HttpMethod, call: string, why: string) =
   new ProviderFailure('unreadable', `${call}: ${why}`, { mayHaveHappened: method !== 'GET' });
 
 /**
- * The provider accepted the request for processing; only another status would mean done. The operation will happen, and must not be
- * requested again.
+ * The provider accepted the request for processing; only another status would mean done. The operation may still happen, and must not
+ * be requested again.
  */
 export class Accepted extends ProviderFailure {
   constructor(call: string, status: number) {
@@ -88,8 +88,8 @@ const kindOf = (status: number): ProviderFailureKind => {
 
 /**
  * Client errors that do not say the outcome of a write. A 408, 425 or 429 may come from a proxy in front of the provider after the
- * provider acted. A 409 means that something already exists under the idempotency key of our write, sent by another of our processes or
- * before a restart.
+ * provider acted. A 409 may mean that something already exists under the idempotency key of our write, sent by another of our processes
+ * or before a restart.
  */
 const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 

@@ -60,7 +60,7 @@ export const jsonBody = <Schema extends z.ZodType>(
   return parseRelevant(schema, json);
 };
 
-/** Parses an `application/x-www-form-urlencoded` body, with the field names as sent (`data[id]`). */
+/** Parses an `application/x-www-form-urlencoded` body, with the field names as sent (`data[id]`). @throws as `parseRelevant` */
 export const formBody = <Schema extends z.ZodType>(
   { body }: NoticeRequest,
   schema: Schema,
@@ -135,8 +135,9 @@ const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
 const KEYS_CACHED_MS = 10 * 60 * 1_000;
 
 /**
- * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). Keys are cached for
- * some minutes, per `wire` that fetched them. An unknown key id triggers a new fetch, at most once a minute.
+ * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). Keys are cached for some
+ * minutes with the `wire` that fetched them, so notices that are read with different wires share none. With one wire, an unknown key id
+ * triggers a new fetch, at most once a minute.
  */
 export const createKeySet = (request: WireRequest) => {
   interface CachedKeys {
@@ -167,7 +168,7 @@ export const createKeySet = (request: WireRequest) => {
   };
 
   return {
-    /** @throws ProviderFailure `unauthorized` */
+    /** @throws ProviderFailure `unauthorized`, and as `Wire.call` when the keys cannot be fetched */
     requireSigned: async (
       wire: Wire<unknown>,
       signed: { readonly kid: string; readonly signature: string; readonly body: string },

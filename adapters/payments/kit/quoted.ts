@@ -1,6 +1,6 @@
 import { isPersonalKey } from '#/domain/privacy/personal-text.ts';
 
-/** Quotes a provider's reply without personal data, so that it may be shown to users. Empty when there was no body. */
+/** Quotes a provider's reply for users, without the values of fields that are named like personal data. Empty when there was no body. */
 export const quoteReply = (body: unknown): string =>
   body === undefined || body === null
     ? ''

@@ -23,14 +23,14 @@ const NOWHERE = 'http://127.0.0.1:1';
 const account = z.object({ url: z.string(), tokenUrl: z.string() });
 type Account = z.output<typeof account>;
 
-/** What an operation does once its first write was answered. */
+/** A further step of an operation, before or after its first write. */
 type NextCall = (wire: Wire<Account>) => Promise<unknown>;
 
 const reserved = z.object({ id: z.string() });
 const declined = z.object({ error: z.literal('declined') });
 const write = (via: string, path: string) => ({ method: 'POST', via, path, json: {} }) as const;
 
-/** An acquirer that charges in two calls: the first reserves the money, the second is `after`. */
+/** An acquirer that charges by a write that reserves the money, between the steps `before` and `after`. */
 const inTwoCalls = (after: NextCall, before: NextCall = async () => undefined) =>
   defineProvider<Account>({
     id: 'probe',
@@ -67,7 +67,7 @@ const inTwoCalls = (after: NextCall, before: NextCall = async () => undefined) =
     },
   });
 
-/** All that can go wrong on this machine, or with a look-up, before a request leaves. */
+/** Steps that fail and send no write of the operation. */
 const localFailures: Readonly<Record<string, NextCall>> = {
   'a request that cannot be built': async () => {
     throw new RangeError('Invalid time value');

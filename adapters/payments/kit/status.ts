@@ -14,7 +14,7 @@ export interface StatusMap<Status extends string> {
  * A provider names its words: a list of its own or its family's, and in `also` the words that it has besides the family's. A
  * family's list holds only words that mean the same at each provider that names it (acquirers.21). `otherwise`, the meaning of an
  * unknown word, is mandatory, because it differs between the members of a family (acquirers.23).
- * @throws Error when a word has two meanings
+ * @throws Error when a word is listed twice
  */
 export const statusMap = <Status extends string>(
   list: StatusWords<Status>,

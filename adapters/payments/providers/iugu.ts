@@ -21,7 +21,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 const accountSchema = keysAt('https://api.iugu.com/v1').extend({
   /** The host of its boletos. */
   slipsBaseUrl: z.url().default('https://boletos.iugu.com'),
-  /** We give this to iugu together with the URL for notices; iugu sends it with each notice. */
+  /** The platform enters this at iugu together with the URL for notices; iugu sends it with each notice. */
   webhookAuthorization: secret(z.string().min(1)).optional(),
 });
 

@@ -6,7 +6,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 
-/** Medius: PIX only, and no refunds (acquirers.68). Host, key and upper-case words are as in its public clients; status words are its family's. */
+/** Medius: PIX only, and no refunds (acquirers.68). Host and key are as in its public clients; status words are its family's. */
 
 const { charge, getTransaction, notices } = transactionsApi<Keys>({
   path: '/transactions',

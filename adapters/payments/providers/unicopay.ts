@@ -7,7 +7,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
 /** Unicopay: transactions at the family’s paths (acquirers.74); bodies and status words are inferred from the family. */
 
-/** The address sent for charges without a delivery (acquirers.115). */
+/** The address sent for charges without the buyer's (acquirers.115). */
 const fallbackShipping = {
   zipCode: '01001000',
   address: 'Praça da Sé',

@@ -11,7 +11,7 @@ const answerRow = z.object({ request_digest: z.string(), document: z.string() })
 export interface Answers {
   /**
    * Returns the first answer under this key, or runs `act` and stores its answer together with its effects.
-   * @throws Problem 409 when the key was used for another request
+   * @throws Problem 409 when the key was used for another request, and as `act`
    */
   readonly once: <Schema extends z.ZodType>(
     key: string,

@@ -66,7 +66,7 @@ const isPast = ({ exp_month: month, exp_year: year }: Card, now: Date): boolean 
   return months < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 };
 
-/** The two special numbers need not pass the Luhn check. @throws Problem 422 */
+/** Numbers with the two special endings need not pass the Luhn check. @throws Problem 422 */
 const assertUsable = (card: Card, now: Date): void => {
   const reject = (code: string, message: string): never => {
     throw new Problem(422, code, message);

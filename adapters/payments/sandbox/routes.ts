@@ -49,7 +49,7 @@ const requireKey = (key: string): RequestHandler => {
   };
 };
 
-/** Routes for browsers: callable from any origin, with a key that is not secret. */
+/** Routes for browsers: callable from any origin, without a key or with one that is not secret. */
 const allowBrowsers: RequestHandler = (request, response, next) => {
   response.set({
     'access-control-allow-origin': '*',

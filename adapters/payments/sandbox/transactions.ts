@@ -18,7 +18,7 @@ export interface Transactions {
   /** @throws Problem 404 */
   readonly get: (id: string) => Transaction;
   readonly byOrder: (orderId: string) => readonly Transaction[];
-  /** Pays as the bank would; paying again changes nothing. @throws Problem 404, 409 */
+  /** Pays as the bank would; paying a paid charge changes nothing. @throws Problem 404, 409 */
   readonly pay: (id: string) => Transaction;
   /** @throws Problem 404, 409 */
   readonly expire: (id: string) => Transaction;

@@ -85,7 +85,7 @@ const createCounts = ({ database }: Store) => {
     counted.parse(statement.get(what, name)).times;
 };
 
-/** Chooses the vice of a request. The choice depends only on the seed, the request, and how many times this request has come. */
+/** Chooses the vice of a request. The choice depends only on seed, rates, the request, and how many times this request has come. */
 const createDraw = ({ seed, rates }: Vices, store: Store) => {
   const count = createCounts(store);
   return (request: Request): { readonly vice: Vice | undefined; readonly lateness: number } => {

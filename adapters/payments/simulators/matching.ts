@@ -17,7 +17,7 @@ export interface Match {
   readonly step: Step;
   /** Ids of the case → the ids at the same positions in the request. */
   readonly captured: ReadonlyMap<string, string>;
-  /** All scalars of the case, each with the value at its position in the request. */
+  /** The scalars of the case whose position the request has too, each with the value there. */
   readonly pairs: readonly { readonly of: PlacedScalar; readonly to: Scalar }[];
   /** All scalars of the request. */
   readonly scalars: readonly PlacedScalar[];

@@ -16,7 +16,7 @@ export interface Resource {
   /** Ids of the cases → the simulator's own. */
   readonly ids: Map<string, string>;
   readonly roles: Map<Role, string>;
-  /** The requested amount, until another amount is paid. */
+  /** The requested amount; a simulation may change it to another that was paid. */
   amount: Cents;
   readonly paymentMethod: PaymentMethod | undefined;
   readonly webhookUrl: string | undefined;

@@ -13,7 +13,7 @@ interface StoredObject {
 export interface S3Server {
   readonly settings: S3Settings;
   readonly keys: () => readonly string[];
-  /** Answers every later request with this status, or not at all. */
+  /** Answers every later request with this status, or not at all; `undefined` ends that. */
   readonly failWith: (status: number | 'silence' | undefined) => void;
   /** The full URL of the last request. */
   readonly lastUrl: () => string;

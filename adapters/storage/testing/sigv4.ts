@@ -77,7 +77,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns why a link is invalid, as S3's error code; undefined when it is valid. */
+/** Returns why a link is invalid, as S3's error code, in some cases with S3's message; undefined when it is valid. */
 export const objectionTo = (
   { method, url, headers }: SignedRequest,
   account: Account,

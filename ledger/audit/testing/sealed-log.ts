@@ -20,7 +20,7 @@ export interface SealedLog {
   readonly key: SealKey;
   readonly history: History;
   readonly failures: unknown[];
-  /** Starts another sealer on the same log, as a second process would. */
+  /** Starts a sealer on this log, with some options replaced. A second one works as in another process. */
   readonly seal: (other?: Partial<SealerOptions>) => Promise<Sealer>;
   /** Appends the next events of the history, and returns their number. */
   readonly happen: () => Promise<number>;

@@ -53,7 +53,7 @@ export const actualOf = (error: unknown): number | 'no_stream' => {
   return typeof actual === 'bigint' ? Number(actual) : 'no_stream';
 };
 
-/** The server accepted the call and does not answer. */
+/** The server has not answered in time. */
 export class Unanswered extends StoreAway {
   constructor(timeoutMs: number) {
     super(`EventStoreDB did not answer within ${timeoutMs} ms`);
@@ -67,7 +67,7 @@ const RIGHTS_CODES: ReadonlySet<unknown> = new Set([7, 16]);
 const lacksRights = (error: unknown): boolean =>
   typeOf(error) === 'access-denied' || RIGHTS_CODES.has(fieldOf(error, 'code'));
 
-/** Returns the error that the caller gets: `StoreAway` for a failure of gRPC or a lack of rights; any other error as it is. */
+/** Returns the error that the caller gets: `StoreAway` for a failure of gRPC that may pass, or a lack of rights; any other as it is. */
 export const readFailure = (error: unknown): unknown => {
   const isOfServer = isPassing(error) || typeof fieldOf(error, 'code') === 'number';
   if (error instanceof StoreAway || error instanceof AppendError) return error;

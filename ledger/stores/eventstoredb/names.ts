@@ -11,7 +11,7 @@ export const PREFIX = /^[a-z0-9_]{1,32}$/;
  */
 export class Names {
   readonly #prefix: string;
-  /** The name prefixes of all our streams, which no stream of another product has. */
+  /** The name prefixes of all our streams, which no other product on the server may use. */
   readonly prefixes: readonly string[];
 
   constructor(prefix: string | undefined) {

@@ -234,8 +234,8 @@ export class Reader {
   }
 
   /**
-   * Yields the messages of a read as they arrive. A search may send nothing for a long time; it fails only if the server does not
-   * answer another request meanwhile.
+   * Yields the messages of a read as they arrive. A search may send nothing for a long time; such silence is a failure only if the
+   * server does not answer another request either.
    */
   async *#receive(
     read: Promise<ReadStream>,

@@ -73,7 +73,7 @@ const textOf = (error: unknown): string => {
   return [error.message, named, ...trailers.map(String), cause].join('\n');
 };
 
-/** Returns why an EventStoreDB cannot be used and what to do, as the end of a sentence; no address, since it has a password. */
+/** Returns why an EventStoreDB cannot be used and what to do, as the end of a sentence. Omits the address, which may have a password. */
 export const reasonOf = (error: unknown): string => {
   const text = textOf(error);
   const known = REASONS.find(([pattern]) => pattern.test(text));

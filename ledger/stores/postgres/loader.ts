@@ -6,7 +6,7 @@ import { createSchema } from './schema.ts';
 import { openSession, isUnwritable } from './session.ts';
 import { textArray } from './text-array.ts';
 
-/** Longest wait for the writer's lock: a loader that was killed may hold it until its last statement times out. */
+/** A loader that was killed may hold the writer's lock for some time. The session's `statement_timeout` (10 s) ends the wait earlier. */
 const LOCK_TIMEOUT_MS = 15_000;
 
 /** Computes the hash chain anew for the positions here; an event that keeps its position is not marked as moved. */
@@ -47,7 +47,8 @@ const writeLinked = (before: number, events: readonly LinkedEvent[]) => ({
 
 /**
  * Opens a loader on an empty log, or on one with the first of the loaded events.
- * @throws LoadFailure when another process writes to the log, OperatorError when the database is read-only, or its own error
+ * @throws OperatorError when the database is not ours or takes no writes, or its own error, also when another process keeps the
+ * writer's lock
  */
 export const openPostgresLoader = async (connectionString: string): Promise<LogLoader> => {
   const client = await openSession(connectionString, 'writer', () => undefined);

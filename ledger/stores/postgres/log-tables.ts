@@ -93,7 +93,7 @@ export const WRITER_LOCK_WANTED = 'ledger_turn';
 
 const LOCK_TIMEOUT = '55P03';
 
-/** @throws OperatorError when the session is read-only (standby or database setting), which never changes within a session */
+/** @throws OperatorError when the session is read-only (standby or database setting) */
 export const requireWritable = async (client: Client): Promise<void> => {
   const { rows } = await client.query<[string]>({
     rowMode: 'array',
@@ -124,7 +124,7 @@ export const acquireWriterLock = async (
   }
 };
 
-/** Asks a process that keeps the lock, because it was the only writer, to share it from now on. */
+/** Asks a process that keeps the lock, because it was the only writer, to share it for a while. */
 export const requestWriterLock = async (client: Client, writer: string): Promise<void> => {
   const text = `SELECT pg_notify('${WRITER_LOCK_WANTED}', $1)`;
   await client.query({ name: 'request writer lock', text, values: [writer] });

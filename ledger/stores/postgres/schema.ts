@@ -11,7 +11,7 @@ const LAYOUT = 2;
 /** The columns of `ledger.event` in layout 1, in order, which identify it: the first logs do not record their layout. */
 const FIRST_COLUMNS = 'position revision recorded_at id stream type data meta hash';
 
-/** The database holds data that this program must not write to; the message is one sentence that says what. */
+/** This release must not write to the database, or not yet; the message is one sentence that says why. */
 export class WrongDatabase extends OperatorError {}
 
 /** Returns the layout of the log in a database, undefined without one. @throws WrongDatabase for a foreign schema `ledger` */

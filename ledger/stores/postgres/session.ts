@@ -18,8 +18,7 @@ const asPrinted = { getTypeParser: () => (value: string) => value };
 
 /**
  * Every statement finds its rows by an index, so each connection plans it once; without these options, a plan made while the
- * table was empty would scan the whole table for ever after. Times are printed in UTC. The client times out on a silent server
- * a little after the server would have cancelled the statement.
+ * table was empty would scan the whole table for ever after. Times are printed in UTC.
  */
 const OPTIONS = [
   'plan_cache_mode=force_generic_plan',
@@ -38,6 +37,7 @@ export const sessionOptions = (
   options: [DURABLE, ...OPTIONS.map((option) => `-c ${option}`)].join(' '),
   types: asPrinted,
   statement_timeout: 10_000,
+  // The client gives up on a silent server a little after the server would have cancelled the statement.
   query_timeout: 12_000,
   connectionTimeoutMillis: 5_000,
   keepAlive: true,

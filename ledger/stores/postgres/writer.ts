@@ -48,7 +48,7 @@ export interface WriterOptions {
 /**
  * Writes all appends of this process: appends that queue up while a flush commits form the next flush. A writer assigns positions
  * after the head before it commits, so many processes may write. A process that writes alone keeps the writer lock;
- * once it notices other writers, they hold it alternately, flush by flush. The lock only avoids conflicts: the key of positions fences.
+ * once it notices other writers, they hold it alternately. The lock only avoids conflicts: the key of positions fences.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -110,7 +110,7 @@ export class Writer {
   }
 
   async #run(): Promise<void> {
-    // Appends of one turn of the event loop go into one flush.
+    // Appends made at the same time go into one flush.
     await Promise.resolve();
     while (!this.#queue.isEmpty || this.#session === undefined) {
       const session = this.#session ?? (await this.#reconnect());

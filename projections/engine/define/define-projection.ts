@@ -23,7 +23,7 @@ type Amounts<Of extends Table> = {
 export type RowsOf<Tables extends TableSet> = {
   readonly [Name in keyof Tables]: {
     readonly keyed: {
-      /** Returns the row of a key that `keys` declared for this event. @throws when the key was not declared */
+      /** Returns the row of a key that `keys` declared for this event. @throws when it was not declared and is not in memory either */
       readonly get: (...key: KeyArguments<Tables[Name]['key']>) => RowOf<Tables[Name]> | undefined;
       readonly put: (row: RowOf<Tables[Name]>) => void;
     };

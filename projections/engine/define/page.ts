@@ -103,7 +103,7 @@ export const pageBy = async <Row extends AnyRow>(
   return { items, nextCursor: Buffer.from(next, 'utf8').toString('base64url') };
 };
 
-/** Reads one page of the rows that a query selects. */
+/** Reads one page of the rows that a query selects. @throws InvalidCursor */
 export const pageOf = <Row extends AnyRow>(
   reader: Queryable,
   { rows, ...listing }: Listing<Row> & { readonly rows: Query },

@@ -144,8 +144,8 @@ const finish = async (loaders: readonly Loader[]): Promise<void> => {
 };
 
 /**
- * Loads in this thread, in one pass over the log, each generation on its own connection. When loading fails, no part of a
- * generation is left behind.
+ * Loads in this thread, in one pass over the log, each generation on its own connection. When loading fails, each generation is there
+ * completely or not at all.
  */
 export const loadFrom =
   (store: EventStore): LoadGenerations =>

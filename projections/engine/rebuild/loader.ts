@@ -24,7 +24,7 @@ import {
   type CachedRow,
 } from '#/projections/engine/run/working-set.ts';
 
-/** Minimum number of bytes sent as one COPY message. */
+/** Rows are sent once they have this many bytes, or earlier when the transaction must see them. */
 const CHUNK = 1 << 18;
 
 /** Sums kept in memory, per row of `rowsInMemory`: sums are small, and those written early must be merged at the end. */

@@ -52,8 +52,8 @@ export interface Rebuilt {
   readonly generation: number;
   readonly position: Position | '';
   /**
-   * Equal row by row to the live generation at the same position; null when no live generation of this version existed to
-   * compare with.
+   * Equal row by row to the live generation at the same position; null when nothing was compared: there was no live generation of this
+   * version, it was parked, or this is a rollback.
    */
   readonly equal: boolean | null;
 }
@@ -255,7 +255,7 @@ class Rebuild {
 /**
  * Derives read models from the whole log again, next to the live ones, which keep running. Loads a new generation of each,
  * compares it with the live one row by row at the same position, and makes it the one that queries read. On a failure or an
- * abort, the new generations are removed. @throws RebuildDiffers, RebuildUnderWay
+ * abort, the new generations are removed. @throws RebuildDiffers, RebuildUnderWay, FoldFailed, and when aborted
  */
 export const rebuild = (options: RebuildOptions): Promise<readonly Rebuilt[]> =>
   withRebuildLock(

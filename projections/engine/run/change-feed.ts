@@ -21,7 +21,7 @@ export type Notification =
   | { readonly kind: 'gap' };
 
 export interface ChangeFeed {
-  /** Sends a message to all other processes, in order; when messages had to be dropped, they receive `resync` instead. */
+  /** Sends a message to all other processes, in order; when messages about a read model were dropped, they receive `resync` instead. */
   readonly notify: (notification: Exclude<Notification, { readonly kind: 'gap' }>) => void;
   readonly close: () => Promise<void>;
 }

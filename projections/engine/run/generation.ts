@@ -61,8 +61,8 @@ export class Generation {
   }
 
   /**
-   * Folds a batch and commits it, all or nothing; skips events at or before the checkpoint. When an event cannot be applied,
-   * the events before it are committed. @throws Fenced, and errors of the connection
+   * Folds a batch and commits it; skips events at or before the checkpoint. When an event cannot be applied, the events before it are
+   * committed. @throws Fenced, and errors of the connection
    */
   async apply(events: readonly RecordedEvent[], upTo: Position): Promise<ApplyResult> {
     if (upTo <= this.#position) return { topics: [] };

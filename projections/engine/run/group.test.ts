@@ -21,7 +21,7 @@ const sell = (history: History, title = 'Camiseta'): History => {
   return history;
 };
 
-/** Appends sales and waits until these read models show them. */
+/** Appends sales; returns whether these read models show them within 20 seconds. */
 const shown = async (
   { store, running }: ProjectionWorld,
   history: History,

@@ -25,7 +25,7 @@ const noteTable = keyed({
   key: ['paymentId'],
 });
 
-/** Accepts most titles and fails on some. */
+/** Fails on the title `unfoldable`. */
 const notes = defineProjection({
   name: 'notes',
   version: 1,

@@ -41,7 +41,7 @@ type RunnerOptions = ProjectionsOptions & { readonly machine: Machine };
 
 export interface RunningProjections {
   readonly positions: () => ReadonlyMap<string, Position | ''>;
-  /** Resolves true as soon as all named projections have reached a position, false after the timeout. */
+  /** Resolves true as soon as all named projections have reached a position, or if it is of another log; false after the timeout. */
   readonly waitFor: (
     position: Position,
     names: readonly string[],
@@ -198,6 +198,7 @@ const buildMissing = async (options: RunnerOptions): Promise<void> => {
 /**
  * Keeps read models up with the log, or stands by while another process does. First builds those that are missing or were made
  * by another version of their code; retries those that were parked.
+ * @throws as `Build`, except RebuildUnderWay, and errors of the connection
  */
 export const startProjections = async (
   options: ProjectionsOptions,

@@ -35,7 +35,10 @@ export interface BuiltGeneration extends GenerationName {
 export interface MemoryTables extends Tables {
   /** Returns the number of the latest generation of each read model; 0 = it has none. */
   readonly latest: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** Makes new generations the live ones, all or none. @throws RebuildUnderWay when a generation with this or a later number exists */
+  /**
+   * Makes new generations the live ones, all or none.
+   * @throws RebuildUnderWay when a generation with this or a later number exists, and RowsRefused
+   */
   readonly takeOver: (generations: readonly BuiltGeneration[]) => Promise<void>;
   /** All rows of a table that queries read, ordered by their keys as text. */
   readonly all: (projection: Pick<Projection, 'name'>, table: Table) => readonly AnyRow[];

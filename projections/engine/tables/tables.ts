@@ -5,7 +5,8 @@ import type { Projection } from '#/projections/engine/define/define-projection.t
 import type { AnyRow, Table } from '#/projections/engine/define/table.ts';
 
 /**
- * `live`: queries read it and the runner keeps it up to date. `degraded`: the same, but parked at an event it could not apply.
+ * `live`: queries read it and the runner keeps it up to date. `degraded`: queries read it, but it is parked, because it could not apply an
+ * event or includes events that the log has lost.
  * `rebuilding` and `ready`: a new generation before the flip. `retired`: the previous generation, kept for a rollback.
  * `returning`: a retired generation that is catching up with the live one for a rollback.
  */
@@ -93,7 +94,7 @@ export interface Tables {
   readonly session: (longestWaitMs: number) => CommitSession;
 }
 
-/** The tables refuse the data: a value does not fit its column, a batch has two rows of one key, or a log has the key of a new row already. */
+/** The tables refuse the data: a value does not fit its column, a batch has two rows of one key, or a log already has a new row's key. */
 export class RowsRefused extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -126,7 +127,7 @@ export class RebuildUnderWay extends OperatorError {
 
 /**
  * Rebuilds read models from the whole log and makes them live, all or none. May compare them with live ones that are not degraded.
- * @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, and when aborted
+ * @throws RebuildUnderWay, FoldFailed at an event that one of them cannot apply, when a comparison finds a difference, and when aborted
  */
 export type Build = (
   store: EventStore,

@@ -85,7 +85,7 @@ const LINK = classNames(
   'hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent',
 );
 
-/** The name stays in sight. The page links scroll when there are many. */
+/** Our name and the area stay in sight. The page links scroll when there are many. */
 const Sidebar = ({ area, sections, onNavigate }: SidebarProps) => {
   const { shell } = useUiTexts();
   const id = useId();
@@ -137,7 +137,7 @@ const showCurrent = (link: HTMLAnchorElement | null): void => {
   if (link?.getAttribute('aria-current') === 'page') link.scrollIntoView({ block: 'nearest' });
 };
 
-/** Uses the browser's modal dialog: focus stays inside, Escape and a press outside close it. */
+/** Uses the browser's modal dialog: focus stays inside, and Escape closes it, as does a press outside where `closedby` is supported. */
 const MobileNavigation = ({ area, sections }: SidebarProps) => {
   const { shell } = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,7 +8,7 @@ import { Confirm } from './confirm.tsx';
 interface ConfirmChangeProps<Name extends MutationName> {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called when the change was made. */
+  /** Called when the change was made, unless the dialog was closed meanwhile. */
   readonly onDone: () => void;
   readonly title: string;
   readonly texts: { readonly text: string; readonly submit: string; readonly done: string };

@@ -17,9 +17,9 @@ export const extendTrail = (
 };
 
 export interface TrailPlace {
-  /** Counted from 1; undefined when the page was opened by a link from outside. */
+  /** Counted from 1; undefined when it is not known, as after a link from outside or a reload. */
   readonly page: number | undefined;
-  /** The cursor of the previous page; undefined for the first page. */
+  /** The cursor of the previous page; undefined if that is the first page, or unknown. */
   readonly previous: string | undefined;
   readonly hasPrevious: boolean;
 }

@@ -16,8 +16,8 @@ import { isUnknownPage, PageGone, Paging } from './paging.tsx';
 import { neighbours, useRowKeys } from './row-keys.ts';
 
 /**
- * Returns a function that builds a list page from one description: URL, table, phone cards, paging and drawer. @param useTexts the
- * dictionary of these pages
+ * Returns a function that builds a list page from one description: URL, table, phone cards, paging and drawer.
+ * @param useTexts the dictionary of these pages
  */
 export const createDefinePage =
   <Texts,>(useTexts: () => Texts) =>

@@ -37,7 +37,7 @@ const useVisibility = <Row,>(name: string, columns: readonly Column<Row>[]) => {
     try {
       localStorage.setItem(storageKey(name), JSON.stringify(next));
     } catch {
-      // Without storage the choice lasts for the visit.
+      // Without storage the choice lasts as long as this table.
     }
   };
   return { visibility, toggle, isAlive };
@@ -55,7 +55,7 @@ interface DataTableProps<Row extends object> {
   readonly onOpen?: (id: string) => void;
 }
 
-/** One page of rows from the server. The whole row is clickable, through one real button in its first cell. */
+/** One page of rows from the server. With `onOpen` and `rowLabel` the whole row is clickable, through one real button in its first cell. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { name, label, columns, rows, rowId, openId } = props;
   const { visibility, toggle, isAlive } = useVisibility(name, columns);

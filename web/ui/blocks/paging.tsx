@@ -10,7 +10,7 @@ import type { SearchProps, TableSearch } from './page-definition.ts';
 export const isUnknownPage = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.code === 'request/invalid-input';
 
-/** Shown when the cursor in the URL belongs to another list, or to none; a link to the first page is below. */
+/** For a cursor in the URL that belongs to another list, or to none; a button below leads to the first page. */
 export const PageGone = () => {
   const { states } = useUiTexts();
   return <Empty title={states.pageGoneTitle} text={states.pageGoneText} />;

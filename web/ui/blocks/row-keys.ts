@@ -15,7 +15,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role=slider]'));
 
-/** Shortcut keys that work while the focus is in no text field; keys without a task do nothing. */
+/** Shortcut keys that work while the focus is in no field; keys without a task do nothing. */
 export const useRowKeys = (tasks: Readonly<Record<string, (() => void) | undefined>>): void => {
   const latest = useRef(tasks);
   useEffect(() => {

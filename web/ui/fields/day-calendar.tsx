@@ -14,7 +14,7 @@ import { dayInBrazil } from './day-range.ts';
 
 const LOCALES = { pt: ptBR, en: enUS } as const;
 
-/** The first month offered: early enough for any date of birth. */
+/** The first month offered unless the field has an earliest day: early enough for any date of birth. */
 const FIRST_MONTH = new Date(1900, 0);
 
 const LOOK = {

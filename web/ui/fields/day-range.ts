@@ -9,7 +9,7 @@ export const presetDays = [1, 7, 14, 30] as const;
 
 const brazilianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-/** Returns the business day of an instant in Brazil, wherever the browser is. */
+/** Returns the calendar day of an instant in Brazil (São Paulo), wherever the browser is. */
 export const dayInBrazil = (instant: Date): string => brazilianDay.format(instant);
 
 export const shiftDay = (day: string, days: number): string => {

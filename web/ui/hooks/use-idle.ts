@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Fallback delay for Safari, which has no idle callbacks; after it a page has usually rendered its main content. */
 const SOON_MILLISECONDS = 1_500;
 
-/** True once the page has rendered its main content and may do background work. */
+/** True once the browser has time for background work, at the latest after three seconds. */
 export const useIdle = (): boolean => {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches now; false in the first render (`use-alive.ts`). */
+/** Whether a media query matches now; false until hydration is over (`use-alive.ts`). */
 export const useMedia = (mediaQuery: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -25,7 +25,7 @@ interface Source {
   readonly lists: readonly (readonly string[])[];
 }
 
-/** Removes variant prefixes: `hover:bg-sunken` and `aria-[current=page]:bg-sunken` become `bg-sunken`. */
+/** Removes variant prefixes and a final `!`: `hover:bg-sunken` and `aria-[current=page]:bg-sunken` become `bg-sunken`. */
 const bare = (name: string): string =>
   name.replace(/^(?:[\w*@<>-]*(?:\[[^\]]*\])?:)+/, '').replace(/!$/, '');
 
@@ -49,7 +49,7 @@ const SURFACES = ['canvas', 'surface', 'sunken', 'accent-soft'];
 
 const isColour = (name: string): boolean => light.has(name);
 
-/** Pairs of text and surface on one element, besides the pairs that every text may form. */
+/** The pairs of each of `TEXTS` and `SURFACES`, and every pair of text and surface on one element. */
 const pairsInUse = (): ReadonlySet<string> => {
   const pairs = new Set(
     TEXTS.flatMap((text) => SURFACES.map((surface) => `${text} on ${surface}`)),

@@ -51,7 +51,7 @@ export const bearer = (secret: string): Auth => ({
   secrets: [secret],
 });
 
-/** Keys in headers that only this provider uses. */
+/** Keys in headers of the provider's own. */
 export const headers = (named: Readonly<Record<string, string>>): Auth => ({
   kind: 'headers',
   headers: named,

@@ -5,8 +5,8 @@ const OPEN_MS = 10_000;
 
 /**
  * Circuit breaker: skips a provider that cannot be reached, so callers do not wait for it. After five calls in a row without a reply
- * (`unavailable`: the connection broke or timed out, or there was no token or client certificate), calls are refused for ten seconds,
- * as certainly not carried out; then one is let through as a test. Any reply, even a 5xx, ends the row.
+ * (`unavailable`: the connection broke or timed out, there was no token or client certificate, or it was too late to send), calls are
+ * refused for ten seconds, as certainly not carried out; then one is let through as a test. Any reply, even a 5xx, ends the row.
  *
  * A failing acquirer is left alone in a second way, by the suspension of `domain/acquiring/health.ts`. The breaker saves time: it
  * refuses every call of one channel, look-ups too, for seconds, and is forgotten with the process. The suspension has charges and

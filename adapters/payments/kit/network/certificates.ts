@@ -35,7 +35,7 @@ const unavailableBecause = (why: string, cause?: unknown): ProviderFailure =>
 /** OpenSSL 3 does not read RC2 and 3DES, with which most Brazilian banks still encrypt their PKCS #12 files. */
 const LEGACY_WAY_OUT = 'openssl pkcs12 -legacy -in antigo.p12 -nodes -out certificado.pem';
 
-/** Faults in a fetched certificate that the platform has to fix, and how. */
+/** Faults in a certificate that the platform has to fix, and how. */
 const mistakes: readonly {
   readonly code: 'passphrase' | 'legacy';
   readonly pattern: RegExp;
@@ -161,8 +161,8 @@ const load = async (source: CertificateSource, reaching: ReachOptions): Promise<
 };
 
 /**
- * The returned function gives the account's certificate, and keeps it for an hour. It throws when the certificate cannot be loaded or has
- * expired; such a result is not kept, so the next call loads the certificate again. @throws ProviderFailure
+ * The returned function gives the account's certificate, and keeps it for an hour. It throws a ProviderFailure when the certificate
+ * cannot be loaded, or has expired when it is loaded; such a result is not kept, so the next call loads the certificate again.
  */
 export const createCertificates = (
   source: CertificateSource,

@@ -58,7 +58,8 @@ export interface OpenChannel {
    * Returns the reply, whatever its status. If a request with a fetched token is answered with 401, it is sent once more with a new token
    * and otherwise the same bytes, and the second reply is returned.
    * @param guard counts the writes that are sent; only for operations that may not be carried out twice
-   * @throws ProviderFailure when there is no reply
+   * @throws ProviderFailure when there is no reply, or one that is too large; without a token or client certificate; and when the breaker
+   * or the guard lets no call through
    */
   readonly send: (request: WireRequest, guard?: SendGuard) => Promise<TransportReply>;
   /** Strings that must never be shown or logged. */

@@ -32,8 +32,8 @@ interface Limits {
 
 /**
  * Sends one request and reads the whole reply within a number of milliseconds. Uses undici's low-level dispatch, because the
- * stream that its `request` makes of every reply costs as much as the rest of the exchange. A request not sent by the deadline
- * is never sent. The timer is cancelled by the reply; one of `AbortSignal.timeout` would stay for the whole time limit.
+ * stream that its `request` makes of every reply costs as much as the rest of the exchange. A request that was not sent within that
+ * time is never sent. The timer is cancelled by the reply; one of `AbortSignal.timeout` would stay for the whole time limit.
  */
 export const exchange = (
   dispatcher: Dispatcher,

@@ -41,7 +41,7 @@ export interface Connections {
 /** Everything below HTTP: the only way by which the requests of a provider's file leave this machine. */
 export type Network = (destination: Destination, timeouts: Timeouts) => Connections;
 
-/** A read is repeated once. */
+/** The pause before the one repetition of a read. */
 const RETRY = { firstMs: 250, longestMs: 250 };
 const REPLY_BYTES_MAX = 1024 * 1024;
 const CONNECTIONS_MAX = 64;

@@ -9,7 +9,7 @@ import { openChannel, type Channel } from './channel.ts';
 import { internet } from './network.ts';
 import { mayBeTyped, mayReach, type Reach, type ReachOptions } from './reach.ts';
 
-/** Private, special or unrouted addresses, in all spellings that URLs accept. */
+/** Private, special or unrouted addresses, in several of the spellings that URLs accept. */
 const INSIDE = [
   '0.0.0.0',
   '0.1.2.3',

@@ -34,7 +34,7 @@ const isInsideName = (host: string): boolean =>
   !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 
 /**
- * Returns whether a typed address may be saved: HTTPS to a public host, or any address of this machine where `reach` allows that.
+ * Returns whether a typed URL may be saved: HTTPS (port 443 or above 1023) to a public host, or any of this machine where `reach` allows.
  * The addresses behind a name are checked at each connection.
  */
 export const mayBeTyped = (url: string, reach: Reach): boolean => {

@@ -32,7 +32,7 @@ export interface TransportReply {
 export interface Transport {
   /**
    * @param guard counts the request, unless its bytes were certainly not sent
-   * @throws ProviderFailure `unavailable` or `unreadable` (the reply is too large)
+   * @throws ProviderFailure `unavailable`, `unreadable` (the reply is too large), or that of the client certificate
    */
   (request: TransportRequest, guard?: SendGuard): Promise<TransportReply>;
   /**

@@ -130,8 +130,8 @@ const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
 
 export const iuguAccounts = {
   /**
-   * Reports missing fields before the account is created, because accounts cannot be deleted. When the
-   * provider refuses the verification, returns the receiver as rejected, which is also what a later look-up returns.
+   * Reports missing fields before the account is created, because accounts cannot be deleted. When the provider
+   * declines the verification (`Declined`), returns the receiver as rejected, which is also what a later look-up returns.
    */
   createReceiver: async (request, wire: Wire<Keys>): Promise<ReceiverResult> => {
     const verification = verificationOf(request);

@@ -122,7 +122,7 @@ const splitsOf = ({ splits }: TransactionRequest) =>
 /** In cents. iugu refuses an invoice if any of its lines is below this amount. */
 const LEAST_LINE = 100;
 
-/** Lines of an invoice. Items that cost too little for a line of their own are added to the first line that is large enough. */
+/** Lines of an invoice. Items whose unit price is below `LEAST_LINE` are added to the first one that is not, if there is one. */
 const linesOf = (items: TransactionRequest['items']): TransactionRequest['items'] => {
   const small = items.filter(({ unitPrice }) => unitPrice < LEAST_LINE);
   const [first, ...others] = items.filter(({ unitPrice }) => unitPrice >= LEAST_LINE);

@@ -6,7 +6,7 @@ import { closeServer, listen } from '#/adapters/payments/simulators/simulator.ts
 import { startSimulators, type Simulators } from '#/adapters/payments/simulators/simulators.ts';
 import { must } from './must.ts';
 
-/** Stands in for the product: receives notices, and keeps each with the id of its provider. */
+/** Stands in for the product: receives notices, and keeps those that it accepts until `about` takes them. */
 const startReceiver = async () => {
   const received: { readonly providerId: string; readonly notice: NoticeRequest }[] = [];
   let wake = (): void => undefined;

@@ -8,7 +8,7 @@ import type { EventLog } from './event-log.ts';
 import type { StreamWriter } from './stream-writer.ts';
 import { notLeader, refusals, rpcErrorOf } from './rpc-errors.ts';
 
-/** Switches that tests set while the double runs. They apply to later requests. */
+/** Switches that tests set while the double runs. */
 export interface FaultSwitches {
   /** Requests are carried out and never answered; connections stay open. */
   silent: boolean;
@@ -18,7 +18,7 @@ export interface FaultSwitches {
   slowCommitMs: number;
   /** Subscriptions deliver every event twice. */
   duplicateDelivery: boolean;
-  /** Every call is refused for this reason. */
+  /** Every call on streams is refused for this reason. */
   refusal: 'no rights' | 'read-only' | 'full' | undefined;
   /** False imitates a server of 20.10: no batch append, no list of features, no caught-up, no positions in streams. */
   batchAppend: boolean;

@@ -36,7 +36,7 @@ const matcher = (
   }
 };
 
-/** @throws RpcError for a filter without a criterion */
+/** @throws RpcError for a filter without a criterion, or with an invalid expression */
 export const readFilter = (options: ReadReq.Options.FilterOptions): EventFilter => {
   if (options.hasEventType()) {
     const matches = matcher(options.getEventType());

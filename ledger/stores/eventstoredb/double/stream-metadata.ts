@@ -28,13 +28,13 @@ const exactIntegers = (_key: string, value: unknown, context?: { readonly source
     ? BigInt(context?.source ?? 0)
     : value;
 
-/** Returns undefined for a missing limit and for 0, which the server takes as no limit. @throws RangeError if not a number */
+/** Returns undefined for a missing limit and for 0, which the server takes as no limit. @throws RangeError if not an integer */
 const limitOf = (value: unknown): bigint | undefined => {
   if (value !== undefined && typeof value !== 'bigint') throw new RangeError('not a number');
   return value !== undefined && value > 0n ? value : undefined;
 };
 
-/** Parses metadata. Unreadable metadata, a limit that is not a number, or an event not declared as JSON give no metadata. */
+/** Parses metadata. Unreadable metadata, a limit that is not an integer, or an event not declared as JSON give no metadata. */
 export const parseMetadata = (event: KeptEvent | undefined): StreamMetadata => {
   if (event === undefined || !event.isJson) return {};
   try {

@@ -64,7 +64,7 @@ interface ProposedMessage {
   getData_asU8(): Uint8Array;
 }
 
-/** @throws RpcError when the event type or the content type is missing */
+/** @throws RpcError when type, content type or id is missing, or type or id is empty, or the id is no UUID */
 export const readProposed = (message: ProposedMessage): ProposedEvent => {
   const fields = message.getMetadataMap();
   const type = fields.get('type');
