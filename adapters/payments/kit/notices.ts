@@ -135,16 +135,15 @@ const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
 const KEYS_CACHED_MS = 10 * 60 * 1_000;
 
 /**
- * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). Keys are cached for some
- * minutes with the `wire` that fetched them, so notices that are read with different wires share none. With one wire, an unknown key id
- * triggers a new fetch, at most once a minute.
+ * Verifies RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). An account's keys are cached for
+ * some minutes. An unknown key id triggers a new fetch, at most once a minute.
  */
 export const createKeySet = (request: WireRequest) => {
   interface CachedKeys {
     readonly at: number;
     readonly keys: ReadonlyMap<string, webcrypto.JsonWebKey>;
   }
-  const byWire = new WeakMap<object, Promise<CachedKeys>>();
+  const byAccount = new WeakMap<object, Promise<CachedKeys>>();
   const RETRY_MS = 60_000;
 
   const fetchKeys = async (wire: Wire<unknown>): Promise<CachedKeys> => {
@@ -153,24 +152,24 @@ export const createKeySet = (request: WireRequest) => {
   };
 
   const keyOf = async (
-    wire: Wire<unknown>,
+    wire: Wire<object>,
     kid: string,
   ): Promise<webcrypto.JsonWebKey | undefined> => {
     const now = Date.parse(wire.now());
-    const cached = await byWire.get(wire)?.catch(() => undefined);
+    const cached = await byAccount.get(wire.account)?.catch(() => undefined);
     const key = cached?.keys.get(kid);
     const age = cached ? now - cached.at : Infinity;
     if (cached && age < (key ? KEYS_CACHED_MS : RETRY_MS)) return key;
     const fresh = fetchKeys(wire);
-    byWire.set(wire, fresh);
-    fresh.catch(() => byWire.delete(wire));
+    byAccount.set(wire.account, fresh);
+    fresh.catch(() => byAccount.delete(wire.account));
     return (await fresh).keys.get(kid);
   };
 
   return {
     /** @throws ProviderFailure `unauthorized`, and as `Wire.call` when the keys cannot be fetched */
     requireSigned: async (
-      wire: Wire<unknown>,
+      wire: Wire<object>,
       signed: { readonly kid: string; readonly signature: string; readonly body: string },
     ): Promise<void> => {
       const key = await keyOf(wire, signed.kid);
