@@ -50,6 +50,16 @@ describe('Copy of a Postgres log in another Postgres', () => {
     await Promise.all([source.close(), target.close()]);
     await Promise.all([from.drop(), to.drop()]);
   });
+
+  it('does not begin while another process writes there', async () => {
+    const database = await testDatabase();
+    const store = await openPostgresStore({ connectionString: database.url });
+    await store.append(newStream(), facts(1), { expected: 'no_stream' });
+    const refusal = await openPostgresLoader(database.url).catch((error: unknown) => error);
+    expect(String(refusal)).to.include('Somebody else writes to the log here.');
+    await store.close();
+    await database.drop();
+  });
 });
 
 describe('Postgres log of an earlier release', () => {

@@ -9,11 +9,6 @@ import { pagarme } from '#/adapters/payments/providers/pagarme.ts';
 import { pagarmeCases } from '#/adapters/payments/providers/pagarme.cases.ts';
 
 const KEYS_PATH = '/.well-known/jwks.json';
-const notice = pagarmeCases.sign?.({
-  headers: {},
-  body: JSON.stringify({ type: 'recipient.updated' }),
-});
-
 describe('The public keys with which an acquirer signs notices', () => {
   let server: CaseServer;
   let fetches = 0;
@@ -34,13 +29,15 @@ describe('The public keys with which an acquirer signs notices', () => {
       publicKey: 'pk',
       secretKey: 'sk',
     };
+    const plain = { headers: {}, body: JSON.stringify({ type: 'recipient.updated' }) };
+    const notice = pagarmeCases.sign?.(plain, account) ?? plain;
     const provider = openHere(pagarme, account);
     const read = (kid: string) => {
-      const headers = notice?.headers ?? {};
+      const headers = notice.headers;
       const named = Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name, value.replace('key-1', kid)]),
       );
-      return provider.readNotices?.({ headers: named, body: notice?.body ?? '' });
+      return provider.readNotices?.({ headers: named, body: notice.body });
     };
     for (let index = 0; index < 3; index += 1) expect(await read('key-1')).to.deep.equal([]);
     const refusals = [];

@@ -6,8 +6,8 @@ import { createSchema } from './schema.ts';
 import { openSession, isUnwritable } from './session.ts';
 import { textArray } from './text-array.ts';
 
-/** A loader that was killed may hold the writer's lock for some time. The session's `statement_timeout` (10 s) ends the wait earlier. */
-const LOCK_TIMEOUT_MS = 15_000;
+/** A loader that was killed may hold the writer's lock for some time. Shorter than the session's `statement_timeout`. */
+const LOCK_TIMEOUT_MS = 5_000;
 
 /** Computes the hash chain anew for the positions here; an event that keeps its position is not marked as moved. */
 const linkEvents = (events: readonly MovedEvent[], head: Head): readonly LinkedEvent[] => {
@@ -47,8 +47,8 @@ const writeLinked = (before: number, events: readonly LinkedEvent[]) => ({
 
 /**
  * Opens a loader on an empty log, or on one with the first of the loaded events.
- * @throws OperatorError when the database is not ours or takes no writes, or its own error, also when another process keeps the
- * writer's lock
+ * @throws OperatorError when the database is not ours or takes no writes, LoadFailure when another process keeps the writer's lock, and the
+ * database's own error
  */
 export const openPostgresLoader = async (connectionString: string): Promise<LogLoader> => {
   const client = await openSession(connectionString, 'writer', () => undefined);
