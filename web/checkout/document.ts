@@ -21,7 +21,7 @@ export interface DocumentContent {
   readonly assets: PageAssets;
   readonly colour: string;
   readonly body: string;
-  /** Embedded in the page for hydration; a page without data has no script. */
+  /** Embedded in the page for hydration; a page without data loads no module. */
   readonly data?: object;
   /** The text that a page with a script shows when scripts are off. */
   readonly noScript?: string;
@@ -109,7 +109,7 @@ const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
 });
 
 /**
- * Returns the whole HTML document. Both pages are `noindex`. A payment belongs to one buyer. A checkout is meant for the buyers who
+ * Returns the whole HTML document. Every page is `noindex`. A payment belongs to one buyer. A checkout is meant for the buyers who
  * were given its link: a product has offers at several prices, each for certain buyers, and a search engine would show the cheapest to
  * all. Search engines should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
  */
