@@ -40,7 +40,7 @@ export const MOST_OF_AN_ACCOUNT = 16;
 /** Outcomes that a later attempt may change. */
 export const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED', 'UNCONFIRMED'];
 
-/** Attempts of a notice that are shown. */
+/** The number of attempts of a notice that are shown: its first ones. */
 export const SHOWN_ATTEMPTS = 500;
 
 /** Days that notices and deliveries are kept. */
