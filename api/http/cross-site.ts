@@ -3,7 +3,7 @@ import { Rejected } from './problem.ts';
 
 /**
  * Returns false when `Sec-Fetch-Site` or `Origin` says that a page of another origin caused the request. This is a second protection, as
- * the session cookie is SameSite=Lax already. Programs other than browsers send neither header, and cannot be tricked into sending a cookie.
+ * the session cookie is SameSite=Lax already. Programs other than browsers may omit both: no page can trick them into sending a cookie.
  */
 export const isSameSite = (
   { headers }: Pick<IncomingMessage, 'headers'>,
