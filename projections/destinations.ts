@@ -132,7 +132,7 @@ export const destinations = defineProjection({
   },
 });
 
-/** Returns the destinations of a seller that were not removed, the last declared first. A seller has few. */
+/** Returns the destinations of a seller that were not removed, the last declared first, at most 100. */
 export const destinationsOf = (
   reader: Queryable,
   sellerId: string,
@@ -157,7 +157,7 @@ export const destinationsNamed = async (
   return new Map(rows.map((row) => [row.destinationId, row]));
 };
 
-/** Returns when a seller last named a destination that pauses their withdrawals; null = no destination does. */
+/** Returns the latest `restsFrom` of a seller's destinations: when the last pause of withdrawals began; null = there is none. */
 export const lastDestinationAt = async (
   reader: Queryable,
   sellerId: string,

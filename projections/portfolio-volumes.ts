@@ -8,7 +8,7 @@ import { salesDayTable } from './sales.ts';
 /** Number of days over which lists sum the volume. The period before, with which it is compared, is as long. */
 export const LISTED_DAYS = 30;
 
-/** Approved sales, in cents of reais, by the day of approval. Sales in other currencies are left out. */
+/** Number and volume, in cents of reais, of sales approved in some days. Sales in other currencies are left out. */
 export type Sold = { readonly count: number; readonly volume: Cents };
 
 /** Parts of a SQL join: `own` has the sellers in portfolios, `sold` their sales in reais by day. */
@@ -51,7 +51,7 @@ export const portfolioDays = (
     [platformId, managerId, after, today],
   );
 
-/** What a seller sold in a period; `before`: the volume in as many days before. `total`: how many sellers are ranked. */
+/** What a seller sold in a period; `before`: the volume in as many days before. `total`: how many sellers are ranked without the limit. */
 type RankedRow = Sold & {
   readonly sellerId: string;
   readonly before: Cents;

@@ -86,7 +86,7 @@ export const getSale = async (
 export const countSales = (reader: Queryable, filters: SalesFilters): Promise<number> =>
   countRows(reader, saleTable, filterOf(filters));
 
-/** Streams all sales, oldest first, for an export, in bounded memory. */
+/** Streams the sales that fit the filters, oldest first, in bounded memory. */
 export const streamSales = (
   reader: Queryable,
   filters: SalesFilters,

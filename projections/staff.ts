@@ -148,7 +148,7 @@ export const listAdministrators = (
     },
   });
 
-/** Returns the administrators of a platform who are not blocked. */
+/** Returns the staff ids of the administrators of a platform who are not blocked. */
 export const administratorsOf = async (
   reader: Queryable,
   platformId: string,

@@ -29,14 +29,14 @@ let child;
 let stopSignal;
 let isOrphaned = false;
 
-/** Ends the process by the same signal. An orphaned process exits with 143 instead, because npm's leftover shell would print a line. */
+/** Ends this process by a signal. An orphaned process exits with 143 instead, because npm's leftover shell would print a line. */
 const endBy = (signal) => {
   if (isOrphaned) process.exit(143);
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 };
 
-/** Passes the first signal on to the running child, or ends at once when there is none. */
+/** Passes a signal on to the running child, or ends at once when there is none. */
 const stop = (signal) => {
   stopSignal ??= signal;
   if (child === undefined) endBy(signal);

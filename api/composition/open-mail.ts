@@ -34,8 +34,8 @@ export const NO_MAIL: OpenMail = {
 };
 
 /**
- * Connects the mail server. Without one, a demo for this machine alone stores its mails and shows them. A demo that others reach does
- * not: mails contain network addresses, and links by which anyone could sign in.
+ * Connects the mail server. Without one, a demo whose public address is this machine's stores its mails and shows them. Any other start
+ * does not: mails contain network addresses, and links by which anyone could sign in.
  */
 export const openMail = async (
   { smtp, demo, publicUrl }: MailOptions,

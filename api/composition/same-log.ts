@@ -4,7 +4,7 @@ import { isEventType } from '#/ledger/codec.ts';
 import { RecordCut, type EventStore, type Position } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** This database was filled from another log than the one given now; the message is one sentence. */
+/** The database was filled from another log, its restore is unfinished, or the log is another program's; the message is one sentence. */
 export class LogMismatch extends OperatorError {}
 
 /** A log's first event identifies it: its position shows the kind of store and the cluster, its id the log itself. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, rm } from 'node:fs/promises';
 
-/** Writes a file readable by its owner only; it is on the disk when the promise resolves. */
+/** Writes a file, a new one readable by its owner only; its content is on the disk when the promise resolves. */
 export const writeSynced = async (file: string, text: string): Promise<void> => {
   const handle = await open(file, 'w', 0o600);
   await handle.writeFile(text);

@@ -23,7 +23,7 @@ describe('Export of the journal and of sales', () => {
     const history = new History();
     const { core } = world.services;
     const rita = await makeBuyer(core, 'Rita Souza');
-    // Of before purchases marked a generated document.
+    // As it was recorded before purchases marked a generated document.
     const generated = syntheticCpf('john.smith@example.com');
     const john = await makeBuyer(core, 'John Smith', generated);
     for (let day = 0; day < 20; day += 1) {

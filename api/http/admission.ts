@@ -58,7 +58,7 @@ const LINGER_BYTES = 1_000_000;
 export const hasOneHost = ({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length <= 1;
 
-/** Refuses a body that is longer than `bodyBytes` or takes longer than `bodyMs`. */
+/** Refuses a body whose announced length exceeds `bodyBytes`, or that takes longer than `bodyMs`; `readBody` counts the bytes that come. */
 const boundBody = (
   request: Request,
   response: Response,

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Rejected } from './problem.ts';
 
 /**
- * Returns false when the browser's headers say that another site caused the request. This is a second protection, as the session cookie
- * is SameSite=Lax already. Programs other than browsers send neither header, and cannot be tricked into sending a cookie.
+ * Returns false when `Sec-Fetch-Site` or `Origin` says that a page of another origin caused the request. This is a second protection, as
+ * the session cookie is SameSite=Lax already. Programs other than browsers may omit both: no page can trick them into sending a cookie.
  */
 export const isSameSite = (
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { householdOf } from './client-address.ts';
 
-/** Longer than proxies and browsers keep an idle connection, so that the server never closes one that they are about to use. */
+/** Longer than common proxies keep an idle connection (60 s), so that the server does not close one that they are about to use. */
 const KEEP_ALIVE_MS = 65_000;
 /** Time for request line and headers. They fit into a few packets, so that a client which needs longer only occupies a connection. */
 const HEADERS_MS = 10_000;

@@ -66,7 +66,7 @@ interface AnyProcedure {
 /** Largest body of a call, in bytes. */
 export const MAXIMUM_BODY_BYTES = 100_000;
 
-/** @throws Rejected when the body is not JSON in UTF-8 */
+/** @throws Rejected `request/unsupported-media-type` when the body is not announced as JSON in UTF-8, else as `readJson` */
 const bodyOf = async (request: Request): Promise<unknown> => {
   const charset = /;\s*charset="?([^;"\s]*)/i.exec(request.get('Content-Type') ?? '')?.[1];
   const isUtf8 = charset === undefined || charset.toLowerCase() === 'utf-8';
@@ -114,7 +114,7 @@ interface Run {
   readonly read: () => Promise<unknown>;
 }
 
-/** @throws Rejected `session/…` when the caller has no access, or needs a step-up first */
+/** @throws Rejected `idempotency/…` for a malformed header; else as `requireAccess`, `requireStepUp`, `read`, `parseInput` and `handle` */
 const answerOf = async (
   request: Request,
   response: Response,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Rejected } from './problem.ts';
 
-/** Callers are answered within five seconds; the last second is for sending the answer. */
+/** Callers are answered within five seconds, of which one is for sending the answer; pauses of the deadline are not counted. */
 const LONGEST_MS = 4_000;
 
 /** Remaining time of one request. Time spent on a provider or a password hash is not counted. */
@@ -62,7 +62,7 @@ class Deadline {
 const current = new AsyncLocalStorage<Deadline>();
 
 /**
- * Runs `work`, or answers 503 after four seconds. After the deadline the work cannot write any more, so an answer of
+ * Runs `work`, or answers 503 after four seconds, without pauses. After the deadline the work cannot write any more, so an answer of
  * `unavailable` stays true. @throws Rejected `service/unavailable`, `service/outcome-unknown`
  */
 export const withDeadline = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {

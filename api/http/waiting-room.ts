@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Delays refusals, which slows clients that call in a loop. At most this many wait at once, about 20 MB. */
+/** A refusal is delayed for this long, which slows clients that call in a loop. */
 const REFUSED_AFTER_MS = 1_000;
+/** How many refusals wait at once: about 20 MB. */
 const MOST_WAITING = 2_000;
 
 /** Waits before a refusal is answered; returns at once when too many wait already. */

@@ -34,7 +34,7 @@ export interface Hub {
  */
 const LATEST_WINS = /^(?:balance|platform):/;
 const COALESCED_MS = 25;
-/** After this time without a delta, a topic keeps no timer and no state here. */
+/** After this time without a delta, a topic's group ends, so that it keeps neither timer nor state. */
 const QUIET_MS = 1_000;
 
 const FIRST_AND_LAST = { leading: true, trailing: true };

@@ -33,8 +33,8 @@ const describeError = (error: unknown, depth = 0): LoggedError => {
 };
 
 /**
- * Creates a logger of one JSON line per event. Errors are logged by type, message and stack; properties that drivers add
- * (`detail`, `where`, parameters) may hold personal data and are left out.
+ * Creates a logger of one JSON line per event. Of an error under `err`, type, message, code, stack and causes are logged; properties
+ * that drivers add (`detail`, `where`, parameters) may hold personal data and are left out.
  */
 export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger => {
   const options = {

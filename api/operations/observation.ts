@@ -11,7 +11,7 @@ const requestIdOf = (request: Request): string => {
   return id !== undefined && /^[\w-]{8,64}$/.test(id) ? id : randomUUID();
 };
 
-/** Returns the path without personal data or credentials: no query string, and ids (which open payments) as `:id`. */
+/** Returns a path with `:id` for its ids, some of which open payments: for each part with a digit, `@` or `%`, or above 40 characters. */
 export const pathPattern = (path: string): string =>
   path
     .split('/')

@@ -147,7 +147,7 @@ const createQuiet = (nowMs: () => number) => {
 
 /**
  * `POST /api/csp-reports`: browsers' reports of what our policy blocked. Anybody may send anything here, so size and rate are
- * bounded, and only directive, origin and kind of page are kept: in a metric and one log line.
+ * bounded, and only directive, origin and kind of page are kept: in one log line, and the directive in a metric.
  */
 export const cspReportRoute = (
   { limit, proxies, logger, metrics }: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,

@@ -14,7 +14,7 @@ export const staffAsReader = (caller: StaffCaller): SalesReader => ({
   isWithNumbers: holds(caller, 'isUserDocumentsAvailable'),
 });
 
-/** Sellers read their own sales, and may see their buyers, documents included. */
+/** Sellers read their own sales and see their buyers' documents; impersonating staff see documents only if they may elsewhere. */
 export const sellerAsReader = (caller: SellerCaller): SalesReader => ({
   platformId: caller.platformId,
   sellerId: caller.sellerId,

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** Concurrent deliveries per process. Those to a secret address never wait for the others. */
+/** Concurrent deliveries per process; those to a secret address (`proved`) are counted apart. */
 const MOST_AT_ONCE = { proved: 200, unproved: 100 };
 
 /** Bounds concurrent deliveries; refuses further ones with a time to retry. */

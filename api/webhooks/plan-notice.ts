@@ -36,7 +36,7 @@ const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
 /** Without an answer of the provider, a notice leaves nothing to staff: only the scheduled read-backs do. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
-/** True if the object belongs to the notice's provider and platform, or to any platform if the notice has none. Else it is not about it. */
+/** True if the object is at the notice's provider and, unless the notice names no platform, of its platform: else another one is meant. */
 const isOurs = (
   { provider, platformId }: KeptNotice,
   its: { readonly provider: string; readonly platformId: string },

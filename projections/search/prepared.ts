@@ -3,7 +3,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Token, Word } from '#/ledger/vault/search-entries.ts';
 import { termsOf, type Term } from './terms.ts';
 
-/** A term in the form of the index; it has no tokens if it can only be an id. */
+/** A term in the form of the index; it has no tokens if it can only be an id, or is a number that the caller may not search by. */
 interface PreparedTerm {
   readonly tokens: readonly Token[];
   readonly id?: string | undefined;

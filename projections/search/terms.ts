@@ -8,7 +8,7 @@ export interface Term {
   readonly words: readonly string[];
   /** A whole e-mail. */
   readonly email?: string;
-  /** The digits of a document or phone, without country. */
+  /** A document or phone, as `numberOf` returns it. */
   readonly number?: string;
   /** The start of an id. */
   readonly id?: string;

@@ -19,7 +19,7 @@ export interface ProjectionWorld {
   readonly problems: { readonly name: string | null; readonly error: unknown }[];
   /** Appends the history's new events, and waits until all read models have applied them. */
   readonly happen: (history: History) => Promise<void>;
-  /** Waits until a projection is parked or superseded. */
+  /** Waits until a projection is not live any more. */
   readonly stopped: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }

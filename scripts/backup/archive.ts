@@ -141,7 +141,7 @@ const frameHead = (kind: Kind, length: number): Buffer => {
   return head;
 };
 
-/** An entry of a backup, in file order. */
+/** One entry of a backup. */
 export type Entry =
   | { readonly kind: 'header'; readonly header: ArchiveHeader }
   | { readonly kind: 'table'; readonly table: ArchivedTable }
@@ -218,7 +218,10 @@ const createReader = (file: FileHandle) => {
   return { take, isAtEnd: async () => (await file.stat()).size === at };
 };
 
-/** Reads entries in order, a few megabytes at most at a time; the last entry comes only if the digest is right. */
+/**
+ * Reads entries in order, at most 8 MiB at a time; the digest comes last, and only if it matches.
+ * @throws BadEnvironment when the file is no backup, has a format unknown to this release, or is cut off or altered
+ */
 export async function* readArchive(file: FileHandle): AsyncGenerator<Entry> {
   const { take, isAtEnd } = createReader(file);
   const hash = createHash('sha256');

@@ -63,7 +63,7 @@ export interface CheckedArchive {
 
 /**
  * Reads and checks the whole file before any of it is used.
- * @throws BadEnvironment when a byte is missing or altered, or when the log does not fit its chain of hashes
+ * @throws BadEnvironment as `readArchive`; when tables or events are missing; or when the log does not fit its chain of hashes
  */
 export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> => {
   let header: ArchiveHeader | undefined;

@@ -22,7 +22,7 @@ export interface BackupSummary {
 }
 
 interface BackupOptions extends StoreLocations {
-  /** Must not exist yet, and does not exist afterwards if the backup fails. */
+  /** Must not exist yet. Only a complete backup gets this name. */
   readonly file: string;
   readonly signal?: AbortSignal | undefined;
   /** Called every few megabytes with what is being written and the number of bytes so far. */
@@ -181,9 +181,9 @@ const write = async (
 };
 
 /**
- * Writes everything that cannot be derived into one file, while the product keeps running: the log, read through the event
- * store port and so from any store, and the tables around it. Secrets are not in the database and so not in the file.
- * @throws BadEnvironment
+ * Writes into one file, while the product keeps running, the log, read through the event store port and so from any store, and
+ * the tables that are not derived from it. Secrets and uploaded files are not in the database and so not in the backup.
+ * @throws BadEnvironment when there is no log, the log lacks events, or the file exists or cannot be created
  */
 export const backUp = async (options: BackupOptions): Promise<BackupSummary> => {
   const { databaseUrl, file, signal, onProgress = () => undefined } = options;

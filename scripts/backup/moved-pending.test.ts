@@ -111,7 +111,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     return log.map(decode);
   };
 
-  /** Counts the events of some types for each payout or refund, by its id or stream. */
+  /** Counts the events of some types for each payout, by its stream, and for each refund, by its id. */
   const counts = async (place: ProductPlace, ...types: readonly string[]) => {
     const found = (await logOf(place)).filter(({ type }) => types.includes(type));
     const about = found.map(({ type, data, stream }) =>
@@ -145,7 +145,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
   const asked = (name: MutationName): readonly Pending[] =>
     pending.filter((each) => each.name === name);
 
-  /** Ids of the requested payouts and refunds. */
+  /** Streams of the requested payouts, and ids of the requested refunds. */
   const openIds = (): readonly string[] => [
     ...asked('seller.requestWithdrawal').map(
       ({ answer }) => `withdrawal-${Object(answer).withdrawalId}`,

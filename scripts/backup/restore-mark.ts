@@ -43,8 +43,8 @@ const findUnfinished = async (
 };
 
 /**
- * Locks the database for a restore, as long as this connection lives. Returns a function that gives the stage of an interrupted
- * restore, or undefined when there is none.
+ * Locks the database for a restore, as long as this connection lives. Returns a function that takes the backup's digest, and gives
+ * the stage of an interrupted restore, or undefined when there is none; it throws BadEnvironment if that was of another backup.
  * @throws BadEnvironment when the database holds anything else, or another restore into it is running
  */
 export const takeDatabase = async (

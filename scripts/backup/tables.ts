@@ -54,7 +54,7 @@ const sortByReferences = (tables: readonly TableWithReferences[]): readonly Arch
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 };
 
-/** Finds every table that cannot be derived from the log: the vault, sign-ins, checkpoints, notices. */
+/** Finds the tables that a backup contains, such as the vault, sign-ins, checkpoints and notices; those referred to come first. */
 export const findBackupTables = async (client: Client): Promise<readonly ArchivedTable[]> => {
   const { rows } = await client.query<TableWithReferences>(
     `SELECT n.nspname AS schema, t.relname AS name,
@@ -71,7 +71,7 @@ export const findBackupTables = async (client: Client): Promise<readonly Archive
   return sortByReferences(rows);
 };
 
-/** Names every table that is not Postgres's own. */
+/** Names every table and view that is not Postgres's own. */
 export const tablesHere = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name

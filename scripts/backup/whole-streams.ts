@@ -4,7 +4,7 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 const WHAT_TO_DO =
   'so a backup would not be whole. npm run verify names what is missing: bring back the last whole backup, and keep it until then.';
 
-/** Time limit for searching the stream metadata of a large server. */
+/** Time limit for searching the stream metadata of a large server, when the caller gives no signal. */
 const LOOK_MS = 60_000;
 
 const missingEventsError = (stream: string, what: string): BadEnvironment =>

@@ -5,7 +5,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Word } from '#/ledger/vault/search-entries.ts';
 import { wordsOf } from '#/projections/search/words.ts';
 
-/** Parts of benches that fill tables with made-up people; how the rows get there is not measured. */
+/** The platform of the made-up people with whom benches fill tables. */
 
 export const PLATFORM = 'demo';
 
@@ -35,7 +35,7 @@ export const copyInto = (client: pg.PoolClient, table: string) => {
   };
 };
 
-/** Caches the token of each word. */
+/** Prints the search tokens of words as a Postgres array. Tokens are cached, except those of e-mails and numbers. */
 export const tokensBy = (vault: Vault) => {
   const known = new Map<string, string>();
   return (words: readonly Word[]): string => {

@@ -14,8 +14,8 @@ export interface LiveSocket {
 }
 
 /**
- * Subscribes to one topic, as a screen does; resolves when the snapshot arrives. After that only deltas may come: any other
- * message, and the socket's end, are reported to `onTrouble`.
+ * Subscribes to one topic, as a screen does; resolves when the snapshot arrives. Errors, messages other than snapshots and deltas,
+ * and an end that `close` did not cause are reported to `onTrouble`.
  * @throws when there is trouble before the snapshot
  */
 export const openLiveSocket = async (options: {

@@ -38,15 +38,15 @@ export interface MarketDay {
   /** Bookings of the load's payments; a payment booked twice is listed twice. */
   readonly bookings: readonly Booking[];
   readonly screens: readonly Screen[];
-  /** Processor time of the product's process from the first purchase to the last balance. */
+  /** Processor time of the product's process from the first purchase after the warm-up to the last balance. */
   readonly cpuMs: number;
 }
 
 const WARM_UP = { rate: 40, seconds: 4 };
-/** On a slow machine a backlog outlasts the load; a sale that is not shown within this time counts as lost. */
+/** On a slow machine a backlog outlasts the load. If a sale is still not booked and shown after this time, no booking counts. */
 const DRAIN_MS = 120_000;
 
-/** Runs the product in its own folder, with an empty demo shop; `prepare` fills the folder before the start. */
+/** Runs the product, with the demo shop, in a new folder that `prepare` may fill before the start. */
 export const withProduct = async <Result>(
   use: (product: Product, dataDir: string) => Promise<Result>,
   {
@@ -118,7 +118,10 @@ const openMarket = async (
   return pLimit(50).map(watched, (sellerId) => openScreen(product, cookie, sellerId));
 };
 
-/** Runs a load of purchases while sellers watch their balances; ends when every sale is booked and shown on the screens of its seller. */
+/**
+ * Runs a load of purchases while sellers watch their balances. Ends when every sale is booked and shown on the screens of its
+ * seller, or, without bookings, after `DRAIN_MS`.
+ */
 export const holdMarket = (options: {
   /** Purchases a second. */
   readonly rate: number;

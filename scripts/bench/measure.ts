@@ -1,4 +1,4 @@
-/** One figure of `npm run bench`: a ratio of two things measured in one run on one machine, or an absolute value that users feel. */
+/** One figure of `npm run bench`: a ratio of two things measured in one run on one machine, or an absolute value. */
 export interface Measure {
   readonly name: string;
   readonly value: number;
@@ -18,5 +18,4 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Rounds to the number of decimals that a table shows. */
 export const roundTo = (value: number, decimals = 2): number => Number(value.toFixed(decimals));

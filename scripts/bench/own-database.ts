@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** A pool that ignores the errors of its connections when their database is dropped. */
+/** A pool that ignores the errors of its connections, which break when their database is dropped. */
 export const benchPool = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString });
   pool.on('error', () => undefined);

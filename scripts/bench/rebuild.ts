@@ -55,8 +55,8 @@ const inThisProcess = async (url: string): Promise<void> => {
 };
 
 /**
- * Measures the rebuild of all read models from a million events of a marketplace, in its own process on two cores shared with
- * Postgres.
+ * Measures the rebuild of all read models from a million events of a marketplace, in its own process on a machine that it shares
+ * with Postgres.
  */
 export const benchRebuild = (databaseUrl: string): Promise<readonly Measure[]> =>
   withOwnDatabase(databaseUrl, async (url) => {

@@ -74,7 +74,7 @@ const areEven = (all: readonly TopicSeen[], ends: ReadonlyMap<string, string>): 
       receipts.every(({ length }) => length === updates.length),
   ) || undefined;
 
-/** A process that holds sockets. @throws the reason on every call once the process has died */
+/** A process that holds sockets. Once it has died, `open` and `end` reject. */
 export interface Sockets {
   /** Resolves when all have their snapshot. */
   readonly open: (request: SocketsRequest) => Promise<void>;

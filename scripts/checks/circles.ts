@@ -14,7 +14,7 @@ const folderOf = (path: string): string | undefined => /^api\/([^/]+)\//.exec(pa
 const isProduct = (path: string): boolean =>
   isSource(path) && !/\.(?:test|contract|cases)\.ts$|\/testing\//.test(path);
 
-/** Returns the first file of each folder of `api/` that imports another folder, by both names. */
+/** Maps each pair of folders of `api/`, as `importing imported`, to the first file of the one that imports from the other. */
 const importersIn = (tree: Tree): ReadonlyMap<string, string> => {
   const importers = new Map<string, string>();
   for (const [path, text] of tree) {
@@ -29,8 +29,8 @@ const importersIn = (tree: Tree): ReadonlyMap<string, string> => {
 };
 
 /**
- * No two folders of `api/` import each other, so that each is understood together with those below it only. An allowed circle of which only
- * one direction is left must leave the list.
+ * No two folders of `api/` import each other, so that a folder is understood with only those that it imports. An allowed circle of which
+ * only one direction is left must leave the list.
  */
 export const circlesOfFolders: Rule = (tree) => {
   const importers = importersIn(tree);

@@ -136,7 +136,7 @@ const refusals: Rule = (tree) => {
     .map((code) => `domain/errors.ts: nothing refuses with ${code}`);
 };
 
-/** Finds the `scripts`, or the names of all dependencies, in the text of package.json by their indentation. */
+/** Reads one section of package.json, such as `scripts`, found by its indentation. */
 const section = (tree: Tree, name: string): ReadonlyMap<string, string> => {
   const [, body = ''] =
     new RegExp(`^ {2}"${name}": \\{([^}]*)\\}`, 'm').exec(tree.get('package.json') ?? '') ?? [];
@@ -176,7 +176,7 @@ const dependencies: Rule = (tree) => {
     .map((name) => `README.md: the table of dependencies gives no reason for ${name}`);
 };
 
-/** Checks that the files named in CONTRIBUTING.md's walk through a sale exist. */
+/** Checks that the TypeScript files exist whose paths CONTRIBUTING.md names. */
 const walk: Rule = (tree) =>
   [...(tree.get('CONTRIBUTING.md') ?? '').matchAll(/`((?:[a-z-]+\/)+[a-z0-9-]+\.tsx?)`/g)]
     .map(([, path = '']) => path)
@@ -188,7 +188,7 @@ const areas = ['checkout', 'money', 'acquirers', 'people', 'screens'].join('|');
 const citation = new RegExp(`\\b(?:${areas})\\.\\d+\\b`, 'g');
 const isCited = (path: string): boolean => isSource(path) || /\.(?:css|md)$/.test(path);
 
-/** Splits a document into rules, each with the text up to the next rule. */
+/** Splits a document into rules, each with what follows its arrow: the tests that prove it. */
 const rulesIn = (text: string): readonly (readonly [name: string, evidence: string])[] =>
   text
     .split(/^(?=\*\*)/m)

@@ -103,7 +103,7 @@ const isAwaitedAt =
   (): Promise<boolean> =>
     awaitsOutcome(pool, { platformId, provider });
 
-/** Checks only the file's format; the first call shows whether the acquirer accepts the account. */
+/** Connects without calling the acquirer: whether it accepts the account is seen at the first call. */
 const connect = async (session: Session, id: string, file: string | undefined): Promise<void> => {
   if (id === 'sandbox') throw new BadEnvironment('The sandbox needs no account.');
   const account = await readAccount(file);
@@ -125,7 +125,7 @@ const requireConnected = async ({ core, platformId }: Session, id: string): Prom
     throw new BadEnvironment(`${id} is not connected.`);
 };
 
-/** The actor recorded for changes: the operator who runs this command. */
+/** The context of changes by this command; their recorded actor is `system`. */
 const byOperator = ({ platformId }: Session) => ({
   commandId: randomUUID(),
   platform: platformId,

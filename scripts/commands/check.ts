@@ -31,7 +31,7 @@ interface Step {
   readonly name: string;
   /** Run in parallel. */
   readonly commands: readonly Command[];
-  /** Each test of a suite is counted; any other step counts as one. */
+  /** Each test of a suite is counted; of any other step, each command. */
   readonly isSuite?: boolean;
   /** Starts whole products, which serve the built pages. */
   readonly needsBuild?: boolean;
@@ -61,7 +61,7 @@ const suite = (name: string, files: readonly string[], jobs: number): Step => {
 
 const isSimulated = (file: string): boolean => file.startsWith('scripts/simulation/');
 
-/** How many of these files `npm test` runs: each takes half a minute or more. */
+/** How many of the files in `isOfProducts` `npm test` runs: each takes half a minute or more. */
 const FEW_PRODUCTS = 5;
 
 /** Starts, stops, kills, moves and restores whole products, often several. */
@@ -130,7 +130,7 @@ const crashTests = (isWhole: boolean): readonly Step[] =>
 
 const BUILD = 'Web build';
 
-/** Steps that fail within a second come before steps that take minutes. */
+/** Quick steps come first. */
 const steps = (isWhole: boolean): readonly Step[] => [
   { name: 'Format', commands: [['oxfmt', '--check']] },
   { name: 'Lint', commands: [['oxlint', '--config', '.oxlint.config.ts']] },

@@ -57,7 +57,7 @@ const optionsSchema = z.object({
 
 type Options = z.output<typeof optionsSchema>;
 
-/** Far below the machine's limit; one or two cores stay free for processes that restart. */
+/** Far below the machine's limit, so that processes can restart under the load. */
 const PURCHASES_A_SECOND = { postgres: 30, eventstoredb: 4 } as const;
 /** Weeks of past sales, so that the seller has money to withdraw. */
 const DEMO_WEEKS = 2;

@@ -13,7 +13,7 @@ export interface Backend {
 
 const TIMEOUT_MS = 1_500;
 
-/** Returns rows, or none while Postgres does not answer: the crash test may have killed or frozen it. */
+/** Returns rows, or none when the query fails: the crash test may have killed or frozen Postgres. */
 const ask = async <Row extends pg.QueryResultRow>(
   databaseUrl: string,
   query: string,
@@ -34,7 +34,7 @@ const ask = async <Row extends pg.QueryResultRow>(
   }
 };
 
-/** Returns the connection string of a data folder's Postgres, running or not; the port is kept over restarts. */
+/** Returns the connection string of a data folder's Postgres, running or not; a restart keeps the port if it is free. */
 export const databaseUrlOf = async (dataDir: string): Promise<string> => {
   const files = await postgresFiles(dataDir);
   const [access, postmaster] = await Promise.all([readAccess(files), readPostmaster(files)]);

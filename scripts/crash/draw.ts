@@ -34,7 +34,7 @@ export interface Fault {
   readonly kind: FaultKind;
   /** Milliseconds without a fault before this one. */
   readonly afterMs: number;
-  /** How long a frozen process stays frozen. */
+  /** How long a freeze lasts, in milliseconds. */
   readonly forMs: number;
   /** If true, hits a process that leads, when there is one. */
   readonly leader: boolean;

@@ -49,7 +49,7 @@ const createBackendFaults = (dataDir: string) => {
   };
 };
 
-/** Injects drawn faults into the processes and their Postgres. */
+/** Injects drawn faults into the processes, their Postgres and the event store. */
 export const createFaultInjector = (processes: Processes, eventStore?: SupervisedProcess) => {
   const { dataDir } = processes;
   const backends = createBackendFaults(dataDir);
@@ -65,7 +65,7 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
     return member && { member, target: `${member.name} (${member.pid()})${target}` };
   };
 
-  /** Waits until a process is up, because the next faults need a victim. */
+  /** Waits, at most a minute, until a process is up, because the next faults need a victim. */
   const waitUntilOneIsUp = async (): Promise<void> => {
     const anyUp = () => (processes.members().some(isUp) ? true : undefined);
     await waitUntil(anyUp, { timeoutMs: UP_TIMEOUT_MS });

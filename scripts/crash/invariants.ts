@@ -16,7 +16,7 @@ import type { Invariant } from './invariant.ts';
 import { checkNoFalseFailure, checkPayouts, checkRefunds } from './money-out.ts';
 import { balancesFromLog, listDifferences, eventsNamed, findNotOnce, total } from './recount.ts';
 
-/** The sandbox's words for a charge that was paid, whatever happened to it. */
+/** The sandbox's statuses of a charge that was paid, refunded or not. */
 const PAID: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
 
 /** Besides one order for all readers, the log in Postgres promises positions without gaps and a chain of hashes. */
@@ -28,7 +28,7 @@ const findBrokenChains = (recorded: readonly Recorded[]): readonly string[] => {
   return broken ? [...misplaced, `the chain breaks at ${broken.position}`] : misplaced;
 };
 
-/** Every event store promises this. */
+/** Every event store promises increasing positions. */
 const findDisorder = (recorded: readonly Recorded[]): readonly string[] =>
   recorded.flatMap(({ position }, index) =>
     position > (recorded[index - 1]?.position ?? '') ? [] : [`${position} is not after the last`],

@@ -21,7 +21,7 @@ describe('A purchase whose process is killed during the call to its acquirer', (
   let product: StartedProduct;
 
   const start = async (): Promise<void> => {
-    // The sandbox charges this card, and does not answer while the product's process lives.
+    // The sandbox keeps a connection without an answer open for longer than this test lets the product's process live.
     const environment = { SANDBOX_LOST_REPLY_CUT_AFTER_MS: '60000' };
     product = new StartedProduct({ dataDir, port: Number(new URL(url).port), environment });
     await product.settled();

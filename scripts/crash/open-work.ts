@@ -29,7 +29,7 @@ const LEFT_TO_PEOPLE = `
 export const readItemsForStaff = async (client: pg.ClientBase): Promise<readonly Item[]> =>
   (await client.query<Item>(LEFT_TO_PEOPLE)).rows;
 
-/** Returns the items that are neither concluded nor left to staff. */
+/** Returns the items of the load, and all notices, that are neither concluded nor left to staff. */
 const openItems = async (
   client: pg.ClientBase,
   load: readonly LoadRecord[],
@@ -54,8 +54,8 @@ const LOOK_EVERY_MS = 500;
 const SAY_EVERY_MS = 5_000;
 
 /**
- * Waits until every buyer was served, or knows that the payment ended, and every charge, refund, payout and notice is concluded or left
- * to staff. Reports every few seconds which items are open.
+ * Waits, at most eight minutes, until every buyer was served, or knows that the payment ended, and every charge, refund and payout of the
+ * load, and every notice, is concluded or left to staff. Reports every few seconds how many items are open.
  */
 export const waitUntilConcluded = async (dependencies: {
   readonly databaseUrl: string;

@@ -30,7 +30,7 @@ const reasonOf = (error: unknown): string => {
   );
 };
 
-/** Supervises one process: whenever it ends, for whatever reason, it is started again in the same place. */
+/** Supervises one process: whenever it ends, for whatever reason, it is started again in the same place, until `stop`. */
 export const superviseProcess = ({ name, launch, gate, say }: ProcessOptions) => {
   const ending = new AbortController();
   const unexpectedExits: string[] = [];

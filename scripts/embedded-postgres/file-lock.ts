@@ -24,6 +24,7 @@ const tryBegin = (database: DatabaseSync): true | undefined => {
 /**
  * Runs `work` under an exclusive lock on a file, across processes and within this one. The lock is SQLite's on an empty
  * database, the one file lock in Node that the kernel releases when a process is killed.
+ * @throws BadEnvironment when others hold the lock for 150 s; the reason of `signal` when that aborts the wait
  */
 export const withFileLock = async <Result>(
   path: string,

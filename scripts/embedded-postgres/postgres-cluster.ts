@@ -139,7 +139,10 @@ const RECOVERY_MS = 120_000;
 /** A start that takes longer prints a progress line. */
 const SHORT_MS = 2_000;
 
-/** Starts the server of an existing cluster and waits until it accepts connections; when aborted, it stops the server again. */
+/**
+ * Starts the server of an existing cluster and waits until it accepts connections; when aborted, it stops the server again.
+ * @throws BadEnvironment when the file with port and password is missing or damaged, or no port is free
+ */
 export const launch = async (
   files: PostgresFiles,
   postgres: string,

@@ -23,7 +23,7 @@ const unwritableFolder = (folder: string, error: unknown): BadEnvironment =>
       'set DATA_DIR to a folder that can.',
   );
 
-/** Creates the data folder when it is absent. */
+/** Returns the paths below a data folder, which it creates when absent. @throws BadEnvironment when the folder cannot be written */
 export const postgresFiles = async (folder: string): Promise<PostgresFiles> => {
   try {
     await makeFolder(folder);

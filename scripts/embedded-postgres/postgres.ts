@@ -220,8 +220,9 @@ const stop = async (files: PostgresFiles, { client, socket }: Lease): Promise<vo
 };
 
 /**
- * Starts the embedded Postgres of a data folder, which the first call creates, or joins the one that already runs there. Throws
- * `BadEnvironment` for an unwritable folder, a cluster of another major version, or a server that fails.
+ * Starts the embedded Postgres of a data folder, which the first call creates, or joins the one that already runs there.
+ * @throws BadEnvironment when the folder is unwritable or locked for minutes, there is no Postgres for this machine, no account may run
+ * it, the cluster has another major version, or the server fails
  */
 export const startPostgres = async ({
   dataDir,

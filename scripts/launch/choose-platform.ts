@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { platformsWithStaff } from '#/api/auth/users-of-accounts.ts';
 import { BadEnvironment } from './command.ts';
 
-/** Returns the platform that `--platform` names, or the only one that exists. @throws BadEnvironment */
+/** Returns the platform that `--platform` names, or else the only one with staff. @throws BadEnvironment when there is no such one */
 export const choosePlatform = async (pool: Pool, platform: unknown): Promise<string> => {
   const ids = await platformsWithStaff(pool);
   const [only] = ids;

@@ -50,7 +50,7 @@ await runCommand({
     offers: { type: 'string' },
     seller: { type: 'boolean' },
   },
-  // Buyers who have started are served to the end, however long that takes.
+  // Buyers who have started are served to the end: after SIGTERM they get ten minutes.
   finishMs: 600_000,
   run: async ({ values }, { stopping }) => {
     const parsed = optionsSchema.safeParse(values);

@@ -78,7 +78,7 @@ const areGone = (pids: readonly number[]) => (): true | undefined => {
 
 /**
  * Sends SIGKILL to some processes, the Postgres of a data folder, and all their descendants, at the same moment: they are
- * halted first, so that none can react to the death of another or start a new one. Resolves when all have ended.
+ * halted first, so that none can react to the death of another or start a new one. Waits for their end, at most ten seconds.
  * @returns how many there were
  */
 export const killTree = async (pids: readonly number[], dataDir: string): Promise<number> => {
@@ -92,7 +92,7 @@ const END_MS = 5_000;
 
 /**
  * Ends processes and all their descendants with SIGINT, as Ctrl-C does, which is a fast shutdown for Postgres too; kills those
- * that are left after a while. Resolves when all have ended.
+ * that are left after `END_MS`. Waits for the end of all, at most twice `END_MS`.
  */
 export const endTree = async (pids: readonly number[]): Promise<void> => {
   const all = haltTree(pids);

@@ -26,7 +26,7 @@ export interface Load {
   readonly end: () => void;
   /** Resolves when every buyer was served. @throws when the process failed */
   readonly done: () => Promise<readonly LoadRecord[]>;
-  /** True when every buyer was served, undefined before. */
+  /** True when the process has ended because every buyer was served; else undefined. */
   readonly hasEnded: () => true | undefined;
   /** Kills the process. */
   readonly kill: () => void;

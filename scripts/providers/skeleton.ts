@@ -1,5 +1,3 @@
-/** The two initial files of a new acquirer, and its line in the registry. */
-
 const capitalise = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
 /** Returns a definition that compiles, and fails the suite of all acquirers until it has cases. */

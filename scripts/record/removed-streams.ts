@@ -17,9 +17,9 @@ const WITNESSES = [
 const BATCH = 1_000;
 
 /**
- * Returns streams that have no events in the log, although live read models hold rows that only events of these streams can have created.
- * When a whole stream is gone, the log shows where events are missing, but not the name of the stream. A stream is not found here if its
- * read models were rebuilt after its removal.
+ * Returns streams of payments and withdrawals that have no events in the log, although live read models hold rows that only these events
+ * can have created. When a whole stream is gone, the log shows where events are missing, but not the name of the stream. A stream is not
+ * found here if its read models were rebuilt after its removal.
  */
 export const findRemovedStreams = async (
   store: EventStore,

@@ -108,7 +108,7 @@ const lookForHidden = async (options: VerifyRecordOptions): Promise<CheckOutcome
   }
 };
 
-/** Names the streams that have lost all their events; the log alone does not show which they are. */
+/** Names at most `NAMED` of the streams that `findRemovedStreams` finds; the log alone does not show which they are. */
 const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promise<CheckOutcome> => {
   try {
     const removed = await findRemovedStreams(store, pool, signal);

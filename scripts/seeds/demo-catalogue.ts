@@ -6,8 +6,6 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import type { ProductDetails } from '#/domain/product/product.ts';
 
-/** The demo world's products and their terms; the README names the same names and prices. */
-
 export const PLATFORM_ID = 'demo';
 export const SELLER_ID = 'demo-seller';
 export const PASSWORD = 'razao-demo';

@@ -202,7 +202,7 @@ const hasConcluded = async ({ core }: World, id: string): Promise<true | undefin
   return undefined;
 };
 
-/** Withdraws most of the available balance every 14 days. */
+/** Withdraws most of the available balance every 14 days, if it is R$ 100 or more. */
 const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
   if (nthDay % 14 !== 12) return;
   const { core, clock } = world;

@@ -1,6 +1,6 @@
 import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/values/time.ts';
 
-/** A plan of some weeks of sales of a small shop, the same every time. */
+/** A sale of the demo world, whose plan is the same every time. */
 
 export interface PlannedSale {
   readonly at: Timestamp;

@@ -28,7 +28,7 @@ export const context = (correlation: string, platform = PLATFORM_ID): CommandCon
   correlation,
 });
 
-/** Resolves when policies and providers have finished everything that follows from the events so far. */
+/** Resolves when the policies have handled every event so far, and those that they appended. @throws when that takes 30 s */
 export const settleAll = async ({ core, runner }: World): Promise<void> => {
   const done = await waitUntil(
     async () => {

@@ -9,7 +9,7 @@ const dataDir = join(import.meta.dirname, '..', '..', '.data', 'test');
 
 let cluster: Promise<RunningPostgres> | undefined;
 
-/** `npm run test:crash` tests durability with its own Postgres; this one is discarded after the tests and may skip fsync. */
+/** `npm run test:crash` tests durability with its own Postgres; the databases here are dropped after their tests, so fsync is off. */
 const joinCluster = (): Promise<RunningPostgres> => {
   cluster ??= startPostgres({ dataDir, settings: { fsync: 'off', max_connections: '300' } });
   return cluster;
@@ -62,7 +62,7 @@ const databaseAt = (server: string, name: string): TestDatabase => {
 };
 
 /**
- * Creates an empty database in the one Postgres that all tests of this folder share, also those of other runs at the same time;
+ * Creates an empty database in the one Postgres that all tests of this clone share, also those of other runs at the same time;
  * the last run to end stops it.
  */
 export const testDatabase = async (): Promise<TestDatabase> => {

@@ -85,7 +85,7 @@ export interface LivingProcess {
   readonly command: string;
 }
 
-/** Finds the processes with a data folder in their arguments or environment; none without /proc. */
+/** Finds the processes with a data folder in their arguments or environment, through /proc, which only Linux has. */
 export const processesOf = (dataDir: string): readonly LivingProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

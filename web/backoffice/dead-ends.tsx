@@ -36,7 +36,7 @@ export const Forbidden = () => {
   );
 };
 
-/** Shown after a bug of ours; confirmed writes are on the server, so a reload loses none of them. */
+/** Shown when a page could not be loaded or rendered; confirmed writes are on the server, so a reload loses none of them. */
 export const Crashed = ({ error }: ErrorComponentProps) => (
   <main className="grid min-h-dvh place-items-center">
     <ErrorCard error={error} onRetry={() => window.location.reload()} />

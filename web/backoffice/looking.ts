@@ -10,7 +10,7 @@ interface KeptLooking extends SearchText {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Kept in the history state, next to the URL of a list of sales. */
+    /** Kept in the history state, because the text is personal data, which no URL may hold. */
     readonly looking?: KeptLooking | undefined;
   }
 }

@@ -30,7 +30,7 @@ const draw = (): void => {
   createRoot(root).render(<App queryClient={queryClient} router={router} />);
 };
 
-/** Hydrates the server's page once all its code is loaded. */
+/** Hydrates the server's page once all its code is loaded; if the user has moved on meanwhile, renders the new page instead. */
 const takeOver = async (release: () => Promise<void>): Promise<void> => {
   // Makes the router behave as on the server, where it renders without waiting.
   router.ssr = { manifest: undefined };

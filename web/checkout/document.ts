@@ -21,7 +21,7 @@ export interface DocumentContent {
   readonly assets: PageAssets;
   readonly colour: string;
   readonly body: string;
-  /** Embedded in the page for hydration; a page without data has no script. */
+  /** Embedded in the page for hydration; a page without data loads no module. */
   readonly data?: object;
   /** The text that a page with a script shows when scripts are off. */
   readonly noScript?: string;
@@ -98,7 +98,7 @@ const fonts = ({ assets }: DocumentContent): string =>
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join('');
 
-/** Without our script the browser would submit the form itself, and no route accepts such a request: so the form is hidden. */
+/** Without our script the browser would submit the form itself, and the server would only send it back to the form: so it is hidden. */
 const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
   head: noScript
     ? `<noscript><style nonce="${nonce}">form{display:none!important}</style></noscript>`
@@ -109,7 +109,7 @@ const withoutScript = ({ noScript, nonce }: DocumentContent) => ({
 });
 
 /**
- * Returns the whole HTML document. Both pages are `noindex`. A payment belongs to one buyer. A checkout is meant for the buyers who
+ * Returns the whole HTML document. Every page is `noindex`. A payment belongs to one buyer. A checkout is meant for the buyers who
  * were given its link: a product has offers at several prices, each for certain buyers, and a search engine would show the cheapest to
  * all. Search engines should find the seller's own page instead. Reconsider when sellers can choose this for an offer.
  */

@@ -7,8 +7,8 @@ import type { Outcome } from './notice-store.ts';
 export const GAP_MS = { first: 250, longest: 30_000, longestProved: 2_000 };
 
 /**
- * Wait before an unproved notice is processed that names a charge or payout unknown to us, and no payment: the webhook endpoint has just
- * looked for it, and found none.
+ * An unproved notice that names a charge or payout unknown to us, and no payment, is processed after this wait: the webhook endpoint has
+ * just looked for the charge or payout, and found none.
  */
 export const UNKNOWN_TRANSACTION_SECONDS = 1;
 
@@ -40,7 +40,7 @@ export const MOST_OF_AN_ACCOUNT = 16;
 /** Outcomes that a later attempt may change. */
 export const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED', 'UNCONFIRMED'];
 
-/** Attempts of a notice that are shown. */
+/** The number of attempts of a notice that are shown: its first ones. */
 export const SHOWN_ATTEMPTS = 500;
 
 /** Days that notices and deliveries are kept. */

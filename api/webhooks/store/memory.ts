@@ -29,7 +29,7 @@ interface IncomingDelivery {
   readonly takes: boolean;
 }
 
-/** Schedules one read-back of each target: at once if any of its notices names a payment. */
+/** Schedules one read-back of each target; of a new one without delay if it is genuine, or if any of its notices names a payment. */
 const wantAll = (
   { targets }: NoticeRows,
   at: AccountAt,

@@ -122,11 +122,11 @@ export interface NoticeStore {
     readonly paymentId: string;
   }): Promise<boolean>;
   get(noticeId: string): Promise<KeptNotice | undefined>;
-  /** Returns a notice's delivery; null for notices older than the storage of deliveries. */
+  /** Returns a notice's delivery; null for an unknown notice, and for those of releases that stored no deliveries. */
   deliveryOf(noticeId: string): Promise<RedactedDelivery | null>;
-  /** Oldest first. */
+  /** The first `SHOWN_ATTEMPTS`, the oldest first. */
   attemptsOf(noticeId: string): Promise<readonly Attempt[]>;
-  /** Deletes expired rows; returns how many. */
+  /** Deletes expired rows, perhaps leaving some for the next call; returns how many. */
   forgetOld(): Promise<number>;
   /** Deletes unproved notices beyond the overall limit; returns how many. */
   boundUnproved(): Promise<number>;

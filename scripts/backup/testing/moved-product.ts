@@ -42,7 +42,7 @@ export const placesBelow = (folder: string) => {
 export const moveProduct = async (from: ProductPlace, to: ProductPlace): Promise<void> => {
   const file = join(from.dataDir, '..', `${randomUUID()}.backup`);
   await commandAt(from, 'backup', [file]);
-  // The backup does not contain secrets and the seal key.
+  // The backup contains neither the secrets nor the seal key.
   await cp(from.dataDir, to.dataDir, { recursive: true });
   await commandAt(to, 'restore', [file]);
 };

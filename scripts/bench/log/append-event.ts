@@ -29,7 +29,7 @@ export const makeEvent = () => {
   return { ...content, meta: JSON.stringify({ ...META, causation: content.id, hash }) };
 };
 
-/** Makes the same event without its content hash. */
+/** Makes such an event without a content hash. */
 export const makeBareEvent = () => {
   const content = makeContent();
   return { ...content, meta: JSON.stringify({ ...META, causation: content.id }) };

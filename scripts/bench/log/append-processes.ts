@@ -10,7 +10,10 @@ const ROUNDS = 5;
 const BEGIN_IN_MS = 3_000;
 const WINDOW_MS = 3_000;
 
-/** Runs writers in this process, from the given time for `WINDOW_MS`; each appends again as soon as its append was answered. */
+/**
+ * Runs writers in this process, until `WINDOW_MS` after `from`; each appends again as soon as its append was answered. Counts
+ * the appends that began at `from` or later.
+ */
 const appendHere = async (url: string, writers: number, from: number): Promise<void> => {
   const store = await openPostgresStore({ connectionString: url });
   let appended = 0;

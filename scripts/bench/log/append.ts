@@ -94,7 +94,7 @@ export const drive = async ({ append }: Contender, writers: number): Promise<Pac
   };
 };
 
-/** Measures one contender in a prepared database. */
+/** Measures one contender in the database at `url`. */
 export const driveIn = async (url: string, open: OpenContender, writers: number): Promise<Pace> => {
   const contender = await open(url, writers);
   await checkpoint(url);

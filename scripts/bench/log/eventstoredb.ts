@@ -32,7 +32,7 @@ const openBareClient = async (connectionString: string): Promise<Contender> => {
   };
 };
 
-/** Starts the server in a separate process. */
+/** Starts EventStoreDB's double in a separate process. */
 const startServer = async () => {
   const script = join(import.meta.dirname, '..', '..', 'commands', 'eventstoredb-double.ts');
   const child = spawn(process.execPath, [script, '--port', '0'], {
@@ -83,7 +83,7 @@ const bareReads = async (connectionString: string): Promise<Reads> => {
   return { read, close: () => client.dispose() };
 };
 
-/** Opens our adapter on a filled log; its checks on opening are done before the measurement. */
+/** Opens our adapter, whose checks on opening are not measured, and fills the log through it. */
 const ourReads = async (connectionString: string): Promise<Reads> => {
   const store = await openEventStoreDb({ connectionString });
   for (let written = 0; written < READ_EVENTS; written += EVENTS_AN_APPEND) {
@@ -158,7 +158,7 @@ const benchAppending = async (): Promise<Measure> => {
   };
 };
 
-/** Measures the cost of working around the client's traps: our adapter against the plain client, on one server. */
+/** Measures the cost of working around the client's traps: our adapter against the plain client. */
 export const benchEventStoreDb = async (): Promise<Measure[]> => [
   await benchAppending(),
   await benchReading(),

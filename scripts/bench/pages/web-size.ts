@@ -32,7 +32,7 @@ const limit = (
   details,
 });
 
-/** Returns the size of every module that a page loads, by file name, in the compression that every server supports. */
+/** Returns the gzipped size, in KB, of every module that a page loads, by file name. */
 const scriptSizes = async ({ script, preloads }: PageAssets): Promise<Record<string, number>> => {
   const sizes = [script, ...preloads].map(async (url) => {
     const file = url.replace(/^\/checkout\//, '');

@@ -6,7 +6,7 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 export const BUYERS = 20;
 
 export interface RequestStats {
-  /** Duration of every request by a buyer. */
+  /** Duration of every answered request by a buyer. */
   readonly milliseconds: number[];
   /** Visits that ended with an answer other than 200, or without an answer. */
   failed: number;

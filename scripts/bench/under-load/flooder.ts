@@ -64,7 +64,10 @@ export type Flood = z.output<typeof floodSchema>;
 /** Most requests open at once; while that many have no answer, the flood sends no more. */
 const OPEN_AT_ONCE = 64;
 
-/** Sends the requests at their rate, whether or not they are answered. @returns the count by status; 0 = no answer */
+/**
+ * Sends the requests at their rate without waiting for answers, but leaves out those that are due while `OPEN_AT_ONCE` are open.
+ * @returns the count by status; 0 = no answer
+ */
 const flood = async (options: Flood): Promise<Readonly<Record<string, number>>> => {
   const { url, network, addresses, seconds } = options;
   const attack: Attack = attacks[options.attack];

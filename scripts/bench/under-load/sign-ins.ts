@@ -9,7 +9,7 @@ const WARM_UP_SECONDS = 5;
 const SECONDS = 30;
 const REACH = 2;
 
-/** Signs in again and again until the end. @returns how often it came in, and how often it was asked to wait */
+/** Signs in again and again until the end. @returns how often it came in, and how often it got another answer */
 const signInUntil = async (url: string, ends: number) => {
   const ended = { in: 0, busy: 0 };
   while (performance.now() < ends) {

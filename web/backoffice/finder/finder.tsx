@@ -74,7 +74,7 @@ const useSales = (session: Session, enteredText: string) => {
   return { found, isLooking, isTooLittle: mayLook && isTooLittle, answer, mayLook };
 };
 
-/** The found sales and buyers as finder entries: a sale opens its details, a buyer the list of their sales. */
+/** The found sales and buyers as finder entries: a sale opens its details, a buyer the list of sales searched for their name. */
 const useSaleGroups = (
   session: Session,
   found: OutputOf<'seller.find'> | undefined,

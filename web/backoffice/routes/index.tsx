@@ -3,7 +3,10 @@ import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { NoHome } from '#/web/backoffice/no-home.tsx';
 
-/** Redirects each user to their home; staff without any permission have none, and see a page that says so. */
+/**
+ * Redirects a signed-out user to the sellers' sign-in page, and others to their home; staff without any permission have none, and see a
+ * page that says so.
+ */
 export const Route = createFileRoute('/')({
   beforeLoad: async ({ context }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);

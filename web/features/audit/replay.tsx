@@ -13,7 +13,7 @@ import { Differences, useFieldTexts } from './differences.tsx';
 import { placeText, valueText } from './field-texts.ts';
 import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
 
-/** Derives the payment again from its events, and shows "igual" or the differences from the read model. */
+/** Derives the payment again from its events, and shows that the read model is equal to the result, or the differences. */
 export const Replay = ({ paymentId }: { readonly paymentId: string }) => {
   const { audit } = useAuditTexts();
   const result = useQuery(replayQuery(paymentId));

@@ -41,7 +41,7 @@ interface AddValues {
   readonly chosen: readonly Assignable[];
 }
 
-/** Separate from the dialog, whose content is unmounted on closing: so no seller is chosen each time it opens. */
+/** Separate from the dialog, whose content is unmounted on closing: so it always opens with no seller chosen. */
 const AddForm = ({ manager: { managerId }, onClose }: AddDialogProps) => {
   const { adding } = useManagersTexts();
   const { common } = useUiTexts();

@@ -45,7 +45,7 @@ interface MoveValues {
   readonly to: string;
 }
 
-/** Separate from the dialog, whose content is unmounted on closing: so nothing is chosen each time it opens. */
+/** Separate from the dialog, whose content is unmounted on closing: so it always opens with nothing chosen. */
 const MoveForm = ({ from, sellers, onClose, onDone }: MoveDialogProps) => {
   const { moving } = useManagersTexts();
   const { common } = useUiTexts();

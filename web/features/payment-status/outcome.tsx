@@ -15,7 +15,7 @@ interface OutcomeProps {
   readonly children?: ReactNode;
 }
 
-/** The screen of any final status other than approved: one picture, one sentence and the next step. */
+/** The screen of a payment that has expired, or ended otherwise than approved: one picture, one sentence and the next step. */
 export const Outcome = ({ look, title, text, action, children }: OutcomeProps) => {
   const { Icon, className } = LOOKS[look];
   return (

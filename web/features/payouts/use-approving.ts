@@ -29,7 +29,7 @@ export const useApproving = (withdrawalIds: readonly string[]) => {
   const stop = (): void => {
     isStopped.current = true;
   };
-  // Closing the dialog stops the approvals: nothing is approved without the user seeing it.
+  // Closing the dialog stops the approvals after the one under way: no further one is sent without the user seeing it.
   useEffect(() => {
     isStopped.current = false;
     return stop;

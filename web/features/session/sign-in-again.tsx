@@ -27,7 +27,7 @@ import { signIn } from './sign-in.ts';
 
 interface SignInAgainProps {
   readonly session: Session & object;
-  /** Opens the sign-in page instead, for another user; unsaved input is lost. */
+  /** Opens the sign-in page instead, for another user, or if this user no longer has access; unsaved input is lost. */
   readonly onLeave: () => void;
 }
 

@@ -4,8 +4,8 @@ import { post } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 
 /**
- * The outcome of a sign-in. `wrong`: the e-mail or the password is wrong; the server never says which. `code`: both are right, but a code
- * is needed.
+ * The outcome of a sign-in. `wrong`: refused; the server never says whether because of the e-mail or the password. `code`: both are right,
+ * but a code is needed, or (`isWrong`) the typed code is wrong.
  */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }

@@ -30,7 +30,7 @@ const EmailSuggestion = () => {
   );
 };
 
-/** The buyer's identity; asks for document and phone only if the offer needs them. */
+/** The buyer's identity; asks for document and phone only if they are needed for this offer in this language. */
 export const IdentitySection = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

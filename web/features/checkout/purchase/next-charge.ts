@@ -1,6 +1,6 @@
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Returns the day in Brazil of an instant, as `2026-12-20`. Not `Temporal`, which some phones do not have yet. */
+/** Formats an instant as its day in Brazil, `2026-12-20`. Not `Temporal`, which some phones do not have yet. */
 const brazilianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 /** Returns the day of a subscription's next charge: today in Brazil plus its frequency (checkout.28), as `2026-12-20`. */

@@ -94,8 +94,8 @@ const begin = async (request: PurchaseInput, steps: PurchaseSteps): Promise<Purc
 };
 
 /**
- * Buys once, however often it is called. An attempt without a known outcome is retried verbatim, with its key, when the same
- * order is bought again. A card attempt is retried even when the order differs, because that card may have been charged: only if
+ * Buys an order only once even if the answer was lost: an attempt without a known outcome is retried verbatim, with its key, when the
+ * same order is bought again. A card attempt is retried even when the order differs, because that card may have been charged: only if
  * it was refused is the new order bought.
  * @throws ConnectionLost, ProblemError; the attempt is kept while its outcome is unknown
  */
