@@ -1,6 +1,9 @@
 type Value = string | number | null;
 
-/** Texts and numbers of a record by their path (`fees.PIX.percent`). Any other value, such as true or false, is null here. */
+/**
+ * Texts and numbers of a record by their path (`fees.PIX.percent`). Other values, such as true, are null here, and an empty list or object
+ * is left out.
+ */
 export type Fields = ReadonlyMap<string, Value>;
 
 const entriesOf = (value: unknown, path = ''): readonly (readonly [string, Value])[] => {

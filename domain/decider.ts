@@ -30,7 +30,7 @@ export interface Decider<Command, Event extends Fact, State> {
   readonly evolve: (state: State, event: Event) => State;
 }
 
-/** Returns the state after a history; the definition of replay. */
+/** Returns the state after a history. @param from the state before it */
 export const replay = <Command, Event extends Fact, State>(
   decider: Decider<Command, Event, State>,
   history: Iterable<Event>,

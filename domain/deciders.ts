@@ -22,7 +22,7 @@ const addressable = {
 /** The aggregates to which policies and workflows address commands. */
 export type Addressee = keyof typeof addressable;
 
-/** The addressees of which each has one stream. An account has one stream for each month instead (`ledger/accounts`). */
+/** The addressees that have one stream for each id. An account has one for each month instead (`ledger/accounts`). */
 export type Recipient = Exclude<Addressee, 'account'>;
 
 type TypesOf<AnyDecider> =

@@ -21,7 +21,10 @@ type RecordEvent<Name extends string, Details> =
   | { readonly type: `${Name}Archived`; readonly data: { readonly at: Timestamp } };
 
 interface BasedChange {
-  /** The revision on which the change is based: the change is refused if the record was changed since. */
+  /**
+   * The revision on which the change is based: if the record is at another one, a change that would still change something is refused.
+   * Absent = not checked.
+   */
   readonly basedOn?: number;
   readonly now: Timestamp;
 }
@@ -46,7 +49,7 @@ export type RecordState<Details> =
 /** Compares details, so that a revision that changes nothing, such as a repeated form post, yields no event. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** @throws Refused `record/changed-meanwhile`, with what is on record now */
+/** @throws Refused `record/changed-meanwhile`, with the revision on record and its time */
 const requireBasis = <Details>(
   { basedOn }: BasedChange,
   state: Exclude<RecordState<Details>, { readonly status: 'ABSENT' }>,
@@ -92,8 +95,8 @@ const recordDecider = <Name extends string, Details>(
         const isChanged = !isSame(state.details, command.details);
         if (state.status === 'ACTIVE' && !isChanged) return [];
         requireBasis(command, state);
-        // A revision can restore an archived or blocked record only with its own details (people.133): it must be restored before it
-        // can be revised.
+        // `Revise` restores an archived record, such as a blocked person, only with the record's own details (people.133): other details
+        // are refused until then.
         if (state.status === 'ARCHIVED' && isChanged && command.type === 'Revise')
           throw new Refused('record/archived');
         if (isChanged) requireValid(command.details, state.details);
@@ -109,9 +112,9 @@ const recordDecider = <Name extends string, Details>(
 });
 
 /**
- * Defines an aggregate for catalogue, people or settings, which are event-sourced like money. The events are Created, Revised (with all
- * details, so that one event shows any past state) and Archived. A revision to the same details restores an archived record. The events
- * are named after the record: `ProductCreated`, `ProductRevised`, `ProductArchived`.
+ * Defines an aggregate for catalogue, people or settings, which are event-sourced like money. The events are named after the record:
+ * `ProductCreated` and `ProductRevised` (each with all details, so that one event shows a past state), and `ProductArchived`. A revision
+ * restores an archived record.
  */
 export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   category: Of,

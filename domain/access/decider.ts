@@ -9,7 +9,7 @@ export type AccessEvent = EventOf<typeof accessEvents>;
 export interface Access {
   readonly failedAt: Timestamp | null;
   readonly suspendedAt: Timestamp | null;
-  /** When each kind of data was last opened, by kind and record. A new opening drops those that are more than an hour older. */
+  /** When an opening was last recorded, by kind of data and record. A new one drops those that are an hour older or more. */
   readonly opened: ReadonlyMap<string, Timestamp>;
   /** When each impersonation began and when it ends at the latest, by its id: a repeated request records the same times. */
   readonly impersonations: ReadonlyMap<
@@ -94,8 +94,8 @@ const evolve = (access: Access, event: AccessEvent): Access => {
 };
 
 /**
- * Sign-ins of one person in one month, the personal data that they opened, and impersonations: which member of staff was signed in as
- * which seller.
+ * What one person did in one month: sign-ins, also failed ones, and sign-outs, changes of the second factor, personal data that the person
+ * opened, and impersonations. An impersonation is recorded for the member of staff and for the seller.
  */
 export const access: Decider<AccessCommand, AccessEvent, Access> = {
   category: 'access',

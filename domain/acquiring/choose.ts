@@ -10,7 +10,7 @@ export const considered = z.strictObject({
     'FIT',
     /** Paused, because its last calls failed or were slow. */
     'ASIDE',
-    /** The platform has no account there, or the acquirer does not offer this operation. */
+    /** The platform has no account there, or the acquirer cannot carry out this charge or payout. */
     'NOT_OFFERED',
     /** Out of the choice: it declined this very charge and took nothing, or another acquirer has the charge or payout (`chooseOnly`). */
     'DECLINED',
@@ -98,8 +98,8 @@ const chooseWithout = (
   );
 
 /**
- * Chooses the acquirer that has the charge or payout already, in place of an earlier choice. All others of the route count as `DECLINED`.
- * Undefined when the acquirer is not on the route, is not offered, or declined.
+ * Chooses the acquirer that has the charge or payout already, in place of an earlier choice. All others of the route that are offered count
+ * as `DECLINED`. Undefined when the acquirer is not on the route, is not offered, or declined.
  */
 export const chooseOnly = (provider: string, id: string, before: RoutingDecision) =>
   chooseWithout(id, before, (one) => one.provider !== provider && one.standing !== 'NOT_OFFERED');

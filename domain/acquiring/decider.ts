@@ -47,7 +47,10 @@ export const suspensionNow = (
   return isSuspended(suspension, now) ? suspension : undefined;
 };
 
-/** Pauses an unhealthy acquirer, which serves again automatically when the time is over: one stream per platform and acquirer. */
+/**
+ * An acquirer of a platform, in one stream: whether it is connected, its pauses, each of which ends by itself, and its unknown status
+ * words.
+ */
 export const acquirer: Decider<AcquirerCommand, AcquirerEvent, Acquirer> & {
   readonly category: 'acquirer';
 } = {

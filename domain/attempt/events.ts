@@ -8,7 +8,10 @@ const ofRequest = {
   request: z.string(),
 };
 
-/** A request came with an Idempotency-Key, which belongs to this request from now on. Older attempts have no such event. */
+/**
+ * A request came with an Idempotency-Key, which belongs to this request from now on. Attempts from before this event was introduced have
+ * none.
+ */
 const AttemptBegun = z.strictObject({ ...ofRequest, at: timestampSchema });
 
 /** A refused command with an Idempotency-Key; a retry gets the same refusal. */

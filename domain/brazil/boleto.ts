@@ -45,8 +45,8 @@ export const dueFactor = (day: Day): number => {
 };
 
 /**
- * Returns the due date of a factor. A factor stands for one day in every cycle of 9,000 days; the day nearest to `near` is
- * chosen. Undefined = the boleto has no due date.
+ * Returns the due date of a factor. A factor stands for one day in every cycle of 9,000 days; the day nearest to `near` is chosen.
+ * Undefined = the factor is below 1000: the boleto has no due date.
  */
 export const dueDateOf = (factor: number, near: Day): Day | undefined => {
   if (factor < FACTOR_FIRST) return undefined;
@@ -101,7 +101,7 @@ export const boletoLine = (request: BoletoRequest): BoletoNumbers => {
 export interface BoletoFields extends BoletoNumbers {
   readonly bank: string;
   readonly freeField: string;
-  /** Absent when the boleto has none (factor 0000). */
+  /** Absent when the boleto has none (a factor below 1000, usually 0000). */
   readonly dueDate?: Day;
   readonly amount: Cents;
 }
@@ -148,7 +148,7 @@ export const parseBoletoLine = (text: string, near: Day): ParsedBoleto => {
   return parseBarcode(barcode, near);
 };
 
-/** Formats as `34191.75462 24615.781234 41234.510000 3 83840000003090`, as printed. */
+/** Formats as `34191.75462 24615.781234 41234.510000 3 83840000003090`, as printed; a text other than 47 digits is returned unchanged. */
 export const formatBoletoLine = (line: string): string =>
   line.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,

@@ -123,7 +123,7 @@ export interface BrCodeFields {
   readonly recurrenceLocation?: string;
 }
 
-/** `malformed` = not valid TLV, or a field is missing; `not-pix` = another scheme's code or currency. */
+/** `malformed` = not valid TLV, or a field is missing or not readable; `not-pix` = another scheme's code or currency. */
 export type BrCodeError = 'malformed' | 'wrong-checksum' | 'not-pix';
 
 export type ParsedBrCode =
@@ -146,7 +146,7 @@ const parseFields = (text: string): Fields | undefined => {
   return fields;
 };
 
-/** Parses an EMV amount: `100`, `100.5` or `100.50`. Undefined when it is none of these. */
+/** Parses an EMV amount: `100`, `100.`, `100.5` or `100.50`. Undefined when it is none of these. */
 const parseAmount = (text: string): Cents | undefined => {
   const [, whole, fraction = ''] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
   return whole === undefined ? undefined : cents(Number(whole + fraction.padEnd(2, '0')));

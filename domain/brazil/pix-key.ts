@@ -6,7 +6,7 @@ import { phoneInE164 } from './phone.ts';
 /** DICT's limit for any key (BCB pix-api, `CobBase.chave`). */
 const KEY_LENGTH_MAX = 77;
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
-/** DICT's pattern accepts any version: there are keys with later UUID versions than the five of money.69. */
+/** Any UUID version, like DICT's own pattern (money.69). */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Characters of a masked CPF or CNPJ; prevents the digits inside an e-mail from being read as a document. */
 const DOCUMENT = /^[0-9A-Za-z./\s-]+$/;

@@ -12,7 +12,7 @@ export type DestinationStatus = 'WAITING' | 'APPROVED' | 'REFUSED' | 'SUSPENDED'
 export interface KnownDestination {
   readonly status: DestinationStatus;
   readonly declared: DestinationDeclaredData;
-  /** Why payouts to it are allowed, or were before it was suspended; null = never since it was last declared. */
+  /** Why payouts to it were last allowed; null = they were not since it was last declared. */
   readonly basis: 'OWN_DOCUMENT' | 'STAFF' | null;
   readonly approvedAt: Timestamp | null;
   /**

@@ -137,8 +137,8 @@ const evolve = (state: Mail, event: MailEvent): Mail => {
 
 /**
  * One mail to one person about one event, from the request to the mail server's answer, and to a bounce that may follow. The mail is sent
- * again, with the same Message-ID, until it is known to be taken or refused: a mail that comes twice does less harm than one that never
- * comes.
+ * again, with the same Message-ID, until it is known to be taken or refused, for about a day: a mail that comes twice does less harm than
+ * one that never comes.
  */
 export const mail: Decider<MailCommand, MailEvent, Mail> = {
   category: 'mail',

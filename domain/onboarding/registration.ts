@@ -5,6 +5,6 @@ export const registrationModes = ['OPEN', 'BY_INVITATION', 'CLOSED'] as const;
 
 export type RegistrationMode = (typeof registrationModes)[number];
 
-/** Characters of terms of use, and of the name of their version. */
+/** Most characters of terms of use, and of the name of their version. */
 export const LONGEST_TERMS = 20_000;
 export const LONGEST_VERSION = 40;

@@ -31,7 +31,10 @@ export const withBorne = (
   return { ...payment, borne: { ...borne, lost: add(borne.lost, loss) } };
 };
 
-/** Returns what the platform bears of a sale now; zero once all of the sale was taken back, because the seller has given it back then. */
+/**
+ * Returns what the platform bears of a sale now; zero unless the sale is approved: once all of it was taken back, the seller has given it
+ * back.
+ */
 export const borneOf = ({ status, borne }: RequestedPayment): Cents =>
   status === 'APPROVED' ? add(borne.missing, borne.lost) : ZERO;
 

@@ -30,7 +30,7 @@ const statedTotal = ({ status, answer }: ContradictingReport): Cents | null => {
   return total > 0 && (status === 'REFUNDED' || status === 'APPROVED') ? total : null;
 };
 
-/** Returns the refunds of the sale that are on the books, in a total as the acquirer states it. */
+/** Returns the total of refunds that an acquirer states if the books are right: what went back without being a part of the sale, too. */
 export const refundedBefore = (payment: RequestedPayment): Cents =>
   add(subtract(payment.takenBack, payment.chargedBack), backBeforeSale(payment));
 

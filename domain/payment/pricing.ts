@@ -77,7 +77,7 @@ const findBump = (record: CheckoutRecord, id: string): Bump => {
   return bump;
 };
 
-/** Whether any product of the order is shipped. @throws Refused for a bump that is not on offer */
+/** Whether any product of the order is shipped. @throws Refused `offer/unknown-bump`, `offer/currency-not-supported` */
 export const isShipped = (record: CheckoutRecord, orderBumpsIds: readonly string[]): boolean =>
   [record.product, ...orderBumpsIds.map((id) => findBump(record, id).product)].some(
     ({ typeProduct }) => typeProduct === 'FISICO',
@@ -116,7 +116,7 @@ const bumpLines = (record: CheckoutRecord, ids: readonly string[]): PaymentLine[
     return { kind: 'BUMP', id, title, amount, typeProduct: product.typeProduct };
   });
 
-/** Returns the price of goods and shipping, before instalment interest. */
+/** Returns the price of goods and shipping, before instalment interest. @throws Refused as `isShipped` */
 export const priceOfGoods = (
   record: CheckoutRecord,
   orderBumpsIds: readonly string[],
@@ -134,7 +134,7 @@ export const optionsOf = (record: CheckoutRecord, price: Cents): readonly Instal
   return record.offer.type === 'SUBSCRIPTION' ? options.slice(0, 1) : options;
 };
 
-/** @throws Refused when the selection is not on offer at this price */
+/** @throws Refused `offer/…` when the selection is not on offer, or not at the fare shown; `installments/not-offered` */
 export const priceOrder = (record: CheckoutRecord, selection: OrderSelection): PricedOrder => {
   const { offer, offerId, seller } = record;
   requireReais(offer);

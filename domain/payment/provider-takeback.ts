@@ -14,7 +14,7 @@ import { BY_ACQUIRER_PREFIX } from './taken-back.ts';
  */
 const restOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
-/** Returns the money received by the charge, less what went back before the sale. The acquirer cannot give back more. */
+/** Returns the money received by the charge, less what went back without being a part of the sale. The acquirer cannot give back more. */
 const cameIn = (payment: RequestedPayment): Cents => {
   const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
   return add(paid, restOf(payment));

@@ -46,9 +46,9 @@ export interface SaidMoney {
 }
 
 /**
- * Returns the amount that the answer states as received; null = none that can be used. That is so if the answer does not say "paid" or
- * reports a chargeback, if the money is another payment's or in another currency, or if no charge can have the amount, as from a wrong
- * unit.
+ * Returns the amount that the answer states as received; null = none that can be used. That is so if the answer does not say that money
+ * came in, or reports a chargeback, if the money is another payment's or in another currency, or if no charge can have the amount, as from
+ * a wrong unit.
  */
 const statedBy = (
   { requested }: RequestedPayment,
@@ -79,7 +79,10 @@ const receivedInAll = (
   return isLeft ? received : stated;
 };
 
-/** Returns all that came in by a transaction without a record. A charge that is still paid holds more than zero, beyond what went back. */
+/**
+ * Returns all that came in by a transaction of which no receipt is on record. If a paid charge states a larger total of refunds than its
+ * amount, the amount is only what is left.
+ */
 const receivedAtFirst = ({ status, answer }: SaidOfPayment, stated: Cents): Cents => {
   const total = answer.refundedAmount ?? ZERO;
   return status === 'APPROVED' && total > stated ? add(stated, total) : stated;

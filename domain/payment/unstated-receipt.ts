@@ -6,7 +6,7 @@ import { DIFFERENCE_CAUSES } from './investigation.ts';
 import { receiptOf } from './receipts.ts';
 import type { RequestedPayment } from './state.ts';
 
-/** What an answer may differ in besides its amount while its money is still this payment's. */
+/** The differences of an answer whose money is still this payment's. */
 const OF_THIS_PAYMENT: readonly (string | null)[] = [
   DIFFERENCE_CAUSES.AMOUNT,
   DIFFERENCE_CAUSES.TRANSACTION,

@@ -1,7 +1,10 @@
 /** Longest id of an aggregate (`aggregateId`). */
 const LONGEST = 64;
 
-/** Returns an id for a platform of this name, valid as `aggregateId`; empty when the name has no letter a–z and no digit 0–9. */
+/**
+ * Returns an id for a platform of this name, valid as `aggregateId`; empty when the name has no letter a–z, with or without an accent, and
+ * no digit 0–9.
+ */
 export const proposeId = (name: string): string =>
   name
     .normalize('NFD')

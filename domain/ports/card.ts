@@ -1,14 +1,17 @@
 import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { TransactionRequest } from './charge.ts';
 
-/** A card as its holder typed it (acquirers.94, acquirers.96); it goes to the provider and is stored nowhere. */
+/**
+ * A card as its holder typed it, or as `normaliseCard` returned it (acquirers.94, acquirers.96). It goes to the provider; we store it
+ * nowhere.
+ */
 export interface CardData {
   readonly cardNumber: string;
   readonly holderName: string;
   readonly holderDocument: string;
-  /** Two digits. */
+  /** Two digits after `normaliseCard`. */
   readonly expMonth: string;
-  /** Two digits. */
+  /** Two digits after `normaliseCard`. */
   readonly expYear: string;
   readonly cvv: string;
 }

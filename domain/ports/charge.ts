@@ -78,7 +78,7 @@ export interface TransactionRequest {
   /** The address to which the provider sends its notices. */
   readonly webhookUrl: string;
   readonly expiresAt?: string;
-  /** The recorded call that this request is sent for; also below. It is not sent after its deadline. */
+  /** The recorded call for which this request is sent: not after the deadline of the call. */
   readonly attempt: CallTerms;
 }
 

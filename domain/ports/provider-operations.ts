@@ -21,7 +21,7 @@ interface OperationRules {
 const methodOf = ({ paymentMethod }: Pick<TransactionRequest, 'paymentMethod'>): Purpose =>
   paymentMethod;
 
-/** An operation is binding exactly if its request states the recorded call: only then can it be refused without one. */
+/** An operation is binding exactly if its request states the recorded call: a request without one can then be refused. */
 type RulesOf<Name extends OperationName> = OperationRules & {
   readonly isBinding: Parameters<PortOperations[Name]>[0] extends { readonly attempt: CallTerms }
     ? true

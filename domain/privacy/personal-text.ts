@@ -8,7 +8,7 @@ const PERSONAL_KEY =
 /** Whether the JSON value under this key may be personal data or a credential. */
 export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 
-/** Card numbers, documents, phones, boleto lines: eight digits or more, whatever the punctuation between them. */
+/** Card numbers, documents, phones, boleto lines: eight digits or more, with up to two spaces or marks between them. */
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
 /**
  * The part of an e-mail before the @. Without quotes, it matches only from the start of a word: otherwise every character of a long word
@@ -56,8 +56,8 @@ const signsOf = (text: string) => {
 };
 
 /**
- * Replaces a known value, whatever its punctuation; with `isWhole`, only where no letter or digit is next to the value. A regular
- * expression of all its characters would take minutes for long texts.
+ * Replaces a known value of at least three letters or digits, whatever its punctuation; with `isWhole`, only where no letter or digit is
+ * next to the value. A regular expression of all its characters would take minutes for long texts.
  */
 const withoutValue = (text: string, value: string, isWhole = false): string => {
   const wanted = (value.match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase();

@@ -1,4 +1,4 @@
-/** The 20 flags of people.9: each gates one admin route or action. */
+/** The 20 flags of people.9. Those whose pages do not exist yet (people.10) allow nothing. */
 export const permissionFlags = [
   'isDashboardAvailable',
   'isUsersAvailable',

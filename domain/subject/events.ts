@@ -22,7 +22,7 @@ const SubjectErasureScheduled = z.strictObject({
         class: retentionClass,
         /** Why the class is held; empty = it is erased at once. */
         causes: z.array(z.enum(holdCauses)),
-        /** The day from which the class may be erased; null = at once, or as soon as the causes have ended. */
+        /** The first day on which no fiscal record holds the class; null = none holds it. Other causes may hold it longer. */
         until: daySchema.nullable(),
       }),
     )

@@ -24,7 +24,7 @@ export type HoldCause = (typeof holdCauses)[number];
 
 export interface Hold {
   readonly causes: readonly HoldCause[];
-  /** The day from which the class may be erased; null = when the causes have ended. */
+  /** The first day on which no fiscal record holds the class; null = none holds it. Other causes may hold it longer. */
   readonly until: Day | null;
 }
 

@@ -14,7 +14,7 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 /** The epoch of a log that never became another copy. */
 export const ONLY_EPOCH: Epoch = { number: 1, since: '2026-01-01T00:00:00.000Z', began: '' };
 
-/** Ports that tests of payments do not use. */
+/** Ports that most tests of payments need not replace. */
 export const withoutReceivers: Pick<
   Ports,
   | 'receivers'

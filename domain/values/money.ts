@@ -73,8 +73,9 @@ export const proportion = (amount: Cents, part: Cents, whole: Cents): Cents => {
 };
 
 /**
- * Splits a non-negative amount in proportion to the weights (whole numbers); the parts always sum to the amount. Each part is
- * first rounded down; the remaining cents go one each to the largest fractions, earlier parts first on a tie.
+ * Splits a non-negative amount in proportion to the weights (whole numbers); the parts always sum to the amount. Each part is first rounded
+ * down; the remaining cents go one each to the largest fractions, earlier parts first on a tie.
+ * @throws RangeError for a negative amount, for weights that are negative or not whole, and if they sum to zero
  */
 export const allocate = (amount: Cents, weights: readonly number[]): readonly Cents[] => {
   if (amount < 0) throw new RangeError('allocate takes a non-negative amount');

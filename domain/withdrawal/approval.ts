@@ -62,7 +62,7 @@ export interface Approval {
   readonly staffRevision?: number | undefined;
 }
 
-/** Returns the approvals of a payout after one more. */
+/** Returns the approvals of a payout after one more, without those that have lapsed. */
 export const approvalsAfter = (
   approvals: readonly Approval[],
   {
@@ -92,7 +92,7 @@ export const countMissing = ({
 }: Pick<RequestedWithdrawal, 'requested' | 'approvals'>): number =>
   Math.max(0, (requested.approval?.people ?? 0) - approvals.length);
 
-/** Whether a payout waits for the approval of staff: nothing was sent, and nothing may be sent. */
+/** Whether a payout waits for the approval of staff: nothing may be sent until then. */
 export const waitsForApproval = (
   withdrawal: Pick<RequestedWithdrawal, 'status' | 'requested' | 'approvals'>,
 ): boolean => withdrawal.status === 'PENDING' && countMissing(withdrawal) > 0;

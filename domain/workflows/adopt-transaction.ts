@@ -49,8 +49,8 @@ const isBesideCharge = (
  * notice only says which transaction to read: the provider must confirm that amount, method and our reference are this payment's; if its
  * reply has no reference, only an authenticated notice is enough. Other money that came in for our reference, in another amount or by a
  * second transaction, is only recorded. The caller has checked that no other payment has this transaction.
- * @returns `unanswered` when the clock is wrong, or when the provider does not answer or does not find the transaction yet; `foreign` when
- * the transaction is not this payment's; `unpaid` when a transaction that would only be recorded is not paid yet
+ * @returns `unanswered` when the clock is wrong, or when the look-up fails or does not find the transaction yet; `foreign` when the
+ * transaction is not this payment's; `unpaid` when a transaction that would only be recorded is not paid yet
  */
 export const adoptTransaction = async (
   paymentId: string,

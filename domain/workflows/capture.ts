@@ -8,8 +8,8 @@ import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /**
- * Captures a charge that is only authorised, because the process that made it stopped before it captured. Returns the charge unchanged if
- * it differs from the requested one, if the acquirer cannot capture or does not answer, or if another capture may be on its way.
+ * Captures a charge that is only authorised, because its capture was not completed. Returns the charge unchanged if it is not only
+ * authorised, if it differs from the requested one, if no capture can begin now (`beginAttempt`), or if the capture fails.
  */
 export const captureAuthorised = async (
   paymentId: string,

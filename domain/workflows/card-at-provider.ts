@@ -7,7 +7,7 @@ import { requireSupport } from './provider-outcome.ts';
 /** Card data in plain text, held in memory for one charge. */
 export interface BuyersCard {
   readonly data: CardData;
-  /** Gets a text for the buyer when the card was not accepted; the text is stored nowhere. */
+  /** Gets a text for the buyer when no token was issued for the card; the text is stored nowhere. */
   readonly onRejected: (text: string) => void;
 }
 
@@ -41,8 +41,8 @@ const tokenOf = async (
 };
 
 /**
- * Returns the card part of a charge: a token where the provider issues tokens, else the card itself (acquirers.95,
- * acquirers.124).
+ * Returns the card part of a charge: the token that the browser sent, or for a card a token where the provider issues tokens, else the card
+ * itself (acquirers.95, acquirers.124). @throws ProviderFailure as `tokenOf` and `requireSupport`
  */
 export const cardAt = async (
   provider: PaymentProvider,

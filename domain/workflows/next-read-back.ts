@@ -41,7 +41,7 @@ type Schedule = PauseRange;
 
 const UNANSWERED: Schedule = { first: 2, longest: 900 };
 const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Schedule>> = {
-  // A PIX is paid within a minute, or not at all.
+  // Most PIX are paid within a minute.
   PIX: { first: 5, longest: 900 },
   // Risk analysis takes minutes, or a morning when a person does it.
   CREDIT_CARD: { first: 60, longest: 3_600 },
@@ -85,9 +85,9 @@ const endOf = (awaited: AwaitedOutcome): Timestamp | null => {
 };
 
 /**
- * Returns when the provider is asked next, if it was last asked at `after`: seconds later for a missing answer or a PIX,
- * minutes and then hours for a card, on mornings of business days for a boleto, and once when the charge has certainly expired.
- * The schedule depends on the request alone, so every process computes the same one.
+ * Returns when the provider is asked next, if it was last asked at `after`: by `UNANSWERED` while its answer is missing, then by
+ * `ANSWERED`, or for a boleto on mornings of business days; and once when the charge has certainly expired. The schedule depends on the
+ * request alone, so every process computes the same one.
  */
 export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timestamp => {
   const { method, requestedAt, submission } = awaited;

@@ -17,13 +17,13 @@ export type ProviderOutcome<Result> =
       readonly failure: ProviderFailureKind;
       /** Text for staff until the outcome is known; it never says that the call failed. */
       readonly text: string | null;
-      /** The call never reached the provider: nothing was taken, but a retry may succeed. */
+      /** The call certainly had no effect at the provider, but a retry may succeed. */
       readonly neverSent: boolean;
     };
 
 /**
- * Runs a call to a provider, including the look-up of the platform's account there, and classifies how it ended. Without an account
- * nothing was sent, and a retry may succeed once there is one. @throws every other error
+ * Runs a call to a provider, including the look-up of the platform's account there, and classifies how it ended. Without an account nothing
+ * was sent, and a retry may succeed once there is one. @throws every error that is no ProviderFailure
  */
 export const outcomeOf = async <Result>(
   call: () => Promise<Result>,

@@ -10,7 +10,7 @@ import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 /** Text for a refund that was not made, where the provider gives none (acquirers.120). */
 const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
-/** Requests the refund from the provider, once for each attempt. */
+/** Requests the refund from the provider if a call for it may begin now (`beginAttempt`); otherwise returns no command. */
 export const askForRefund = async (
   refundId: string,
   refund: RefundRequestedData,
