@@ -60,7 +60,7 @@ export const createCircumstances = (dependencies: {
 }): Circumstances => {
   const { providers, states, now } = dependencies;
 
-  /** Returns the provider; undefined when the platform no longer has an account there. */
+  /** Returns the provider; undefined when the platform has no account there. */
   const findProvider = async (provider: string, platformId: string) => {
     try {
       return await providers(provider, platformId);

@@ -1,8 +1,8 @@
 import type { Core } from '#/api/composition/core.ts';
 
 /**
- * Returns the providers that a platform can use: those with an account, plus the sandbox (if present) and `none`, which need
- * no account.
+ * Returns the providers to which a platform is connected: those with an account, plus the sandbox (if present) and `none`, which need no
+ * account.
  */
 export const listConnectedProviders = async (
   { credentials, hasSandbox }: Core,

@@ -33,7 +33,10 @@ const accountOf = (
   throw new Rejected('request/invalid-input', { errors });
 };
 
-/** Stores the account that staff typed. @returns position @throws Refused, Rejected `request/invalid-input` */
+/**
+ * Stores the account that staff typed. @returns position
+ * @throws Refused `provider/not-offered`, `provider/not-enabled`; as `accountOf` and `connectAcquirer`
+ */
 export const connectTyped = async (
   services: Services,
   typed: TypedConnection,
@@ -48,7 +51,7 @@ export const connectTyped = async (
   return connectAcquirer(services.core, connection, by, isAwaitedAt(services, by, provider));
 };
 
-/** Deletes the platform's account. @returns position @throws Refused */
+/** Deletes the platform's account. @returns position @throws Refused `provider/not-offered`, and as `disconnectAcquirer` */
 export const disconnectOwn = async (
   services: Services,
   provider: string,

@@ -12,7 +12,7 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
  * shared by all processes, under keyed digests: no address or e-mail is stored in the clear.
  */
 
-/** Waits after `free` unsuccessful attempts, in seconds. */
+/** How long an address or an account waits after `free` unsuccessful attempts. Times are in seconds. */
 export interface Growth {
   readonly free: number;
   /** Each further wait is twice the one before. */
@@ -60,7 +60,7 @@ export const backOffSchema = `
     forgotten_at timestamptz NOT NULL);
   CREATE INDEX IF NOT EXISTS back_off_forgotten ON auth.back_off (forgotten_at);`;
 
-/** Most rows kept, however many invented e-mails are tried; about 15 MB. */
+/** Most rows that a sweep leaves, however many invented e-mails are tried; about 15 MB. */
 const MOST_ROWS = 100_000;
 
 /**

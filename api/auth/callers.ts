@@ -19,7 +19,7 @@ import type { Sessions } from './sessions.ts';
 export const needsFactor = (role: Role, demo: Demo): boolean =>
   demo === 'none' && roles[role].secondFactor === 'obligatory';
 
-/** Returns the details of an active record, which hold the person's permissions; undefined otherwise. */
+/** Returns the details of an active record; undefined for any other. */
 const detailsIn = <Details>({ state }: { readonly state: RecordState<Details> }) =>
   state.status === 'ACTIVE' ? state.details : undefined;
 

@@ -67,9 +67,9 @@ const IS_BEFORE = `SELECT FROM auth."user" AS who
     AND to_timestamp($2) < date_trunc('second', greatest(account."updatedAt", factor.changed_at))`;
 
 /**
- * Returns whether the device's last sign-in is newer than the password and the second factor. Otherwise the device counts as a stranger: the
- * owner may have changed them to keep out the holder of this device, who may have signed in on many devices, each with its own count of
- * failed attempts. Called only for holders of the device's cookie, so that the duration of this query tells strangers nothing.
+ * Returns whether neither the password nor the second factor was changed after the device's last sign-in. Otherwise the device counts as a
+ * stranger: the owner may have changed them to keep out the holder of this device, who may have signed in on many devices, each with its
+ * own count of failed attempts. Called only for holders of the device's cookie, so that the duration of this query tells strangers nothing.
  */
 export const isStillKnown = async (
   pool: Pool,

@@ -22,7 +22,7 @@ export interface LiveSession {
   readonly id: string;
   readonly userId: string;
   readonly user: User;
-  /** The membership as which the user acts in this session; undefined if at the sign-in the user might act as none of theirs. */
+  /** The membership as which the user acts in this session; undefined if at the sign-in none was open to them. */
   readonly membership: Membership | undefined;
   /** The seller whom the session's member of staff impersonates. */
   readonly impersonation: CurrentImpersonation | undefined;

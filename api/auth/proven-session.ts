@@ -35,7 +35,7 @@ export const provePassword = async ({
   return rowCount === 1;
 };
 
-/** @returns false once the session has ended */
+/** Marks the session as proven now, and as one that showed a second factor. @returns false once the session has ended */
 export const proveByCode = async (pool: Pool, { id }: LiveSession): Promise<boolean> => {
   const { rowCount } = await pool.query(PROVE_BY_CODE, [id]);
   return rowCount === 1;

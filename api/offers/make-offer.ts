@@ -36,7 +36,7 @@ const requireTakenCurrency = async (core: Core, details: OfferDetails): Promise<
 
 /**
  * Creates or revises an offer. @returns position
- * @throws Refused `offer/currency-not-taken` when no acquirer of the seller's routes takes its currency
+ * @throws Refused `offer/currency-not-taken` when it is not in reais and no acquirer of the seller's routes takes its currency; `record/…`
  */
 export const makeOffer = async (
   core: Core,

@@ -51,7 +51,7 @@ const contactOf = (
 
 /**
  * Refuses the placeholder for document or phone without the other value: the page's defaults were incomplete (checkout.46).
- * @throws Refused
+ * @throws Refused `buyer/defaults-incomplete`
  */
 const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: ServerFacts): void => {
   const isHalf =
@@ -76,7 +76,7 @@ const addressOf = (purchase: Purchase): Address => {
   };
 };
 
-/** @throws Refused when the buyer left out something that this offer needs */
+/** @throws Refused `buyer/…`, `card/token-required` when something that this offer needs is missing or not valid; as `isShipped` */
 export const buyersPart = (
   purchase: Purchase,
   checkoutRecord: CheckoutRecord,

@@ -7,7 +7,7 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { product } from '#/domain/product/product.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
-/** Returns a payment as its buyer may see it; no personal data of buyers, because the unguessable id alone opens it. */
+/** Returns a payment as its buyer may see it, without the buyer's name, document and contact data: the unguessable id alone opens it. */
 export const paymentView = async (
   core: Pick<Core, 'records' | 'vault'>,
   paymentId: string,

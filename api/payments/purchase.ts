@@ -41,7 +41,7 @@ const outcomeOf = ({ state, isFirstTry }: KnownPayment & { readonly isFirstTry: 
   return state.status === 'APPROVED' ? 'approved' : undefined;
 };
 
-/** @throws Rejected when the card must wait after failed attempts */
+/** @throws Rejected as `begin` of `cards/card-tries.ts` */
 const countCardTry = async <Tried extends KnownPayment & { readonly isFirstTry: boolean }>(
   { cardTries, ip }: PurchaseRequest,
   offerId: string,
@@ -194,9 +194,9 @@ const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
 };
 
 /**
- * Buys an offer (checkout.84, checkout.89). The payment is recorded before the provider is called, and its id is derived from
- * the Idempotency-Key, so a retried purchase is one payment with the same answer, even after a crash. If the provider does
- * not answer, the payment stays PENDING and is read back.
+ * Buys an offer (checkout.84, checkout.89). The payment is recorded before the provider is called, and its id is derived from the
+ * Idempotency-Key, so a purchase that is sent again leads to the same payment, even after a crash. If the provider does not answer, the
+ * payment stays PENDING and is read back.
  */
 export const purchase = async (
   core: Core,

@@ -126,8 +126,8 @@ const compare = async (services: Services, paymentId: string, after: string | un
 };
 
 /**
- * Derives a payment again from its raw events, by decider and by read models, and compares with the live rows. A difference
- * that a second reading does not confirm came from a concurrent write. @throws Refused
+ * Derives a payment again from its raw events, by decider and by read models, and compares with the live rows. A difference that a second
+ * reading does not confirm came from a concurrent write. @throws Refused `payment/not-found`
  */
 export const replayPayment = async (
   services: Services,

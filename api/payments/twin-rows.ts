@@ -30,7 +30,7 @@ export interface TwinRows {
   /** Inserts a twin of the first purchase. @returns false when there is no first one, or the twin is stored already */
   readonly beTwin: (purchase: Purchase) => Promise<boolean>;
   readonly placeOf: (commandId: string) => Promise<TwinPlace | undefined>;
-  /** Returns false while another's lease lasts. */
+  /** Returns false while a lease lasts, and for an unknown command. */
   readonly takeLease: (command: string, lease: TwinLease) => Promise<boolean>;
   readonly releaseLease: (command: string, lease: string) => Promise<void>;
   readonly remove: (commandId: string) => Promise<void>;

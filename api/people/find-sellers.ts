@@ -24,7 +24,7 @@ const fits = (text: string) => {
   };
 };
 
-/** Returns the platform's sellers that fit the text, by name. */
+/** Returns the first of the platform's sellers that fit the text, in the order of their names. */
 export const findSellers = async (
   services: Services,
   platformId: string,

@@ -32,7 +32,7 @@ const sendLink = (
 
 /**
  * Creates a functionary with these flags, and invites them. The record's id is derived from the person, so that concurrent invitations of
- * the same address create one record. @throws Refused `staff/already-known`, `staff/flag-not-held`
+ * the same address create one record. @throws Refused `staff/already-known`, `staff/flag-not-held`, and as `sendStaffLink`
  */
 export const inviteFunctionary = async (
   services: Services,
@@ -65,7 +65,7 @@ export const inviteFunctionary = async (
 
 /**
  * Invites again a functionary who has not accepted; the former link can no longer be used.
- * @throws Refused `staff/came-in-already`, `staff/flag-not-held`, `record/archived`
+ * @throws Refused `staff/came-in-already`, `staff/flag-not-held`, `record/archived`; as `loadFunctionary`
  */
 export const inviteAgain = async (
   services: Services,

@@ -8,7 +8,7 @@ export interface PersonRef {
   readonly id: string;
 }
 
-/** Names of people, by kind and id; null after erasure. */
+/** Names of people, by kind and id; null where none is known, as after an erasure. */
 export type PersonNames = (person: PersonRef) => string | null;
 
 /**

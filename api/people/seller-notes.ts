@@ -12,7 +12,7 @@ import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadSeller } from './load-seller.ts';
 import { authorNames } from './staff-names.ts';
 
-/** Adds a note to those on a seller. @returns position @throws Refused `subject/erased`, Rejected */
+/** Adds a note to those on a seller. @returns position @throws Refused `subject/erased`, Rejected as `loadSeller` */
 export const writeSellerNote = async (
   core: Core,
   caller: Pick<Caller, 'platformId'>,

@@ -22,7 +22,7 @@ export const getSellerTerms = async (
   return { own: details.ownTerms ?? {}, platform, revision, changedAt, position };
 };
 
-/** Returns example sales of a seller under terms that are not saved. @throws Refused `record/…`, Rejected */
+/** Returns example sales of a seller under terms that are not saved. @throws as `getSellerTerms` */
 export const previewSellerTerms = async (
   core: Core,
   caller: StaffCaller,

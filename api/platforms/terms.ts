@@ -41,8 +41,8 @@ export const loadTerms = async ({ handler }: Core, platformId: string) => {
 };
 
 /**
- * Changes the terms for payments that begin from now on. @param basedOn the revision on which the change is based
- * @returns position @throws Refused `record/changed-meanwhile`
+ * Changes the terms, for what begins from now on. @param basedOn the revision on which the change is based
+ * @returns position @throws Refused `record/…`
  */
 export const reviseTerms = async (
   { handler, now }: Core,

@@ -36,7 +36,7 @@ const discard = async ({ core, logger }: Services, key: string): Promise<void> =
   }
 };
 
-/** Records who will upload a file, and returns the link to upload it to. @throws Refused */
+/** Records who will upload a file, and returns the link to upload it to. @throws Refused `receiver/…`, and as `ownSeller` */
 export const requestUpload = async (
   input: ParsedInputOf<'seller.requestUpload'>,
   { caller: { platformId, sellerId }, once, services: { core } }: SellerCall,
@@ -74,7 +74,7 @@ const requireUploaded = async (
 
 /**
  * Records an uploaded file for review; it replaces an earlier file of its kind.
- * @returns position @throws Refused `receiver/file-not-uploaded`, `receiver/file-unreadable`
+ * @returns position @throws Refused `receiver/…`
  */
 export const submitFile = async (
   fileId: string,
@@ -105,7 +105,7 @@ export const submitFile = async (
 
 /**
  * Withdraws a submitted file and deletes it. A repeated request does not delete a file that was uploaded since by the same link.
- * @returns position @throws Refused
+ * @returns position @throws Refused `receiver/…`
  */
 export const removeFile = async (
   fileId: string,

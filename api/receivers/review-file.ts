@@ -9,7 +9,10 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 import { claimDocument } from './claim-document.ts';
 
-/** Records what staff decided about a verification file; a reason rejects it. @returns position @throws Refused */
+/**
+ * Records what staff decided about a verification file; a reason rejects it. @returns position @throws Refused `receiver/…`,
+ * `subject/named-in-reason`, and as `ownSeller`
+ */
 export const reviewFile = async (
   file: { readonly sellerId: string; readonly fileId: string; readonly reason?: string },
   {

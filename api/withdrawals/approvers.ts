@@ -61,7 +61,7 @@ export const isApprovedBy = async (
 
 /**
  * Checks that the caller may approve a seller's withdrawal beside those whose approval counts: it is not their own, and they are none of
- * those under another record. @throws Refused `withdrawal/own`, `withdrawal/same-person`
+ * those, under whatever record. @throws Refused `withdrawal/own`, `withdrawal/same-person`
  */
 export const requireAnotherApprover = async (
   services: Pick<Services, 'sessions'>,

@@ -16,7 +16,9 @@ const REFUSALS = {
   UNKNOWN: 'withdrawal/invalid-pix-key',
 } as const;
 
-/** @throws Refused with a code for the kind of key that the text resembles */
+/**
+ * @throws Refused `withdrawal/invalid-cpf-key`, `withdrawal/invalid-cnpj-key` or `withdrawal/invalid-pix-key`, by what the text resembles
+ */
 export const pixKeyOf = (text: string): PixKey => {
   const error = findPixKeyError(text);
   if (error) throw new Refused(REFUSALS[error]);

@@ -48,7 +48,10 @@ const repeatedRevision = async (
   return known?.name === name && known.document === document ? state.revision : null;
 };
 
-/** Records a PIX key at which the seller wants to be paid. @throws Refused, AppendError `unavailable` by a clock that may be wrong */
+/**
+ * Records a PIX key at which the seller wants to be paid.
+ * @throws Refused `record/…`, and as `pixKeyOf` and `holderOf`; AppendError `unavailable` by a clock that may be wrong
+ */
 export const declareDestination = async (
   core: Core,
   { sellerId, platformId }: Owner,
@@ -111,7 +114,7 @@ export const loadOwnDestination = async (
   return { recorded, state };
 };
 
-/** Removes a destination: nothing is paid there any more. @returns position */
+/** Removes a destination: nothing is paid there any more. @returns position @throws Refused `destination/unknown` */
 export const removeDestination = async (
   { handler, now }: Core,
   { sellerId }: SellerCaller,

@@ -68,7 +68,10 @@ const destinationOf = async (
   return known;
 };
 
-/** Requires that a seller may be paid now, wherever that is. @throws Refused */
+/**
+ * Requires that a seller may be paid now, wherever that is.
+ * @throws Refused `withdrawal/resting`, `withdrawal/not-approved`, and as `sellerOf` and `settingsOf`
+ */
 const requirePayableSeller = async (
   core: Records,
   { sellerId, platformId, destinationId }: AccountOwner & Pick<WithdrawalHeldData, 'destinationId'>,
@@ -84,7 +87,7 @@ const requirePayableSeller = async (
 
 /**
  * Requires that a seller may be paid at a destination now. Checked when the seller requests a withdrawal, when staff approve it, and each
- * time directly before it is sent, because much may have changed meanwhile. @throws Refused, Rejected `resource/not-found`
+ * time directly before it is sent, because much may have changed meanwhile. @throws as `requirePayableSeller` and `destinationOf`
  */
 export const requirePayable = async (
   core: Records,
@@ -98,7 +101,7 @@ export const requirePayable = async (
 
 /**
  * Requires the same of a withdrawal that is on record, and that masters still let the platform pay out by its acquirer (people.177,
- * people.178). @throws Refused, Rejected `resource/not-found`
+ * people.178). @throws as `requirePayable`; Refused `provider/not-enabled`
  */
 export const requireStillPayable = async (
   core: Records,

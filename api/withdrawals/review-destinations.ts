@@ -132,7 +132,7 @@ export const openDestination = async (
 
 /**
  * Records what staff decided about a destination; a reason refuses it. @returns position @throws Refused `destination/own` when the caller
- * would approve their own key, `destination/changed` when it is not as they saw it, …
+ * would approve their own key, `destination/changed` when it is not as they saw it, `destination/not-waiting`, `destination/unknown`
  */
 export const reviewDestination = async (
   services: Services,

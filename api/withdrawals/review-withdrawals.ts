@@ -149,7 +149,7 @@ const judgeWaiting = async (
   return judged;
 };
 
-/** Approves a withdrawal as it is on record now. @throws as `approveWithdrawal`, and Refused `withdrawal/approved-meanwhile` */
+/** Approves a withdrawal as it is on record now. @throws as `approveWithdrawal` */
 const approveAsRecorded = async (
   services: Services,
   caller: StaffCaller,
@@ -176,8 +176,8 @@ const approveAsRecorded = async (
 const APPROVAL_TRIES = 3;
 
 /**
- * Approves a withdrawal. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`, and as for a new request:
- * `withdrawal/seller-blocked`, `withdrawal/resting`, `destination/not-approved`, …
+ * Approves a withdrawal. @throws Refused `withdrawal/not-waiting`, `withdrawal/same-person`, `withdrawal/own`, and as
+ * `requireStillPayable`; `withdrawal/approved-meanwhile` when others approve it at each of the tries
  */
 export const approveWithdrawal: typeof approveAsRecorded = async (...approval) => {
   for (let tries = 1; ; tries += 1) {

@@ -7,7 +7,7 @@ import type { OpenRequest } from './read-back.ts';
 /** The requests of one kind whose read-back is due. */
 export type Due = DueRequests<OpenRequest>;
 
-/** An answered request gets a notice when it ends, so reading it back is only the safety net. */
+/** Most acquirers send a notice when an answered request ends, so that reading it back is only the safety net. */
 const submissionOf = (isAnswered: boolean): AwaitedOutcome['submission'] =>
   isAnswered ? 'ANSWERED' : 'UNANSWERED';
 

@@ -80,7 +80,7 @@ export const startReadBack = (dependencies: {
 }) => {
   const { core, due, onFailure } = dependencies;
 
-  /** Returns whether the provider gave an answer. */
+  /** Returns whether something new followed; false also without an answer. */
   const readBack = async (it: OpenRequest): Promise<boolean> => {
     const done = await readBackOne(core, it);
     if (!done) return false;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { withoutDeadline } from '#/api/http/request-deadline.ts';
 
 const SIDE_BY_SIDE = 2;
-/** Most requests that wait; further ones are dropped, so that strangers cannot fill the memory. */
+/** Most requests that are not done yet; further ones are dropped, so that strangers cannot fill the memory. */
 const MOST_WAITING = 200;
 
 /**

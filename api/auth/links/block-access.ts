@@ -39,8 +39,9 @@ export const openBlock = async (
 };
 
 /**
- * Ends all access of the person to whom a security mail went: ends their sessions and replaces their password, so that they have to
- * choose another one by a link. The new password also pauses their withdrawals. @throws Rejected `session/link-over`
+ * Ends all access of the person to whom a security mail went: ends their sessions and replaces their password, so that they have to choose
+ * another one by a link. The new password also pauses their withdrawals. @throws Rejected `session/link-over`, and as `use` of
+ * `block-links.ts`
  */
 export const blockAccess = async (
   { core, sessions, trail }: Services,

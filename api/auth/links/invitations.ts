@@ -26,12 +26,13 @@ export interface Invitation {
   readonly invitedBy: string | null;
 }
 
-/** Validity of a link. */
+/** Validity of a link for the first person, an administrator or a master. */
 export const INVITATION_MINUTES = 60;
 
 /**
- * A row is deleted when its link was used. The next invitation of the first person, or to the same address at the same platform, reuses its
- * ids: what an interrupted use wrote is completed by the next link, never created twice. A first person's row stays after it expired.
+ * A row is deleted when its link was used. Until then the next invitation of the first person, or to the same address at the same platform,
+ * reuses its ids: what an interrupted use wrote is completed by the next link, never created twice. A first person's row stays after it
+ * expired.
  */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (

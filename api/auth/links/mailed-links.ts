@@ -46,7 +46,7 @@ export const createMailedLinks = (
     registration,
     blocking,
     emailChanges,
-    /** Returns the link of a mail; undefined when it was used or has expired. */
+    /** Returns the link of a mail; undefined when it can no longer be used. */
     linkOf: (template: keyof typeof byTemplate, linkId: string): Promise<OpenLink | undefined> =>
       byTemplate[template].find(linkId),
   };

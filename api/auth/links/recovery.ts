@@ -12,7 +12,9 @@ interface RecoveryDependencies {
   readonly logger: Logger;
 }
 
-/** Requests the mail with a link for the person who signs in by this address, if there is such a person, not blocked. */
+/**
+ * Requests the mail with a link for the person who signs in by this address, unless there is none, they are blocked, or had too many links.
+ */
 const recover = async (
   { core, sessions }: RecoveryDependencies,
   email: string,

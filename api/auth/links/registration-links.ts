@@ -97,7 +97,7 @@ const inTurn = <Result>(
   });
 
 export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** Makes a link. @returns the ids of the link and of the seller; undefined after too many links */
+  /** Makes a link. @returns the ids of the link and of the seller; undefined when `MAKE` inserts nothing */
   make: (
     platformId: string,
     email: string,

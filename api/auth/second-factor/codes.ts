@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 4226 §4 asks for 160 bits. */
+/** RFC 4226 §4 recommends 160 bits. */
 const SECRET_BYTES = 20;
 /** The only period, length and digest that all authenticator apps support. */
 const PERIOD_SECONDS = 30;

@@ -10,7 +10,7 @@ const RESET_HOURS = 24;
 
 /**
  * Requests of staff to switch off the second factor of a user who lost it; at most one for each user. A row is deleted when the request is
- * confirmed, refused or cancelled, or has expired; the outcome is on the access trail.
+ * confirmed, refused or cancelled, or has expired; what staff did is on the access trail.
  */
 export const factorResetSchema = `
   CREATE TABLE IF NOT EXISTS auth.factor_reset (
@@ -73,8 +73,8 @@ const switchOff = async (client: PoolClient, userId: string | undefined): Promis
 };
 
 /**
- * Resets of a second factor that wait for a second member of staff. Each change is made together with its record on the trail, or not at
- * all: that record causes the mail that warns the user whose factor is reset.
+ * Resets of a second factor that wait for a second member of staff. A request, a refusal or a reset is made only once it is recorded on the
+ * trail: that record causes the mail that warns the user whose factor is reset.
  */
 export const createFactorResets = (pool: Pool, { forget }: { readonly forget: () => void }) => {
   const find = async (condition: string, values: readonly string[]) =>

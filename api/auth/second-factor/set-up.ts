@@ -32,7 +32,7 @@ const TRY = `UPDATE auth.second_factor SET tries = tries + 1 WHERE user_id = $1 
 const CONFIRM = `UPDATE auth.second_factor SET secret = pending, pending = NULL, last_period = $3, recovery_codes = $4,
   changed_at = now() WHERE user_id = $1 AND pending = $2`;
 
-/** Ends the user's other sessions, in which no code was shown. */
+/** Ends the user's other sessions. */
 export const END_OTHERS = `DELETE FROM auth.session WHERE "userId" = $1 AND id <> $2`;
 const MARK = `UPDATE auth.session SET "factorAt" = now(), "provenAt" = now() WHERE id = $1`;
 

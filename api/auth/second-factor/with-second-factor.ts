@@ -5,7 +5,7 @@ import type { CodeOutcome, SecondFactors } from './second-factors.ts';
 const opened = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
 export interface SignedIn {
-  /** Not ok when the password or the code was not right. */
+  /** Not ok when the password was not right, or the code missing or not right. */
   readonly answered: Response;
   readonly code: CodeOutcome;
 }

@@ -111,7 +111,7 @@ export const createCardBundles = (dependencies: {
 }): CardBundles => {
   const { uses, masterKeys, chance, now } = dependencies;
 
-  /** @throws Refused */
+  /** @throws Refused `card/token-expired`, `card/token-used` */
   const requireUsable = async (
     { expiresAt, nonceDigest }: OpenedBundle,
     paymentId: string,

@@ -33,7 +33,7 @@ const write = async (
 
 /**
  * Blocks a manager: ends their sessions, and cancels an open invitation; their portfolio stays as it is.
- * @returns position @throws Refused `record/…`, Rejected
+ * @returns position @throws Refused `record/…`, Rejected as `loadManager`
  */
 export const blockManager = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
@@ -53,7 +53,7 @@ export const blockManager = async (
   return position;
 };
 
-/** Unblocks a manager, with the same portfolio. @returns position @throws Refused `record/…`, Rejected */
+/** Unblocks a manager, with the same portfolio. @returns position @throws Refused `record/…`, Rejected as `loadManager` */
 export const restoreManager = async (
   core: Writing,
   caller: StaffCaller,

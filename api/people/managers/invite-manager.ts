@@ -34,8 +34,8 @@ const sendLink = async (
 };
 
 /**
- * Creates a manager of the caller's platform, and invites them. The record's id is derived from the person, so that concurrent
- * invitations of the same address create one record. @throws Refused `manager/already-known`
+ * Creates a manager of the caller's platform, and invites them. The record's id is derived from the person, so that concurrent invitations
+ * of the same address create one record. @throws Refused `manager/already-known`, and as `sendPersonLink`
  */
 export const inviteManager = async (
   services: Services,

@@ -93,10 +93,7 @@ const requireOwnVersion = async (
   if (isTaken) throw new Refused('onboarding/version-taken');
 };
 
-/**
- * Sets up or changes how a platform accepts new sellers. @returns position @throws Refused `record/changed-meanwhile`,
- * `record/already-exists`, `onboarding/version-taken`
- */
+/** Sets up or changes how a platform accepts new sellers. @returns position @throws Refused `record/…`, `onboarding/version-taken` */
 export const reviseOnboarding = async (
   { handler, store, now }: Pick<Core, 'handler' | 'store' | 'now'>,
   { rules, basedOn }: ParsedInputOf<'admin.reviseOnboarding'>,

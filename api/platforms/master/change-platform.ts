@@ -18,7 +18,10 @@ interface Change {
   readonly basedOn: number;
 }
 
-/** Creates a platform. @returns position @throws Refused `platform/id-taken`, also for the later of two concurrent requests */
+/**
+ * Creates a platform. @returns position @throws Refused `platform/id-taken`, also for the later of two concurrent requests;
+ * `record/unreadable-name`
+ */
 export const createPlatform = async (
   { handler, now }: Writing,
   { platformId, name }: ParsedInputOf<'master.createPlatform'>,
@@ -71,7 +74,7 @@ const write = async (
   return writtenAt(await handler.handle(platform, stream, command, context));
 };
 
-/** Gives a platform another name. @returns position @throws Refused `record/…`, Rejected */
+/** Gives a platform another name. @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
 export const renamePlatform = async (
   core: Writing,
   { name, ...change }: ParsedInputOf<'master.renamePlatform'>,
@@ -83,7 +86,10 @@ export const renamePlatform = async (
   return write(core, change, { type: 'Revise', details }, by);
 };
 
-/** Blocks a platform: none of its people can sign in, and their sessions end. @returns position @throws Refused `record/…`, Rejected */
+/**
+ * Blocks a platform: none of its people can sign in, and their sessions end. @returns position @throws Refused `record/…`, Rejected as
+ * `loadPlatform`
+ */
 export const blockPlatform = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   change: Change,
@@ -100,7 +106,7 @@ export const blockPlatform = async (
   return position;
 };
 
-/** Unblocks a platform. @returns position @throws Refused `record/…`, Rejected */
+/** Unblocks a platform. @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
 export const restorePlatform = async (
   core: Writing,
   change: Change,

@@ -31,7 +31,8 @@ const invitingOf = ({ caller, language, by }: Inviting) => ({
 /**
  * Creates an administrator of a platform, and invites them. The record's id is derived from the person, so that concurrent invitations of
  * the same address create one record.
- * @throws Refused `staff/already-known`, `staff/is-master`, `record/archived` while the platform is blocked
+ * @throws Refused `staff/already-known`, `staff/is-master`, `record/archived` while the platform or the administrator is blocked; Rejected
+ * `resource/not-found`
  */
 export const inviteAdministrator = async (
   services: Services,

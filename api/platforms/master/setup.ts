@@ -72,7 +72,7 @@ interface Revised {
 
 /**
  * Changes a setup. A secret is stored under a new id before the record names that id, so that the record alone decides which secret is in
- * force. @param change gets the setup and the id of the new secret @returns position @throws Refused `record/…`, Rejected
+ * force. @param change gets the setup and the id of the new secret @returns position @throws Refused `record/…`, Rejected as `loadPlatform`
  */
 const revise = async (
   { handler, now, credentials, machine }: Writing,
@@ -105,7 +105,7 @@ const revise = async (
 /**
  * Changes which acquirers and methods a platform may use. Simulated money must not be paid out as real money: whether the platform is in
  * production changes only while it has none. @returns position
- * @throws Refused `platform/has-money`, `provider/may-have-lost-request`, `record/…`
+ * @throws Refused `platform/has-money`, `provider/may-have-lost-request`; as `revise`
  */
 export const revisePlatformSetup = (
   services: Services,
@@ -144,9 +144,7 @@ const keyOf = (typed: string) => {
   return { type, key };
 };
 
-/**
- * Sets or removes the PIX key to which charges are paid where an account has none. @returns position @throws Refused `record/…`, Rejected
- */
+/** Sets or removes the PIX key to which charges are paid where an account has none. @returns position @throws as `revise` and `keyOf` */
 export const setPlatformReceiver = (
   core: Writing,
   { pixKey, ...change }: ParsedInputOf<'master.setPlatformReceiver'>,
@@ -199,7 +197,7 @@ const withCertificate = (
   };
 };
 
-/** Stores a certificate for accounts that have none of their own. @returns position @throws Refused `record/…`, Rejected */
+/** Stores a certificate for accounts that have none of their own. @returns position @throws as `revise` and `certificateFrom` */
 export const setPlatformCertificate = (
   services: Pick<Services, 'core' | 'acquirers'>,
   input: ParsedInputOf<'master.setPlatformCertificate'>,
@@ -213,7 +211,7 @@ export const setPlatformCertificate = (
   return revise(services.core, input, by, set, secret);
 };
 
-/** @returns position @throws Refused `record/…`, Rejected */
+/** @returns position @throws as `revise` */
 export const removePlatformCertificate = (
   core: Writing,
   { direction, ...change }: ParsedInputOf<'master.removePlatformCertificate'>,
