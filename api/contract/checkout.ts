@@ -74,7 +74,7 @@ const installmentOption = z.strictObject({
   interestFree: z.boolean(),
 });
 
-/** A payment as its buyer may see it; no personal data, because the unguessable id alone opens it. */
+/** A payment as its buyer may see it, without the buyer's name, document and contact data: the unguessable id alone opens it. */
 const paymentView = z.strictObject({
   paymentId: aggregateId,
   offerId: aggregateId,
@@ -124,17 +124,14 @@ const cardInput = z.strictObject({
   cardNumber: text(30),
   holderName: text(50),
   holderDocument: text(20).default(''),
-  /** Two digits. */
+  /** One or two digits. */
   expMonth: text(2),
   /** Two digits, or four. */
   expYear: text(4),
   cvv: text(4),
 });
 
-/**
- * checkout.76 lets a purchase name a saved card (`creditCardId`). Cards cannot be saved yet, so such an id could only belong
- * to another buyer.
- */
+/** Cards cannot be saved yet, so the id of a saved card (`creditCardId`) could only belong to another buyer (checkout.76). */
 const savedCardRefused: z.core.$ZodErrorMap = ({ code, keys }) =>
   code === 'unrecognized_keys' && String(keys) === 'creditCardId'
     ? 'card/saved-not-accepted'
@@ -174,7 +171,7 @@ const purchaseInput = z.strictObject({
   city: text(80).optional(),
   state: z.enum(states).optional(),
   orderBumpsIds: z.array(aggregateId).max(20).default([]),
-  /** The page's whole query string. The limit is Node's for a request line with headers: 16 KiB. */
+  /** The page's query as a whole, without the buyer's data (checkout.4). The limit is Node's for a request line with headers: 16 KiB. */
   utmQuery: z.string().max(16_384).optional(),
   referer: text(2_000).optional(),
   /** A malformed id is dropped: a seller's mistake in a link must not lose a sale. */

@@ -30,11 +30,7 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.output<typeof clientMessage>;
 export type ServerMessage = z.output<typeof serverMessage>;
 
-/**
- * Data by topic: `payment` is `{ status, approvedAt, refundedAmount }`, `balance` the balances of `seller.getBalance`
- * without position, `sales` one sale without the buyer (a snapshot without any sale has null), `platform` the running figures of the
- * Brazilian day.
- */
+/** The running figures of a Brazilian day. */
 export interface PlatformFigures {
   readonly day: string;
   readonly approvedCount: number;
@@ -56,7 +52,10 @@ export interface BalanceTick {
   readonly nextReleaseOn: string | null;
 }
 
-/** Data of each kind of topic (`payment:<id>`, `balance:<seller>`, …). */
+/**
+ * Data of each kind of topic (`payment:<id>`, `balance:<seller>`, …). `balance`: the balances of `seller.getBalance`; `sales`: one sale,
+ * without its buyer. The snapshot of `sales` is null if there is no sale.
+ */
 export interface TopicData {
   readonly payment: PaymentTick;
   readonly balance: BalanceTick;

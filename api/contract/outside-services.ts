@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, mutation, query } from './procedure.ts';
 
-/** Whether the service worked when this process last used it; null until it did. */
+/** Whether the service worked when this process last used it; null before its first use. */
 const last = z.strictObject({ at: instant, isWorking: z.boolean() }).nullable();
 
 /** Duration of the call; null when it failed. */

@@ -82,7 +82,7 @@ export const timelineEntry = z.strictObject({
   note: z.string().nullable(),
   /** Reason of failure: a `KnownCause` (domain), or the acquirer's text. */
   cause: z.string().nullable(),
-  /** The provider's explanation, verbatim (acquirers.120, acquirers.126). */
+  /** The provider's explanation, without personal data (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
   /** The acquirer's id of the refund, or the id of the notice. */
   reference: z.string().nullable(),

@@ -22,7 +22,7 @@ const RULES = {
   rules: { region: { enabled: true } },
 };
 const TIMEOUT_MS = 15_000;
-/** `npm test` does one look of three: a look takes both cores for seconds, and there are hundreds. */
+/** `npm test` does one look of three: a look keeps two cores busy for seconds, and there are hundreds. */
 const LOOKED_AT = 3;
 
 /** The product with some weeks of sales, and one browser for as many people as a journey needs. */

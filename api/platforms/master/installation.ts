@@ -43,7 +43,7 @@ export const getInstallation = async ({
   };
 };
 
-/** Lists the mails of the whole installation. */
+/** Lists the mails to masters, and the invitations of administrators at all platforms, the newest first. */
 export const listMails = async (
   services: Services,
   { after, cursor, limit, status }: ParsedInputOf<'master.listMails'>,

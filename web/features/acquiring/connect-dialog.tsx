@@ -167,7 +167,7 @@ interface AccountFieldProps {
   readonly field: AcquirerShown['apis'][number]['fields'][number];
 }
 
-/** Fields that may stay empty, because the platform has a default for them. */
+/** Fields that may stay empty where the platform has a default for them. */
 const FROM_PLATFORM: ReadonlySet<string> = new Set(['pixKey', 'certCashInUrl', 'certCashOutUrl']);
 
 const AccountField = ({ form, field }: AccountFieldProps) => {

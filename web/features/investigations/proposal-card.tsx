@@ -20,7 +20,7 @@ interface ProposalCardProps {
   readonly proposal: Proposal;
 }
 
-/** One operator's proposal of what happened, which another operator confirms or rejects. */
+/** A proposal of what happened: another member of staff may confirm it, and anyone who decides may reject it. */
 export const ProposalCard = ({ found, matter, proposal }: ProposalCardProps) => {
   const texts = useInvestigationTexts();
   const { money, dateTime } = useFormats();

@@ -122,6 +122,7 @@ interface Refused {
 
 /**
  * Returns the text to show instead of the refusal's own: empty if the field shows it; after a concurrent change, a text about that change.
+ * Undefined = the refusal's own.
  */
 const useFailure = (
   { saved: { schedule, revision }, destinations }: ScheduleDialogProps,
