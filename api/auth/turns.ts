@@ -7,7 +7,7 @@ export type Lane = 'knownDevice' | 'stranger';
 export interface TurnLimits {
   /** Concurrent hashes. */
   readonly atOnce: number;
-  /** Longest queue of each lane; further sign-ins are refused. */
+  /** Longest queue of each lane; further work is refused. */
   readonly waiting: Readonly<Record<Lane, number>>;
 }
 

@@ -137,7 +137,7 @@ const savedCardRefused: z.core.$ZodErrorMap = ({ code, keys }) =>
     ? 'card/saved-not-accepted'
     : undefined;
 
-/** checkout.80, checkout.82 `checkout.purchase`; amounts are recomputed by the server, never taken from here. */
+/** Input of `checkout.purchase` (checkout.80, checkout.82). The server computes the amounts itself, and only compares the fare. */
 const purchaseInput = z.strictObject({
   offerId: aggregateId,
   email: z.email().max(254),

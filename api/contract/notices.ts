@@ -68,7 +68,7 @@ const noticePreview = z.strictObject({
   outcome: notice.shape.outcome,
   failure: z.string().nullable(),
   events: z.array(z.strictObject({ type: eventType, data: z.record(z.string(), z.unknown()) })),
-  /** What the notice would change in the payment or withdrawal; null = there is no such field. */
+  /** What the notice would change in the payment or withdrawal; `before` or `after` is null where there is no such field. */
   differences: z.array(
     z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() }),
   ),

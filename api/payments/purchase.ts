@@ -180,7 +180,10 @@ const orEarlierPurchase = async (
   }
 };
 
-/** Returns an offer's platform, and its terms or the reason why it is not sold. @throws Refused when no such offer ever existed */
+/**
+ * Returns an offer's platform, and its terms or the reason why it is not sold. @throws Refused `offer/not-available` when no such offer
+ * ever existed
+ */
 const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
   try {
     const checkoutRecord = await loadCheckoutRecord(records, offerId);

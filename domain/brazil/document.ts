@@ -46,7 +46,7 @@ export const isValidCnpj = (text: string): boolean => {
   return withCheckDigits(cnpj.slice(0, 12), CNPJ_WEIGHTS) === cnpj;
 };
 
-/** Returns undefined when the check digits fit neither. */
+/** Returns undefined when the text is neither a valid CPF nor a valid CNPJ. */
 export const documentType = (text: string): DocumentType | undefined => {
   if (isValidCpf(text)) return 'CPF';
   return isValidCnpj(text) ? 'CNPJ' : undefined;

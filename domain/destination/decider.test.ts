@@ -49,7 +49,7 @@ const suspend: DestinationCommand = {
 };
 const remove: DestinationCommand = { type: 'Remove', now };
 
-/** A command, or one that names the revision by then. */
+/** A command, or a function that makes one for the revision reached by then. */
 type Step = DestinationCommand | ((revision: number) => DestinationCommand);
 
 /** Returns the events after these commands, one after the other. */

@@ -30,7 +30,9 @@ const statedTotal = ({ status, answer }: ContradictingReport): Cents | null => {
   return total > 0 && (status === 'REFUNDED' || status === 'APPROVED') ? total : null;
 };
 
-/** Returns the total of refunds that an acquirer states if the books are right: what went back without being a part of the sale, too. */
+/**
+ * Returns the total of refunds that an acquirer states if the books are right; it includes what went back without being a part of the sale.
+ */
 export const refundedBefore = (payment: RequestedPayment): Cents =>
   add(subtract(payment.takenBack, payment.chargedBack), backBeforeSale(payment));
 
@@ -46,7 +48,7 @@ export const isRefundedBefore = (
   return total <= Math.max(refundedBefore(payment), before);
 };
 
-/** Returns the amount that went back once more from a sale that was refunded or charged back in full. */
+/** Returns the amount that, according to the acquirer, went back once more from a sale that was refunded or charged back in full. */
 const contestedAgain = (payment: RequestedPayment, report: ContradictingReport): Contested => {
   const { approved, status: ours, borne, contestedTotal, investigation } = payment;
   const whole = subtract(approved?.amount ?? ZERO, borne.missing);

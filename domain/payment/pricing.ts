@@ -101,7 +101,7 @@ const shippingLine = (
   return [{ kind: 'SHIPPING', id: option?.id ?? 'frete', title, amount: fare }];
 };
 
-/** Balances and acquirers use reais only: a price in another currency must not be booked as reais. */
+/** Whether an offer is in reais: balances are in reais only, so a price in another currency cannot be booked. */
 export const isInReais = ({ coin }: OfferDetails): boolean => coin === 'BRL';
 
 const requireReais = (offer: OfferDetails): void => {

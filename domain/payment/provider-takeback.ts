@@ -37,7 +37,7 @@ const readStatedBack = (
 
 /**
  * Returns how much of the rest (`restOf`) has gone back, if the acquirer has given back `back` in all: the rest goes back before the sale
- * does. Once everything went back, that is the whole rest, and a negative one ends too: nothing is missing any more.
+ * does. Once everything went back, the whole rest has gone back, also a negative one: nothing is missing any more.
  */
 const restBackOf = (payment: RequestedPayment, back: Cents): Cents => {
   const rest = restOf(payment);

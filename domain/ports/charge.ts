@@ -78,7 +78,7 @@ export interface TransactionRequest {
   /** The address to which the provider sends its notices. */
   readonly webhookUrl: string;
   readonly expiresAt?: string;
-  /** The recorded call for which this request is sent: not after the deadline of the call. */
+  /** The recorded call for which this request is sent. After the call's deadline it is not sent. */
   readonly attempt: CallTerms;
 }
 

@@ -10,8 +10,8 @@ interface OperationRules {
   /** It must not be carried out twice: before a retry, it must be known whether the earlier call was carried out. */
   readonly isBinding: boolean;
   /**
-   * The purpose for which the provider was chosen for this request: its health is measured by purpose. Absent = the operation says nothing
-   * about the health of the provider.
+   * The purpose for which the provider was chosen for this request: a provider's health is measured by purpose. Absent = the operation says
+   * nothing about the health of the provider.
    */
   readonly serves?: (request: never) => Purpose;
   /** The operation's name in metrics. */

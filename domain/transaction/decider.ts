@@ -5,7 +5,7 @@ import type { transactionEvents } from './events.ts';
 export type TransactionEvent = EventOf<typeof transactionEvents>;
 
 export interface Transaction {
-  /** The payment that it is reserved for; null = none. */
+  /** The payment for which the transaction or transfer is reserved; null = none. */
   readonly paymentId: string | null;
 }
 

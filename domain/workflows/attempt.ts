@@ -21,7 +21,7 @@ export interface Earlier {
   readonly attempt: LastAttempt | null;
   /** The acquirer carries out the same call only once for one id of ours, so the outcome of the last call need not be known. */
   readonly isRepeatable?: boolean | undefined;
-  /** No earlier call has reached the acquirer or still can; or no one can pay the charge that it made (a PIX whose code no one saw). */
+  /** No earlier call has reached the acquirer or still can; or no one can pay the charge of such a call (a PIX whose code no one saw). */
   readonly isAbsent?: boolean | undefined;
   /** When the request was made, and in which epoch. Absent = the acquirer was asked about earlier calls instead. */
   readonly requested?: MadeRequest;

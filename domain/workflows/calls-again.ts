@@ -46,7 +46,7 @@ export const declaredOf = (
 
 /** The calls of a refund or a payout. */
 interface HeldCalls extends UnknownThere {
-  /** The epoch in which it was first requested, and its money held; null = perhaps in an earlier one. */
+  /** The epoch in which the refund or payout was first requested, and its money held; null = perhaps in an earlier one than the present. */
   readonly heldIn: number | null | undefined;
   /** When the refund or payout was requested, which may be long before it was approved. */
   readonly heldAt: Timestamp;

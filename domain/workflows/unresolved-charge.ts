@@ -11,7 +11,7 @@ import type { ProviderOutcome } from './provider-outcome.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** A card charge has no expiry; any review of it, by a machine or a person, has ended by then. */
+/** A card charge has no expiry; any review of it, by a machine or a person, has ended after this time. */
 const CARD_DAYS = 30;
 
 /** How long after the end of a charge a provider that does not answer is still asked. */

@@ -41,7 +41,10 @@ const MAKE = `INSERT INTO auth.staff_invitation (staff_id, link_id, token_hash, 
     invited_by = excluded.invited_by, expires_at = excluded.expires_at WHERE staff_invitation.link_id <> excluded.link_id`;
 
 export const createStaffInvitations = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** Makes a link, in place of an earlier one; none for a person who has accepted already. A repetition with its id changes nothing. */
+  /**
+   * Makes a link, in place of an earlier one; none for a person who has accepted already. A repetition with the same link id changes
+   * nothing.
+   */
   make: async (invitation: StaffInvitation): Promise<void> => {
     const { personId, linkId, platformId, email, invitedBy, kind } = invitation;
     const values = [personId, linkId, digest(linkId), platformId, email, invitedBy, kind];

@@ -87,7 +87,7 @@ const oneOfAdministrators = async (
 
 /**
  * Blocks an administrator: ends their sessions, and cancels an open invitation.
- * @returns position @throws Refused `staff/last-administrator`, `record/…`; Rejected
+ * @returns position @throws Refused `staff/last-administrator`, `record/…`; Rejected `resource/not-found`
  */
 export const blockAdministrator = async (
   services: Services,
@@ -102,7 +102,7 @@ export const blockAdministrator = async (
   return blockOfGroup(await oneOfAdministrators(services, change, by), { basedOn, by, end });
 };
 
-/** Unblocks an administrator. @returns position @throws Refused `record/…`; Rejected */
+/** Unblocks an administrator. @returns position @throws Refused `record/…`; Rejected `resource/not-found` */
 export const restoreAdministrator = async (
   services: Services,
   change: Change,

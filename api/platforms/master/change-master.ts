@@ -95,7 +95,7 @@ const oneOfMasters = async (
 
 /**
  * Blocks a master, and ends their sessions and links. Invitations that they sent cannot be used while they are blocked.
- * @returns position @throws Refused `master/last`, `master/oneself`, `record/…`; Rejected
+ * @returns position @throws Refused `master/last`, `master/oneself`, `record/…`; Rejected `resource/not-found`
  */
 export const blockMaster = async (
   services: Services,
@@ -112,7 +112,7 @@ export const blockMaster = async (
   return blockOfGroup({ ...found, leave }, { basedOn, by, end });
 };
 
-/** Unblocks a master. @returns position @throws Refused `record/…`; Rejected */
+/** Unblocks a master. @returns position @throws Refused `record/…`; Rejected `resource/not-found` */
 export const restoreMaster = async (
   services: Services,
   change: Change,

@@ -20,7 +20,7 @@ export const barsOf = (card: Locator) =>
     }),
   );
 
-/** Waits until a part of a page is hydrated: React complains about texts that differ from the server's by then. */
+/** Waits until a part of a page is hydrated: React would complain about texts that were changed before. */
 const isHydrated = async (part: Locator): Promise<void> => {
   const page = part.page();
   const isTaken = (top: Element | SVGElement | null) =>
