@@ -73,8 +73,8 @@ const change = {
 const written = z.strictObject({ position });
 
 /**
- * Fields of a seller's record. `terms`: the version of the terms of use that they accepted. `route…`: their acquirers, where these differ
- * from the platform's.
+ * Fields of a seller's record. `terms`: the version of the terms of use that the seller accepted. `route…`: the seller's own acquirers, in
+ * place of the platform's.
  */
 const recordedFields = [
   'status',

@@ -22,8 +22,9 @@ interface ServerFacts {
 }
 
 /**
- * Returns the buyer's name and document; an offer may require a document (checkout.43). Acquirers always want one: if the buyer
- * gave none, a CPF is derived from the payment id, and marked. `domain/privacy/stand-ins.ts` hides this CPF from everyone but acquirers.
+ * Returns the buyer's name and document; an offer may require a document (checkout.43). Acquirers always want one: if the buyer gave none,
+ * or the page its placeholder, a CPF is derived from the payment id, and marked. `domain/privacy/stand-ins.ts` hides this CPF from everyone
+ * but acquirers. @throws Refused `buyer/document-…`
  */
 const identityOf = (
   { name, cpf }: Purchase,
@@ -39,7 +40,7 @@ const identityOf = (
   return { name, document, synthetic: false };
 };
 
-/** Returns the contact. The placeholder phone belongs to no buyer, so it is not recorded. */
+/** Returns the contact. The placeholder phone belongs to no buyer, so it is not recorded. @throws Refused `buyer/phone-required` */
 const contactOf = (
   { email, phone }: Purchase,
   { standIns }: ServerFacts,

@@ -25,7 +25,7 @@ type Purchase = ParsedInputOf<'checkout.purchase'>;
 
 export interface PurchaseRequest {
   readonly purchase: Purchase;
-  /** Runs the purchase once per Idempotency-Key: a retry with the same key gets the same answer. */
+  /** Runs the purchase once per Idempotency-Key: a retry with the same key gets the same payment, or the same refusal. */
   readonly onceByBuyer: (platformId: string) => Once;
   readonly ip: string | undefined;
   /** Cookie of the buyer's browser, which links duplicate purchases. */

@@ -100,7 +100,7 @@ const pick = (row: AnyRow | undefined, like: object): unknown =>
 const showRows = (rows: readonly AnyRow[]): readonly unknown[] =>
   rows.map(({ buyer: _, ...row }) => toPlain(row));
 
-/** Compares once: the events of a payment, the rows they lead to, and the live rows. */
+/** Compares once: the events of a payment, the rows they lead to, and the live rows. @throws Refused `payment/not-found` */
 const compare = async (services: Services, paymentId: string, after: string | undefined) => {
   const stream = streamOf('payment', paymentId);
   const { state: known } = await services.core.handler.load(payment, stream);

@@ -2,7 +2,7 @@ import type { InvitedKind } from '#/api/auth/links/staff-invitations.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { StaffMember } from '#/api/contract/staff.ts';
 
-/** Whether a member of staff can sign in, their name, and when their invitation expires. */
+/** Whether a member of staff or a manager can sign in, the person's name, and when the invitation expires. */
 export type StaffStatus = Pick<StaffMember, 'status' | 'expiresAt' | 'name'>;
 
 type UsedServices = Pick<Services, 'core' | 'sessions'>;

@@ -10,7 +10,9 @@ export const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string
   return { requested, person: { subject: requested.buyer.identity.subject, platformId } };
 };
 
-/** Returns the buyer about whom staff request something for a reason. @throws as `ownPayment`, Refused `subject/named-in-reason` */
+/**
+ * Returns the payment's buyer, whose personal data the reason must not contain. @throws as `ownPayment`, Refused `subject/named-in-reason`
+ */
 export const buyerForRequest = async (
   core: Core,
   caller: StaffCaller,

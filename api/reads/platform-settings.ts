@@ -32,7 +32,10 @@ export const settingsForSeller = async (
   return termsFor(settings, activeDetails(state).ownTerms);
 };
 
-/** Returns the maintenance notice that a platform's pages show; null when there is none, and for masters, who have no platform. */
+/**
+ * Returns the maintenance notice that a platform's pages show; null when there is none, when the platform is blocked, and for masters, who
+ * have no platform.
+ */
 export const maintenanceNotice = async (
   records: RecordCache,
   platformId: string,

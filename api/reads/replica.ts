@@ -87,7 +87,10 @@ export class Replica {
     return undefined;
   }
 
-  /** Called at regular intervals. Checks in the background a replica in use for its log, and an excluded one for everything. */
+  /**
+   * Called at regular intervals. Checks in the background: of a replica in use, whether it has the primary's log; of an excluded one, now
+   * and then, everything.
+   */
   tick(): void {
     if (this.#exclusion === undefined) {
       void this.#compareLogs();

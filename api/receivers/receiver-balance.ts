@@ -6,7 +6,10 @@ import { Refused } from '#/domain/errors.ts';
 import { receiverThere } from './receiver-there.ts';
 import { registrationAt } from './registrations.ts';
 
-/** Reads a seller's balance from an acquirer. @throws as `receiverThere`, Rejected `resource/not-found` */
+/**
+ * Reads a seller's balance from an acquirer. @throws Refused `receiver/unknown`; as `requireOwnSeller`, `registrationAt` and
+ * `receiverThere`
+ */
 export const receiverBalance = async (
   core: Core,
   caller: StaffCaller,

@@ -5,7 +5,7 @@ import { growingPause } from '#/domain/values/backoff.ts';
 export const stepAside = z.strictObject({
   /** Percent of its last calls that the acquirer must have answered. */
   answeredBelow: z.int().min(0).max(100),
-  /** Longest acceptable median duration of its last calls, in milliseconds. */
+  /** Longest acceptable median duration of the acquirer's last calls, in milliseconds. */
   slowerThan: z.int().min(500).max(60_000),
 });
 

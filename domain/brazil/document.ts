@@ -69,9 +69,8 @@ export const formatDocument = (text: string): string => {
 };
 
 /**
- * Returns a well-formed CPF for an offer that does not ask for one (checkout.43); the same seed gives the same CPF. It always
- * starts with 000, where few people's numbers lie, but that is no proof: code that stores it must also store that it is
- * synthetic.
+ * Returns a well-formed CPF in place of one that a buyer did not give (checkout.43); the same seed gives the same CPF. It always starts
+ * with 000, where few people's numbers lie, but that is no proof: code that stores it must also store that it is synthetic.
  */
 export const syntheticCpf = (seed: string): string => {
   const ordinal = 1 + (fnv1a(seed) % 999_999);

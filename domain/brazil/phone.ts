@@ -13,7 +13,7 @@ const AREA_CODES: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** Placeholder sent to acquirers where an offer does not ask for a phone (checkout.44); it is never stored as the buyer's. */
+/** Placeholder sent to acquirers for a buyer who gave no phone (checkout.44); it is never stored as the buyer's. */
 export const SYNTHETIC_PHONE = '11900000000';
 
 /**

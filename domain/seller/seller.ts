@@ -17,7 +17,7 @@ export const sellerDetails = z.strictObject({
   billetEnabled: z.boolean(),
   /** The routes on which this seller differs from the platform. */
   routes: sellerRoutes,
-  /** The terms in which this seller differs from the platform; absent = none. */
+  /** The seller's own terms, in place of the platform's; absent = none. */
   ownTerms: ownTerms.exactOptional(),
   /** The terms of use that the seller accepted by registering (people.40); absent for a seller who was added in another way. */
   acceptedTerms: z

@@ -24,9 +24,12 @@ interface About {
 export type AdministratorCommand =
   | (About & {
       readonly type: 'Block';
-      /** Whether they have a password (people.36): a platform loses no administrator by the blocking of one who was only invited. */
+      /**
+       * Whether the administrator has a password (people.36): a platform loses no administrator by the blocking of one who was only
+       * invited.
+       */
       readonly isIn: boolean;
-      /** The other administrators of the platform who have a password, including those who are blocked by now. */
+      /** The other administrators of the platform who have a password, some may be blocked in this stream by now. */
       readonly others: readonly string[];
     })
   | (About & { readonly type: 'Restore' });

@@ -49,7 +49,9 @@ describe('A payout that is payable no more when it is about to be sent', () => {
     expect(commands).to.deep.equal([{ ...stop, now }]);
   });
 
-  /** Its key is blocked by another process after it was first found payable: between the record of its call and that call. */
+  /**
+   * The payout's key is blocked by another process after the payout was first found payable: between the record of its call and that call.
+   */
   const blockedMeanwhile = (own: Partial<PaymentProvider> = {}, at = now): Ports => {
     const ports = portsTo({ ...provider, ...own }, at);
     const answers = [undefined];

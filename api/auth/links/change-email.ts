@@ -29,7 +29,7 @@ interface Asking {
 /**
  * Mails a link to the former and one to the new address of a person who wants to sign in by another e-mail. Whether the new address has a
  * user already is shown only to those who read its mails. @throws Rejected `email-change/same`, `email-change/no-mail`,
- * `email-change/too-many`
+ * `email-change/too-many`; as `findSession`
  */
 export const requestEmailChange = async (
   services: Services,

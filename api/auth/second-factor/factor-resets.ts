@@ -26,7 +26,7 @@ export interface AskedReset extends Membership {
   readonly resetId: string;
   /** The member of staff who requested it. */
   readonly askedBy: string;
-  /** The revision of their record at that time; null in requests from before it was recorded. */
+  /** The revision of that member's record then; null in requests from before it was recorded. */
   readonly staffRevision: number | null;
   readonly reason: string;
 }
@@ -42,7 +42,7 @@ export interface FactorReset extends AskedReset {
 
 const END = `(factor_reset.asked_at + interval '${RESET_HOURS} hours')`;
 
-/** A reset is void once the user has set up another app since. */
+/** A request is void once the user's second factor was changed after it. */
 const WAITS = `${END} > now() AND secret IS NOT NULL AND factor_reset.asked_at >= factor.changed_at`;
 
 const WAITING = `SELECT reset_id AS "resetId", kind, person_id AS "personId", platform_id AS "platformId", asked_by AS "askedBy",

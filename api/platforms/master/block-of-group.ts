@@ -15,11 +15,11 @@ export type RecordChange<Details> =
 interface OneOfGroup<Details> {
   readonly recorded: Pick<LoadedState<unknown>, 'requests' | 'position'>;
   readonly state: Exclude<RecordState<Details>, { readonly status: 'ABSENT' }>;
-  /** Takes the member out of the group. @throws Refused when the group has no other member */
+  /** Takes the member out of the group. @throws Refused when the member must stay */
   readonly leave: () => Promise<void>;
   /** Puts the member into the group again. */
   readonly rejoin: () => Promise<void>;
-  /** Writes the member's record. @returns position @throws Refused `record/changed-meanwhile` */
+  /** Writes the member's record. @returns position @throws Refused `record/…` */
   readonly put: (change: RecordChange<Details>) => Promise<string>;
 }
 
