@@ -11,6 +11,8 @@ export const questionOf = (
   switch (kind) {
     case 'REFUND':
       return 'REFUND';
+    case 'REGISTRATION':
+      return said.status === null ? 'REGISTRATION' : 'REGISTRATION_AGAIN';
     case 'WITHDRAWAL':
       if (said.status === 'FAILED') return 'PAYOUT_BACK';
       if (said.amount === null) return 'PAYOUT';

@@ -17,7 +17,12 @@ export const investigationsTexts: InvestigationsTexts = {
     filterState: 'State',
     allKinds: 'All types',
     allStates: 'All states',
-    kinds: { PAYMENT: 'Payment', REFUND: 'Refund', WITHDRAWAL: 'Withdrawal' },
+    kinds: {
+      PAYMENT: 'Payment',
+      REFUND: 'Refund',
+      WITHDRAWAL: 'Withdrawal',
+      REGISTRATION: 'Registration',
+    },
     causes: {
       UNKNOWN_OUTCOME: 'Unknown outcome',
       UNFIT_ANSWER: 'Answer that does not fit',
@@ -26,6 +31,7 @@ export const investigationsTexts: InvestigationsTexts = {
       CONTRADICTED_RESOLUTION: 'Acquirer contradicts what staff decided',
     },
     emptyTitle: 'Nothing waits for a decision',
-    emptyText: 'Charges, refunds and withdrawals without a certain outcome appear here.',
+    emptyText:
+      'Charges, refunds, withdrawals and registrations without a certain outcome appear here.',
   },
 };

@@ -127,6 +127,11 @@ export const recordTexts: RecordTexts = {
     ReceiverRegistered: 'Registered with the acquirer',
     ReceiverRegistrationRefused: 'Acquirer refused the registration',
     ReceiverRegistrationUnanswered: 'No answer to the registration',
+    ReceiverRegistrationContradicted: 'Acquirer contradicts the decision on the registration',
+    ReceiverRegistrationResolutionProposed:
+      'Decision on the registration proposed: a second person must agree',
+    ReceiverRegistrationResolutionRejected: 'Proposed decision on the registration rejected',
+    ReceiverRegistrationResolved: 'Registration decided by two people',
     ReceiverActivated: 'Registration active with the acquirer',
     ReceiverRejected: 'Registration rejected by the acquirer',
     AttemptBegun: 'Attempt begun',

@@ -16,7 +16,12 @@ export const investigationsTexts = {
     filterState: 'Situação',
     allKinds: 'Todos os tipos',
     allStates: 'Todas as situações',
-    kinds: { PAYMENT: 'Pagamento', REFUND: 'Reembolso', WITHDRAWAL: 'Saque' },
+    kinds: {
+      PAYMENT: 'Pagamento',
+      REFUND: 'Reembolso',
+      WITHDRAWAL: 'Saque',
+      REGISTRATION: 'Cadastro',
+    },
     causes: {
       UNKNOWN_OUTCOME: 'Resultado desconhecido',
       UNFIT_ANSWER: 'Resposta que não confere',
@@ -25,7 +30,7 @@ export const investigationsTexts = {
       CONTRADICTED_RESOLUTION: 'Adquirente contradiz a decisão da equipe',
     },
     emptyTitle: 'Nada espera uma decisão',
-    emptyText: 'Cobranças, reembolsos e saques sem resultado certo aparecem aqui.',
+    emptyText: 'Cobranças, reembolsos, saques e cadastros sem resultado certo aparecem aqui.',
   },
 };
 

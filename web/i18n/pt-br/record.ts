@@ -148,6 +148,11 @@ export const recordTexts: RecordTexts = {
     ReceiverRegistered: 'Cadastrado no adquirente',
     ReceiverRegistrationRefused: 'Adquirente recusou o cadastro',
     ReceiverRegistrationUnanswered: 'Adquirente não respondeu ao cadastro',
+    ReceiverRegistrationContradicted: 'Adquirente contradiz a decisão sobre o cadastro',
+    ReceiverRegistrationResolutionProposed:
+      'Decisão sobre o cadastro proposta: falta a segunda pessoa',
+    ReceiverRegistrationResolutionRejected: 'Proposta de decisão sobre o cadastro rejeitada',
+    ReceiverRegistrationResolved: 'Cadastro decidido por duas pessoas',
     ReceiverActivated: 'Cadastro ativo no adquirente',
     ReceiverRejected: 'Cadastro recusado pelo adquirente',
     AttemptBegun: 'Tentativa iniciada',
