@@ -16,6 +16,8 @@ export const investigationCause = z.enum([
   'CONTRADICTED_OUTCOME',
   /** The acquirer contradicts what staff decided, and the books follow the acquirer. */
   'CONTRADICTED_RESOLUTION',
+  /** The seller's account does not cover a refund that staff requested, so the platform would bear it. */
+  'UNCOVERED_REFUND',
 ]);
 
 /**

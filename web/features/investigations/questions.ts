@@ -18,6 +18,7 @@ export const questionOf = (
       if (said.amount === null) return 'PAYOUT';
       return said.status === null ? 'OTHER_PAYOUT' : 'OTHER_PAID';
     case 'PAYMENT':
+      if (cause === 'UNCOVERED_REFUND') return 'UNCOVERED';
       if (cause === 'CONTRADICTED_OUTCOME') return 'TAKEN_BACK';
       return cause === 'CONTRADICTED_RESOLUTION' ? 'RESOLUTION' : 'PAYMENT';
   }

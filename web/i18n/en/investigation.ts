@@ -98,6 +98,12 @@ export const investigation: InvestigationTexts = {
       RETURNED: 'It was returned to the buyer',
       DID_NOT_HAPPEN: 'It was not refunded',
     },
+    UNCOVERED: {
+      HAPPENED: 'It was refunded',
+      BORNE_BY_PLATFORM: 'Refund: the seller’s balance becomes negative',
+      RETURNED: 'It was returned to the buyer',
+      DID_NOT_HAPPEN: 'Do not refund',
+    },
     REGISTRATION: {
       HAPPENED: 'The seller is registered there',
       BORNE_BY_PLATFORM: 'The platform bears it',

@@ -29,6 +29,7 @@ export const investigationsTexts: InvestigationsTexts = {
       UNAPPLIED_RECEIPT: 'Receipt without a sale',
       CONTRADICTED_OUTCOME: 'Acquirer contradicts the record',
       CONTRADICTED_RESOLUTION: 'Acquirer contradicts what staff decided',
+      UNCOVERED_REFUND: 'Seller’s balance does not cover the refund',
     },
     emptyTitle: 'Nothing waits for a decision',
     emptyText:

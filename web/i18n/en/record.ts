@@ -55,6 +55,8 @@ export const recordTexts: RecordTexts = {
     PaymentRejected: 'Payment declined',
     PaymentCanceled: 'Payment canceled',
     PaymentRefundRequested: 'Refund requested',
+    PaymentRefundUncovered: 'Seller’s balance does not cover the refund: two people will decide',
+    PaymentRefundOverdrawn: 'Refund goes on, and the seller’s balance becomes negative',
     PaymentRefundFailed: 'Refund not completed',
     PaymentRefundMatched: 'Refund already taken, as the acquirer stated it',
     PaymentRefunded: 'Refund completed',

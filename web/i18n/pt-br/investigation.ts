@@ -98,6 +98,12 @@ export const investigation = {
       RETURNED: 'Foi devolvido ao comprador',
       DID_NOT_HAPPEN: 'Não foi reembolsado',
     },
+    UNCOVERED: {
+      HAPPENED: 'Foi reembolsado',
+      BORNE_BY_PLATFORM: 'Reembolsar: o saldo do vendedor fica negativo',
+      RETURNED: 'Foi devolvido ao comprador',
+      DID_NOT_HAPPEN: 'Não reembolsar',
+    },
     REGISTRATION: {
       HAPPENED: 'O vendedor está cadastrado lá',
       BORNE_BY_PLATFORM: 'A plataforma arca',

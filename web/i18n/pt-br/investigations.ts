@@ -28,6 +28,7 @@ export const investigationsTexts = {
       UNAPPLIED_RECEIPT: 'Recebimento sem venda',
       CONTRADICTED_OUTCOME: 'Adquirente contradiz o registro',
       CONTRADICTED_RESOLUTION: 'Adquirente contradiz a decisão da equipe',
+      UNCOVERED_REFUND: 'Saldo do vendedor não cobre o reembolso',
     },
     emptyTitle: 'Nada espera uma decisão',
     emptyText: 'Cobranças, reembolsos, saques e cadastros sem resultado certo aparecem aqui.',

@@ -77,6 +77,8 @@ export const recordTexts: RecordTexts = {
     PaymentRejected: 'Pagamento recusado',
     PaymentCanceled: 'Pagamento cancelado',
     PaymentRefundRequested: 'Reembolso solicitado',
+    PaymentRefundUncovered: 'Saldo do vendedor não cobre o reembolso: duas pessoas vão decidir',
+    PaymentRefundOverdrawn: 'Reembolso segue, e o saldo do vendedor fica negativo',
     PaymentRefundFailed: 'Reembolso não concluído',
     PaymentRefundMatched: 'Reembolso já descontado, pela informação do adquirente',
     PaymentRefunded: 'Reembolso concluído',
