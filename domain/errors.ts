@@ -55,6 +55,8 @@ export const refusalCodes = [
   'investigation/own',
   'investigation/proposer-left',
   'investigation/paid-another',
+  'investigation/receiver-id-missing',
+  'investigation/call-under-way',
   'receiver/unknown',
   'receiver/document-type-unknown',
   'receiver/details-required',

@@ -1,7 +1,7 @@
 import { rowsOf, type Queryable } from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import { providerReferenceTable } from './provider-reference.ts';
-import { isOpenRegistration, receiverRegistrationTable } from './receivers.ts';
+import { isOpenRegistration, receiverRegistrationTable } from './receivers/receivers.ts';
 import { refundTable } from './refunds.ts';
 import { sellerBalanceTable } from './seller-balance.ts';
 import { withdrawalTable } from './withdrawals.ts';

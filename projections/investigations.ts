@@ -5,28 +5,29 @@ import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { all, equal, sql, type Filter, type Query, type Queryable } from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import { providerReferenceTable } from './provider-reference.ts';
+import { receiverRegistrationTable } from './receivers/receivers.ts';
 import { refundTable } from './refunds.ts';
 import { saleTable } from './sales.ts';
 import { withdrawalTable } from './withdrawals.ts';
 
 /** The read models that know which open questions wait for staff. */
-export const investigated = ['provider-reference', 'refunds', 'withdrawals', 'sales'];
+export const investigated = ['provider-reference', 'refunds', 'withdrawals', 'receivers', 'sales'];
 
-export const investigationKinds = ['PAYMENT', 'REFUND', 'WITHDRAWAL'] as const;
+export const investigationKinds = ['PAYMENT', 'REFUND', 'WITHDRAWAL', 'REGISTRATION'] as const;
 
 export type InvestigationKind = (typeof investigationKinds)[number];
 
-/** A payment, refund or withdrawal about which staff must decide something. */
+/** A payment, refund, withdrawal or registration about which staff must decide something. */
 export interface WaitingRow {
   readonly kind: InvestigationKind;
   readonly id: string;
-  /** Null for a withdrawal. */
+  /** Null for a withdrawal or registration. */
   readonly paymentId: string | null;
   readonly sellerId: string;
   readonly provider: string;
-  /** The amount that was requested from the acquirer. */
-  readonly amount: Cents;
-  readonly currency: string;
+  /** The amount that was requested from the acquirer; a registration has none. */
+  readonly amount: Cents | null;
+  readonly currency: string | null;
   readonly since: Timestamp;
   readonly investigation: Investigation;
   readonly [column: string]: unknown;
@@ -50,10 +51,16 @@ const WITHDRAWALS = `
   FROM ${viewOf(withdrawalTable)} AS w
   WHERE w.waits_since IS NOT NULL`;
 
+const REGISTRATIONS = `
+  SELECT 'REGISTRATION', r.registration_id, NULL, r.platform_id,
+    r.seller_id, r.provider, NULL, NULL, r.waits_since, r.investigation
+  FROM ${viewOf(receiverRegistrationTable)} AS r
+  WHERE r.waits_since IS NOT NULL`;
+
+const KINDS = [PAYMENTS, REFUNDS, WITHDRAWALS, REGISTRATIONS];
+
 const selectWaiting = (): Query =>
-  sql
-    .select('*')
-    .from(sql.raw(`(${[PAYMENTS, REFUNDS, WITHDRAWALS].join(' UNION ALL ')}) AS waiting`));
+  sql.select('*').from(sql.raw(`(${KINDS.join(' UNION ALL ')}) AS waiting`));
 
 /** Restricts to cases for which a member of staff has already proposed a resolution, or has not. */
 const whereProposed =

@@ -100,6 +100,10 @@ export const paymentTimeline = defineProjection({
       const { amount, note } = event.data;
       addEntry(rows, event.aggregateId, event, { amount, note });
     },
+    PaymentRefundUncovered: (event, rows) =>
+      addEntry(rows, event.aggregateId, event, { amount: event.data.amount }),
+    PaymentRefundOverdrawn: (event, rows) =>
+      addEntry(rows, event.aggregateId, event, { amount: event.data.amount }),
     PaymentRefundFailed: (event, rows) => {
       const { amount } = event.data;
       addEntry(rows, event.aggregateId, event, { amount, ...whyOf(event.data) });

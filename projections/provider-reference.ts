@@ -139,6 +139,10 @@ export const providerReference = defineProjection({
       const { contested } = event.data;
       changeUnapplied(rows, event, contested?.change ?? contested?.unapplied ?? ZERO);
     },
+    PaymentRefundUncovered: (event, rows) => change(rows, event),
+    PaymentRefundOverdrawn: (event, rows) => change(rows, event),
+    PaymentRefundFailed: (event, rows) => change(rows, event),
+    PaymentRefundMatched: (event, rows) => change(rows, event),
     PaymentRefunded: (event, rows) => changeUnapplied(rows, event, event.data.unapplied ?? ZERO),
     PaymentChargedBack: (event, rows) => changeUnapplied(rows, event, event.data.unapplied ?? ZERO),
     PaymentResolutionProposed: (event, rows) => change(rows, event),

@@ -10,7 +10,7 @@ import { paymentTimeline } from './payment-timeline.ts';
 import { platforms } from './platforms.ts';
 import { portfolios } from './portfolios.ts';
 import { providerReference } from './provider-reference.ts';
-import { receivers } from './receivers.ts';
+import { receivers } from './receivers/receivers.ts';
 import { refunds } from './refunds.ts';
 import { sales } from './sales.ts';
 import { schedules } from './schedules.ts';

@@ -8,7 +8,7 @@ import { addSeconds } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { InvalidCursor } from './engine/define/page.ts';
-import { receivers } from './receivers.ts';
+import { receivers } from './receivers/receivers.ts';
 import { getSeller, listSellers, listWaiting, sellerList } from './sellers.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 

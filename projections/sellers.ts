@@ -19,7 +19,7 @@ import {
 import { streamRows } from './engine/define/stream-rows.ts';
 import { boolean, integer, json, keyed, text, time, type RowOf } from './engine/define/table.ts';
 import { assignmentTable, type Portfolio } from './portfolios.ts';
-import { receiverTable, type ReceiverRow } from './receivers.ts';
+import { receiverTable, type ReceiverRow } from './receivers/receivers.ts';
 import { sellerRecord, type PreparedSearch } from './search/prepared.ts';
 
 /** One row per seller; name, document and e-mail are encrypted. */

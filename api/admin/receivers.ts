@@ -4,7 +4,7 @@ import { linkedChecklist } from '#/api/receivers/linked-checklist.ts';
 import { receiverBalance } from '#/api/receivers/receiver-balance.ts';
 import { receiverList } from '#/api/receivers/receiver-list.ts';
 import { receiverNow } from '#/api/receivers/receiver-now.ts';
-import { concludeRegistration, readBackRegistration } from '#/api/receivers/registrations.ts';
+import { readBackRegistration } from '#/api/receivers/registrations.ts';
 import { requestRegistration } from '#/api/receivers/request-registration.ts';
 import { reviewFile } from '#/api/receivers/review-file.ts';
 import { ownSeller } from '#/api/people/own-seller.ts';
@@ -50,9 +50,5 @@ export const receiverProcedures: ReceiverProcedures = {
 
   'admin.readBackReceiver': async (input, { caller, once, services: { core } }) => ({
     position: await readBackRegistration(input, { core, platformId: caller.platformId, once }),
-  }),
-
-  'admin.concludeReceiverRegistration': async (input, { caller, once, services: { core } }) => ({
-    position: await concludeRegistration(input, { core, platformId: caller.platformId, once }),
   }),
 };

@@ -148,7 +148,6 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.rejectReceiverFile': verification,
   'admin.registerReceiver': registering,
   'admin.readBackReceiver': verification,
-  'admin.concludeReceiverRegistration': registering,
   'admin.listAccess': config,
   'admin.getPlatformTerms': config,
   'admin.previewPlatformTerms': config,

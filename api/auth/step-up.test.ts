@@ -21,7 +21,6 @@ const GUARDED = [
   'admin.approveWithdrawal',
   'seller.reviseReceiver',
   'admin.registerReceiver',
-  'admin.concludeReceiverRegistration',
   'admin.confirmResolution',
   'admin.revisePlatformTerms',
   'admin.reviseSellerTerms',

@@ -31,7 +31,6 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'admin.approveDestination',
   'admin.approveWithdrawal',
   'admin.registerReceiver',
-  'admin.concludeReceiverRegistration',
   'admin.confirmResolution',
   'admin.revisePlatformTerms',
   'admin.reviseSellerTerms',

@@ -28,6 +28,7 @@ import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { paymentsForPeople } from '#/projections/provider-reference.ts';
+import { registrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
 import { refundsForPeople } from '#/projections/refunds.ts';
 import { withdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
 import { reachOf } from './compose-core.ts';
@@ -178,6 +179,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     paymentsForPeople: () => paymentsForPeople(pool),
     withdrawalsForPeople: () => withdrawalsForPeople(pool),
     refundsForPeople: () => refundsForPeople(pool),
+    registrationsForPeople: () => registrationsForPeople(pool),
     files: services.outside.storage,
   };
   const opened = stack.move();

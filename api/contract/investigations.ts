@@ -8,25 +8,25 @@ import {
 } from '#/domain/investigation/events.ts';
 import { after, centsOut, instant, mutation, page, paging, position, query } from './procedure.ts';
 
-const kind = z.enum(['PAYMENT', 'REFUND', 'WITHDRAWAL']);
+const kind = z.enum(['PAYMENT', 'REFUND', 'WITHDRAWAL', 'REGISTRATION']);
 
 const cause = investigationCause;
 
-/** A payment, refund or withdrawal about which staff must decide a question. */
+/** A payment, refund, withdrawal or registration about which staff must decide a question. */
 const investigation = z.strictObject({
   kind,
   id: aggregateId,
-  /** Null for a withdrawal. */
+  /** Null for a withdrawal or registration. */
   paymentId: aggregateId.nullable(),
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
   provider: z.string(),
   providerLabel: z.string(),
-  /** The amount that the acquirer was asked for. */
-  amount: centsOut,
+  /** The amount that the acquirer was asked for. Null for a registration, as `inQuestion` and `currency`. */
+  amount: centsOut.nullable(),
   /** The sum of the amounts in question of all open matters; a matter whose amount is not known counts with `amount`. */
-  inQuestion: centsOut,
-  currency: z.string(),
+  inQuestion: centsOut.nullable(),
+  currency: z.string().nullable(),
   since: instant,
   causes: z.array(cause).min(1),
   /** Whether one member of staff has said what happened, so that a second one must agree. */
@@ -34,7 +34,7 @@ const investigation = z.strictObject({
 });
 
 const matter = z.strictObject({
-  /** Unique within the payment, refund or withdrawal. */
+  /** Unique within the payment, refund, withdrawal or registration. */
   key: z.string(),
   cause,
   since: instant,
@@ -106,7 +106,7 @@ export const investigationContract = {
     page(investigation),
   ),
   'admin.getInvestigation': query(
-    'One payment, refund or withdrawal: what was asked, what was answered, and what was proposed',
+    'One payment, refund, withdrawal or registration: what was asked, answered and proposed',
     z.strictObject({ ...about, after }),
     investigationDetail,
   ),

@@ -109,7 +109,12 @@ export const registration = z.strictObject({
   changedAt: instant,
 });
 
-const adminRegistration = registration.extend({ providerReceiverId: z.string().nullable() });
+const adminRegistration = registration.extend({
+  registrationId: z.string(),
+  providerReceiverId: z.string().nullable(),
+  /** Whether staff must decide how it ended. */
+  waits: z.boolean(),
+});
 const review = z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']);
 const documentType = z.enum(['CPF', 'CNPJ']);
 
@@ -229,17 +234,6 @@ export const receiverContract = {
   'admin.readBackReceiver': mutation(
     'Asks the acquirer now how a registration stands',
     z.strictObject({ ...ofSeller, provider }),
-    written,
-  ),
-  'admin.concludeReceiverRegistration': mutation(
-    'Says how a registration without an answer ended, as seen at the acquirer',
-    z.strictObject({
-      ...ofSeller,
-      provider,
-      /** The acquirer's id of the receiver, which is checked there; null = there is none. */
-      providerReceiverId: z.string().trim().min(1).max(100).nullable(),
-      reason,
-    }),
     written,
   ),
 };

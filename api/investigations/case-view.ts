@@ -54,7 +54,7 @@ export const caseList = async (
     provider: row.provider,
     providerLabel: acquirers.labelOf(row.provider),
     amount: row.amount,
-    inQuestion: inQuestion(row.investigation, row.amount),
+    inQuestion: row.amount === null ? null : inQuestion(row.investigation, row.amount),
     currency: row.currency,
     since: row.since,
     causes: row.investigation.matters.map(({ cause }) => cause),
@@ -70,7 +70,7 @@ export const caseView = async (
   { kind, id }: ParsedInputOf<'admin.getInvestigation'>,
 ): Promise<OutputOf<'admin.getInvestigation'>> => {
   const { core, acquirers } = services;
-  const found = await ownCase(core, caller, { kind, id });
+  const found = await ownCase(services, caller, { kind, id });
   const { sellerId, paymentId, provider, amount, currency, asked, investigation } = found;
   const names = await sellerNames(core, [sellerId]);
   return {

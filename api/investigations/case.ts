@@ -1,5 +1,8 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
+import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
+import { readPrimary } from '#/api/reads/freshness.ts';
+import { receiverThere } from '#/api/receivers/receiver-there.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -14,6 +17,8 @@ import {
 import type { Cents, Currency } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { answersOfPayment, listPayingTransactions } from '#/domain/payment/resolve.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
+import { answersOfRegistration } from '#/domain/receiver/resolve.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { answersOfRefund } from '#/domain/refund/resolve.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -23,21 +28,34 @@ import { answersOfWithdrawal, payoutOf } from '#/domain/withdrawal/resolve.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import type { InvestigationKind } from '#/projections/investigations.ts';
+import { registrationNamed } from '#/projections/receivers/receivers-queries.ts';
 
-/** Names a payment, refund or withdrawal. */
+/** Names a payment, refund, withdrawal or registration. */
 export interface CaseName {
   readonly kind: InvestigationKind;
   readonly id: string;
 }
 
-/** The state of a payment, refund or withdrawal as loaded from its stream, so that staff decide on what is true now. */
+/** What staff propose as the outcome, and the id at the acquirer by which it is found there. */
+interface Finding {
+  readonly resolution: Resolution;
+  readonly reference: string | null;
+}
+
+type SendCommand = (
+  command: InvestigationCommand,
+  context: CommandContext,
+) => Promise<{ readonly position: string | undefined }>;
+
+/** The state of a payment, refund, withdrawal or registration as loaded from its stream, so that staff decide on what is true now. */
 export interface Case {
   readonly platformId: string;
   readonly sellerId: string;
   readonly paymentId: string | null;
   readonly provider: string;
-  readonly amount: Cents;
-  readonly currency: Currency;
+  /** Null for a registration, as its currency. */
+  readonly amount: Cents | null;
+  readonly currency: Currency | null;
   readonly asked: {
     readonly method: string;
     readonly status: string;
@@ -48,15 +66,24 @@ export interface Case {
   readonly answersTo: (matter: Matter) => readonly Resolution[];
   /** The transactions that must not have paid another payment if staff agree (`listPayingTransactions`). */
   readonly paidBy: (agreed: Agreed) => readonly string[];
+  /** Asks the acquirer whether what staff propose can be true. Absent = it is not asked. @throws Refused, Rejected */
+  readonly checkThere?: (finding: Finding) => Promise<void>;
+  readonly send: SendCommand;
   readonly position: string | undefined;
   /** The requests with an idempotency key whose events are on record (`isDone`). */
   readonly requests: LoadedState<unknown>['requests'];
 }
 
-type Handler = Pick<Core, 'handler'>;
+type CaseServices = Pick<Services, 'database' | 'projections'> & {
+  readonly core: Pick<Core, 'handler' | 'ports' | 'now'>;
+};
 
-const paymentCase = async ({ handler }: Handler, id: string): Promise<Case | undefined> => {
-  const { state, position, requests } = await handler.load(payment, streamOf('payment', id));
+const paymentCase = async (
+  { core: { handler } }: CaseServices,
+  id: string,
+): Promise<Case | undefined> => {
+  const stream = streamOf('payment', id);
+  const { state, position, requests } = await handler.load(payment, stream);
   if (state.status === 'NONE') return undefined;
   const { requested, provider, status, transactionId, investigation } = state;
   const { platformId, sellerId, amount, currency, method, at } = requested;
@@ -71,13 +98,18 @@ const paymentCase = async ({ handler }: Handler, id: string): Promise<Case | und
     investigation,
     answersTo: (matter) => answersOfPayment(state, matter),
     paidBy: (agreed) => listPayingTransactions(state, agreed),
+    send: (command, context) => handler.handle(payment, stream, command, context),
     position,
     requests,
   };
 };
 
-const refundCase = async ({ handler }: Handler, id: string): Promise<Case | undefined> => {
-  const { state, position, requests } = await handler.load(refund, streamOf('refund', id));
+const refundCase = async (
+  { core: { handler } }: CaseServices,
+  id: string,
+): Promise<Case | undefined> => {
+  const stream = streamOf('refund', id);
+  const { state, position, requests } = await handler.load(refund, stream);
   if (state.status === 'NONE') return undefined;
   const { requested, status, investigation } = state;
   const { platformId, sellerId, paymentId, provider } = requested;
@@ -93,13 +125,18 @@ const refundCase = async ({ handler }: Handler, id: string): Promise<Case | unde
     investigation,
     answersTo: answersOfRefund,
     paidBy: () => [],
+    send: (command, context) => handler.handle(refund, stream, command, context),
     position,
     requests,
   };
 };
 
-const withdrawalCase = async ({ handler }: Handler, id: string): Promise<Case | undefined> => {
-  const { state, position, requests } = await handler.load(withdrawal, streamOf('withdrawal', id));
+const withdrawalCase = async (
+  { core: { handler } }: CaseServices,
+  id: string,
+): Promise<Case | undefined> => {
+  const stream = streamOf('withdrawal', id);
+  const { state, position, requests } = await handler.load(withdrawal, stream);
   if (state.status === 'NONE') return undefined;
   const { requested, status, providerWithdrawIds, investigation } = state;
   const { platformId, receiverId: sellerId, provider, currency, method, at } = requested;
@@ -114,20 +151,67 @@ const withdrawalCase = async ({ handler }: Handler, id: string): Promise<Case | 
     investigation,
     answersTo: (matter) => answersOfWithdrawal(state, matter),
     paidBy: () => [],
+    send: (command, context) => handler.handle(withdrawal, stream, command, context),
     position,
     requests,
   };
 };
 
-const loaders = { PAYMENT: paymentCase, REFUND: refundCase, WITHDRAWAL: withdrawalCase } as const;
+/** The read model finds the seller and the acquirer, which the stream's name does not state; the rest comes from the stream. */
+const registrationCase = async (
+  { core, ...primary }: CaseServices,
+  id: string,
+): Promise<Case | undefined> => {
+  const named = await readPrimary(primary, ['receivers'], undefined, (database) =>
+    registrationNamed(database, id),
+  );
+  if (!named.value) return undefined;
+  const { sellerId, provider } = named.value;
+  const stream = streamOf('receiver', sellerId);
+  const { state, position, requests } = await core.handler.load(receiver, stream);
+  const registration = state.registrations[provider];
+  if (registration?.requested.registrationId !== id) return undefined;
+  const { requested, status, providerReceiverId, investigation } = registration;
+  const { platformId, at } = requested;
+  return {
+    platformId,
+    sellerId,
+    paymentId: null,
+    provider,
+    amount: null,
+    currency: null,
+    asked: { method: 'REGISTRATION', status, transactionId: providerReceiverId, at },
+    investigation,
+    answersTo: (matter) => answersOfRegistration(registration, matter),
+    paidBy: () => [],
+    checkThere: async ({ resolution, reference }) => {
+      if (resolution === 'HAPPENED' && reference !== null)
+        await receiverThere(core, registration, reference);
+    },
+    send: (step, context) => {
+      const about = { platformId, sellerId, provider, registrationId: id, now: core.now() };
+      const command = { ...about, type: 'InvestigateRegistration', step } as const;
+      return core.handler.handle(receiver, stream, command, context);
+    },
+    position,
+    requests,
+  };
+};
+
+const loaders = {
+  PAYMENT: paymentCase,
+  REFUND: refundCase,
+  WITHDRAWAL: withdrawalCase,
+  REGISTRATION: registrationCase,
+} as const;
 
 /** Returns a case of the caller's platform. @throws Refused `investigation/not-found` also for a case of another platform */
 export const ownCase = async (
-  core: Handler,
+  services: CaseServices,
   { platformId }: Pick<StaffCaller, 'platformId'>,
   { kind, id }: CaseName,
 ): Promise<Case> => {
-  const found = await loaders[kind](core, id);
+  const found = await loaders[kind](services, id);
   if (found?.platformId !== platformId) throw new Refused('investigation/not-found');
   return found;
 };
@@ -144,6 +228,7 @@ export const reserveForCase = async (
   confirmation: InvestigationCommand,
 ): Promise<void> => {
   const { provider, platformId, investigation, currency, answersTo, paidBy } = found;
+  if (currency === null) return;
   const step = decideInvestigation(investigation, confirmation, currency, answersTo);
   if (step?.kind !== 'agreed') return;
   const reservations = paidBy(step.agreed).map((transactionId) => ({
@@ -158,24 +243,6 @@ export const reserveForCase = async (
   for (const how of ['isFreeFor', 'reserve'] as const) {
     const answers = await Promise.all(reservations.map((it) => transactions[how](it)));
     if (answers.includes(false)) throw new Refused('investigation/paid-another');
-  }
-};
-
-/** @throws Refused */
-export const sendToCase = (
-  { handler }: Handler,
-  { kind, id }: CaseName,
-  command: InvestigationCommand,
-  keyed: Omit<CommandContext, 'correlation'>,
-): Promise<{ readonly position: string | undefined }> => {
-  const context = { ...keyed, correlation: id };
-  switch (kind) {
-    case 'PAYMENT':
-      return handler.handle(payment, streamOf('payment', id), command, context);
-    case 'REFUND':
-      return handler.handle(refund, streamOf('refund', id), command, context);
-    case 'WITHDRAWAL':
-      return handler.handle(withdrawal, streamOf('withdrawal', id), command, context);
   }
 };
 

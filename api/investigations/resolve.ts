@@ -12,15 +12,15 @@ import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
-import { ownCase, requireNoNames, reserveForCase, sendToCase, type Case } from './case.ts';
+import { ownCase, requireNoNames, reserveForCase, type Case } from './case.ts';
 
 interface StaffCall {
   readonly caller: StaffCaller;
   readonly once: Once;
-  readonly services: Pick<Services, 'core' | 'sessions'>;
+  readonly services: Pick<Services, 'core' | 'sessions' | 'database' | 'projections'>;
 }
 
-/** Checks that the caller is not the seller whose money the case is about. @throws Refused `investigation/own` */
+/** Checks that the caller is not the seller whose money or registration the case is about. @throws Refused `investigation/own` */
 const requireNotOwn = async (
   services: Pick<Services, 'sessions'>,
   caller: StaffCaller,
@@ -59,7 +59,7 @@ export const proposeResolution = async (
 ): Promise<OutputOf<'admin.proposeResolution'>> => {
   const { core } = services;
   const { kind, id, matter, resolution, reference } = input;
-  const found = await ownCase(core, caller, { kind, id });
+  const found = await ownCase(services, caller, { kind, id });
   await requireNotOwn(services, caller, found);
   await requireNoNames(core, found, `${input.evidence} ${reference ?? ''}`);
   const evidence = withoutNumbers(input.evidence);
@@ -70,8 +70,8 @@ export const proposeResolution = async (
     const said = { proposalId, matter, resolution, amount, evidence, reference };
     const { actor: by, staffRevision } = caller;
     const command = { type: 'ProposeResolution', ...said, by, staffRevision, now } as const;
-    const context = { ...keyed, reason: evidence };
-    const done = await sendToCase(core, { kind, id }, command, context);
+    if (!isDone(found, keyed)) await found.checkThere?.({ resolution, reference });
+    const done = await found.send(command, { ...keyed, correlation: id, reason: evidence });
     return { proposalId, position: writtenAt(done) };
   });
 };
@@ -83,7 +83,7 @@ export const confirmResolution = async (
 ): Promise<OutputOf<'admin.confirmResolution'>> => {
   const { core } = services;
   const { kind, id, proposalId } = input;
-  const found = await ownCase(core, caller, { kind, id });
+  const found = await ownCase(services, caller, { kind, id });
   const by = caller.actor;
   return once(async (keyed) => {
     if (isDone(found, keyed)) return { position: writtenAt(found) };
@@ -94,7 +94,7 @@ export const confirmResolution = async (
     requireTrueClock(core.ports.isClockTrue);
     const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
     await reserveForCase(core, id, found, command);
-    const done = await sendToCase(core, { kind, id }, command, keyed);
+    const done = await found.send(command, { ...keyed, correlation: id });
     return { position: writtenAt(done) };
   });
 };
@@ -102,16 +102,17 @@ export const confirmResolution = async (
 /** Rejects a proposal, with a reason. @throws Refused */
 export const rejectResolution = async (
   input: ParsedInputOf<'admin.rejectResolution'>,
-  { caller, once, services: { core } }: StaffCall,
+  { caller, once, services }: StaffCall,
 ): Promise<OutputOf<'admin.rejectResolution'>> => {
+  const { core } = services;
   const { kind, id, proposalId } = input;
-  const found = await ownCase(core, caller, { kind, id });
+  const found = await ownCase(services, caller, { kind, id });
   await requireNoNames(core, found, input.reason);
   const reason = withoutNumbers(input.reason);
   const by = caller.actor;
   const command = { type: 'RejectResolution', proposalId, reason, by, now: core.now() } as const;
   return once(async (keyed) => {
-    const done = await sendToCase(core, { kind, id }, command, { ...keyed, reason });
+    const done = await found.send(command, { ...keyed, correlation: id, reason });
     return { position: writtenAt(done) };
   });
 };

@@ -6,6 +6,7 @@ import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
+import type { RegistrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
 import type { RefundsForPeople } from '#/projections/refunds.ts';
 import type { WithdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
 import { lagOf } from '#/projections/engine/run/lag.ts';
@@ -41,6 +42,7 @@ export interface MetricSources {
   readonly paymentsForPeople: () => Promise<PaymentsForPeople>;
   readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
   readonly refundsForPeople: () => Promise<RefundsForPeople>;
+  readonly registrationsForPeople: () => Promise<RegistrationsForPeople>;
   readonly writerConnected: () => boolean;
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
@@ -60,7 +62,7 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
   for (const each of projections.health()) {
     metrics.projectionDegraded.set({ projection: each.name }, Number(each.status !== 'live'));
   }
-  const [lag, backlog, parked, sealing, targets, forPeople, withdrawals, refunds] =
+  const [lag, backlog, parked, sealing, targets, forPeople, withdrawals, refunds, receivers] =
     await Promise.all([
       projections.lag(),
       lagOf(store, policies.positions()),
@@ -70,6 +72,7 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
       observed.paymentsForPeople(),
       observed.withdrawalsForPeople(),
       observed.refundsForPeople(),
+      observed.registrationsForPeople(),
     ]);
   for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
   for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
@@ -79,6 +82,7 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
   metrics.paymentsForPeople.set(forPeople.payments);
   metrics.withdrawalsForPeople.set(withdrawals.withdrawals);
   metrics.refundsForPeople.set(refunds.refunds);
+  metrics.registrationsForPeople.set(receivers.registrations);
   metrics.unappliedCents.set(forPeople.unapplied);
   metrics.noticesUnproved.set(targets.kept);
   metrics.sealLagEvents.set(sealing.events);

@@ -117,6 +117,7 @@ const peopleMetrics = ({ registers }: Registers) => ({
   paymentsForPeople: waitingGauge('Payments', registers),
   withdrawalsForPeople: waitingGauge('Withdrawals', registers),
   refundsForPeople: waitingGauge('Refunds', registers),
+  registrationsForPeople: waitingGauge('Registrations', registers),
   unappliedCents: new Gauge({
     name: 'razao_unapplied_cents',
     help: 'Money that acquirers say came in and that no sale explains',

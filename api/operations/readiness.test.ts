@@ -38,6 +38,10 @@ describe('attentionChecks', () => {
       paymentsForPeople: async () => waiting,
       withdrawalsForPeople: async () => ({ withdrawals: waiting.payments, since: waiting.since }),
       refundsForPeople: async () => ({ refunds: waiting.payments, since: waiting.since }),
+      registrationsForPeople: async () => ({
+        registrations: waiting.payments,
+        since: waiting.since,
+      }),
     });
     return reasonsOf(checks, check);
   };
@@ -58,7 +62,7 @@ describe('attentionChecks', () => {
     });
   });
 
-  it('reports payments and withdrawals that wait for a person, with how long the first has waited', async () => {
+  it('reports payments, withdrawals and registrations that wait for a person, with how long the first has waited', async () => {
     const since = '2026-11-20T15:00:00.000Z';
     expect(await warningsAfter(0, 'payments')).to.deep.equal([]);
     expect(
@@ -67,5 +71,8 @@ describe('attentionChecks', () => {
     expect(
       await warningsAfter(0, 'withdrawals', { payments: 1, unapplied: cents(0), since }),
     ).to.deep.equal([`1 withdrawals wait for a person to decide, the first since ${since}`]);
+    expect(
+      await warningsAfter(0, 'registrations', { payments: 3, unapplied: cents(0), since }),
+    ).to.deep.equal([`3 registrations wait for a person to decide, the first since ${since}`]);
   });
 });

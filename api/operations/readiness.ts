@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
 import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
+import type { RegistrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
 import type { RefundsForPeople } from '#/projections/refunds.ts';
 import type { WithdrawalsForPeople } from '#/projections/withdrawals-queries.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
@@ -72,6 +74,12 @@ const SEALS_LATE_SECONDS = 30;
 /** Maximum records listed by name; these suffice to see what happened. */
 const MOST_NAMED = 20;
 
+/** @throws NotReady if some wait */
+const requireNoneWaits = (what: string, waiting: number, since: Timestamp | null): void => {
+  if (waiting === 0) return;
+  throw new NotReady([`${waiting} ${what} wait for a person to decide, the first since ${since}`]);
+};
+
 /** Problems that wait for staff while everything else works. */
 export const attentionChecks = (dependencies: {
   readonly store: EventStore;
@@ -86,6 +94,8 @@ export const attentionChecks = (dependencies: {
   readonly withdrawalsForPeople: () => Promise<WithdrawalsForPeople>;
   /** Refunds whose outcome a person must decide. */
   readonly refundsForPeople: () => Promise<RefundsForPeople>;
+  /** Registrations of receivers whose outcome a person must decide. */
+  readonly registrationsForPeople: () => Promise<RegistrationsForPeople>;
   /** Current time; the system clock by default. */
   readonly now?: () => Date;
 }): ReadinessChecks => ({
@@ -116,24 +126,19 @@ export const attentionChecks = (dependencies: {
     }),
   payments: async () => {
     const { payments, since } = await dependencies.paymentsForPeople();
-    if (payments === 0) return;
-    throw new NotReady([
-      `${payments} payments wait for a person to decide, the first since ${since}`,
-    ]);
+    requireNoneWaits('payments', payments, since);
   },
   withdrawals: async () => {
     const { withdrawals, since } = await dependencies.withdrawalsForPeople();
-    if (withdrawals === 0) return;
-    throw new NotReady([
-      `${withdrawals} withdrawals wait for a person to decide, the first since ${since}`,
-    ]);
+    requireNoneWaits('withdrawals', withdrawals, since);
   },
   refunds: async () => {
     const { refunds, since } = await dependencies.refundsForPeople();
-    if (refunds === 0) return;
-    throw new NotReady([
-      `${refunds} refunds wait for a person to decide, the first since ${since}`,
-    ]);
+    requireNoneWaits('refunds', refunds, since);
+  },
+  registrations: async () => {
+    const { registrations, since } = await dependencies.registrationsForPeople();
+    requireNoneWaits('registrations', registrations, since);
   },
   seals: async () => {
     const { store, seals, now = () => new Date() } = dependencies;

@@ -9,7 +9,7 @@ import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { assignment } from '#/domain/manager/assignment.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import { registrationsOf } from '#/projections/receivers.ts';
+import { registrationsOf } from '#/projections/receivers/receivers-queries.ts';
 import { getSeller as getRow } from '#/projections/sellers.ts';
 import { figuresOf, SELLER_MODELS, sellerViews } from './list-sellers.ts';
 import { authorNames, managerNames } from './staff-names.ts';

@@ -8,7 +8,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
-import { reviewsOf } from '#/projections/receivers.ts';
+import { reviewsOf } from '#/projections/receivers/receivers-queries.ts';
 import { isSearchComplete } from '#/projections/search/find-sales.ts';
 import { prepareSearch } from '#/projections/search/prepared.ts';
 import { balancesOf } from '#/projections/seller-balance.ts';

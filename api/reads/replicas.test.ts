@@ -160,6 +160,7 @@ describe('Reading from replicas', () => {
       checkpoints: { listParked: async () => [] },
       withdrawalsForPeople: async () => ({ withdrawals: 0, since: null }),
       refundsForPeople: async () => ({ refunds: 0, since: null }),
+      registrationsForPeople: async () => ({ registrations: 0, since: null }),
       paymentsForPeople: async () => ({ payments: 0, unapplied: ZERO, since: null }),
     });
     const warning: unknown = await replicas?.().catch((error: unknown) => error);

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { sellerNames } from '#/api/people/seller-names.ts';
-import { listReceivers, registrationsOf } from '#/projections/receivers.ts';
+import { listReceivers, registrationsOf } from '#/projections/receivers/receivers-queries.ts';
 
 /** Returns a page of the platform's sellers with what is known of their registration. */
 export const receiverList = async (

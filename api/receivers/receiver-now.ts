@@ -5,7 +5,7 @@ import { documentType } from '#/domain/brazil/document.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
-import { getReceiver, registrationsOf } from '#/projections/receivers.ts';
+import { getReceiver, registrationsOf } from '#/projections/receivers/receivers-queries.ts';
 import { checklistShown, knownOf } from './view.ts';
 
 /** Returns a seller's data, files and registrations, as the seller and staff see them. */

@@ -210,42 +210,6 @@ describe('Registration of a seller with acquirers', () => {
     await call('admin.registerReceiver', { sellerId, provider: 'constructor' }, 'admin', 422);
   });
 
-  it('lets an administrator settle a registration that the acquirer never answered, and not before, and request it again', async () => {
-    const { handler, now } = world.services.core;
-    const stream = 'receiver-seller-1';
-    const { state } = await handler.load(receiver, stream);
-    const requested = state.registrations.sandbox?.requested;
-    if (!requested) throw new Error('nothing was asked for');
-    const { platformId, sellerId, provider, registrationId } = requested;
-    const about = { platformId, sellerId, provider, registrationId, now: now() };
-    const context = {
-      commandId: randomUUID(),
-      platform: 'demo',
-      actor: 'system',
-      correlation: '1',
-    };
-    const settle = {
-      sellerId,
-      provider,
-      providerReceiverId: null,
-      reason: 'Não consta no adquirente',
-    };
-    const attempt = { attemptId: randomUUID(), after: null, epoch: 1 };
-    const begun = { ...about, ...attempt, type: 'BeginRegistration' } as const;
-    await handler.handle(receiver, stream, begun, context);
-    await call('admin.concludeReceiverRegistration', settle, 'admin');
-    const { state: underWay } = await handler.load(receiver, stream);
-    expect(underWay.registrations.sandbox?.status, 'its call may be on its way').to.equal('BEGUN');
-    const unanswered = { ...about, type: 'RecordUnanswered', failure: 'unavailable' } as const;
-    const lost = { ...context, commandId: randomUUID() };
-    await handler.handle(receiver, stream, unanswered, lost);
-    await call('admin.concludeReceiverRegistration', settle, 'otherAdmin', 404);
-    const { position } = await call('admin.concludeReceiverRegistration', settle, 'admin');
-    const [settled] = (await seenByAdmin(position)).registrations;
-    expect(settled).to.include({ status: 'REFUSED', cause: 'not-registered' });
-    await call('admin.registerReceiver', { sellerId, provider }, 'admin');
-  });
-
   it('exports a seller’s registration data, and leaves no files or acquirer tokens after erasure', async () => {
     const { core } = world.services;
     const { state: known } = await core.handler.load(sellerDecider, 'seller-seller-1');

@@ -6,7 +6,7 @@ import type { ReceiverContact, ReceiverRegister } from '#/domain/receiver/detail
 import { checklistOf, receiverFileKinds } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
-import type { ReceiverRow } from '#/projections/receivers.ts';
+import type { ReceiverRow } from '#/projections/receivers/receivers.ts';
 
 type ReceiverView = OutputOf<'seller.getReceiver'>;
 

@@ -21,7 +21,9 @@ export const receiverProcedures: ReceiverProcedures = {
     if (caller.impersonator) await services.trail.take(call, 'RECEIVER', sellerId);
     const seller = await ownSeller(services.core, platformId, sellerId);
     const { known, registrations, ...rest } = await receiverNow(services, sellerId, seller, after);
-    const shown = registrations.map(({ providerReceiverId: _, ...each }) => each);
+    const shown = registrations.map(
+      ({ registrationId: _, providerReceiverId: __, waits: ___, ...each }) => each,
+    );
     const { acceptedTerms: terms } = seller;
     const acceptedTerms = terms === undefined ? null : { version: terms.version, at: terms.at };
     return {

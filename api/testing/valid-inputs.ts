@@ -122,12 +122,6 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.rejectReceiverFile': { sellerId: UNKNOWN, fileId: NO_FILE, reason: 'Foto ilegível' },
   'admin.registerReceiver': { sellerId: UNKNOWN, provider: 'sandbox' },
   'admin.readBackReceiver': { sellerId: UNKNOWN, provider: 'sandbox' },
-  'admin.concludeReceiverRegistration': {
-    sellerId: UNKNOWN,
-    provider: 'sandbox',
-    providerReceiverId: null,
-    reason: 'Não consta no adquirente',
-  },
   'admin.listSales': {},
   'admin.searchSales': { text: 'Marina' },
   'admin.find': { text: 'Marina' },

@@ -5,7 +5,8 @@ import {
   openPaymentsAfter,
   type ProviderReferenceRow,
 } from '#/projections/provider-reference.ts';
-import { openRegistrationsAfter, type RegistrationRow } from '#/projections/receivers.ts';
+import { openRegistrationsAfter } from '#/projections/receivers/receivers-queries.ts';
+import { type RegistrationRow } from '#/projections/receivers/receivers.ts';
 import { openRefundsAfter, type RefundRow } from '#/projections/refunds.ts';
 import { balancesDue } from '#/projections/seller-balance.ts';
 import { openWithdrawalsAfter } from '#/projections/withdrawals-queries.ts';

@@ -3,6 +3,13 @@ import type { Breakdown, Receivable } from '#/domain/payment/events.ts';
 import type { Day, Month, Timestamp } from '#/domain/values/time.ts';
 import type { Carried, WithdrawalHeldData } from './events.ts';
 
+/**
+ * What happens if the balance is lower than the seller's part of a refund. REFUSE: the refund fails. ASK_STAFF: two members of staff
+ * decide. OVERDRAW: the money is held all the same, because the refund may have been made before the log lost its hold. DECIDED: the same,
+ * because staff decided so after they were asked.
+ */
+type Uncovered = 'REFUSE' | 'ASK_STAFF' | 'OVERDRAW' | 'DECIDED';
+
 interface OfAccount {
   readonly platformId: string;
   readonly sellerId: string;
@@ -56,8 +63,7 @@ export type AccountCommand =
       readonly requestedAt?: Timestamp;
       /** The refund may repeat a lost one, as its request says. */
       readonly mayRepeat?: true | undefined;
-      /** Hold the money even if the balance is lower. */
-      readonly mayOverdraw: boolean;
+      readonly uncovered: Uncovered;
     })
   | (OfAccount & { readonly type: 'ReleaseRefundHold'; readonly refundId: string })
   | {

@@ -8,6 +8,7 @@ import {
   carriedOf,
   correctionFact,
   evolve,
+  holdFact,
   NOTHING_CARRIED,
   withdrawnOn,
   type Account,
@@ -109,18 +110,21 @@ const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent
 };
 
 const holdRefund = (account: OpenAccount, command: RefundHolding): readonly AccountEvent[] => {
-  const { type: _, sellerId: receiverId, receivables, mayOverdraw, now: at, ...refund } = command;
+  const { type: _, sellerId: receiverId, receivables, uncovered, now: at, ...refund } = command;
+  if (account.refunds.has(refund.refundId)) return [];
   const held = divideReceivables(account, receivables);
   const isCovered =
     held.available <= Math.max(0, account.available) &&
     held.pending.every((it) => it.amount <= pendingOn(account.pending, it.releaseOn));
-  if (isCovered || mayOverdraw) {
-    return [{ type: 'RefundHeld', data: { ...refund, receiverId, ...held, at } }];
+  if (isCovered || uncovered === 'OVERDRAW' || uncovered === 'DECIDED') {
+    const decided = uncovered === 'DECIDED' && ({ isDecided: true } as const);
+    return [{ type: 'RefundHeld', data: { ...refund, receiverId, ...decided, ...held, at } }];
   }
   const { platformId, currency, refundId, paymentId } = refund;
   const { available } = account;
-  const data = { platformId, receiverId, currency, refundId, paymentId, available, at };
-  return [{ type: 'RefundHoldRefused', data }];
+  const asking = uncovered === 'ASK_STAFF' && ({ asksStaff: true } as const);
+  const about = { platformId, receiverId, currency, refundId, paymentId };
+  return [{ type: 'RefundHoldRefused', data: { ...about, available, ...asking, at } }];
 };
 
 /** @throws Refused `withdrawal/above-day`, with what may still be withdrawn on that day */
@@ -194,7 +198,7 @@ const factOf = (command: AccountCommand): string | undefined => {
     case 'ReverseReceivables':
       return command.refundId;
     case 'HoldRefund':
-      return `held-${command.refundId}`;
+      return holdFact(command.refundId, command.uncovered === 'DECIDED');
     case 'ReleaseRefundHold':
       return `released-${command.refundId}`;
     case 'HoldWithdrawal':
@@ -274,7 +278,7 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
 /**
  * One month of a seller's account: receivables pending → available, reversals, withdrawals held until paid or returned. All commands of a
  * month are decided on one stream, and the next month begins only after this one is closed, so nothing can be spent twice. `available` may
- * fall below zero, by reversals, by refunds held with `mayOverdraw`, and by payouts found to have been made; later sales make up for it.
+ * fall below zero, by reversals, by refunds that staff decided about, and by payouts found to have been made; later sales make up for it.
  */
 export const account: Decider<AccountCommand, AccountEvent, Account> = {
   category: 'account',

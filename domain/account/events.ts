@@ -17,7 +17,7 @@ import {
   signedCents,
   totalCents,
 } from '#/domain/values/money.ts';
-import { parts, receivable } from '#/domain/payment/events.ts';
+import { parts, receivable } from '#/domain/payment/division.ts';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { daySchema, monthSchema, timestampSchema } from '#/domain/values/time.ts';
 import { neededApproval } from '#/domain/withdrawal/approval.ts';
@@ -145,12 +145,19 @@ const RefundHeld = z
     /** When the refund of the sale was requested; absent in events from before it was recorded. */
     requestedAt: timestampSchema.optional(),
     ...repeatPart,
+    /** Staff decided to hold it although the account does not cover it. Absent = they were not asked. */
+    isDecided: z.literal(true).optional(),
     ...heldForRefund,
   })
   .refine((it) => sumOfHold(it) <= it.amount, 'more is held than goes back');
 
 /** The account does not cover the refund, so the refund is not requested from the provider. */
-const RefundHoldRefused = z.strictObject({ ...ofRefund, available: signedCents });
+const RefundHoldRefused = z.strictObject({
+  ...ofRefund,
+  available: signedCents,
+  /** Staff requested the refund, and decide whether it is made all the same. Absent = the refund fails. */
+  asksStaff: z.literal(true).optional(),
+});
 
 /** The hold ends, because the refund failed or is taken out of the account now. */
 const RefundHoldReleased = z.strictObject({ ...ofRefund, ...heldForRefund });

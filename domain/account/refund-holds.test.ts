@@ -26,7 +26,11 @@ const book = (paymentId: string, amount: number, releaseOn: string): AccountComm
   receivables: [receivable(amount, releaseOn)],
 });
 
-const hold = (amount: number, releaseOn: string, mayOverdraw = false): AccountCommand => ({
+const hold = (
+  amount: number,
+  releaseOn: string,
+  uncovered: 'REFUSE' | 'ASK_STAFF' | 'DECIDED' = 'REFUSE',
+): AccountCommand => ({
   type: 'HoldRefund',
   currency: 'BRL',
   ...owner,
@@ -36,7 +40,7 @@ const hold = (amount: number, releaseOn: string, mayOverdraw = false): AccountCo
   transactionId: 'tx-1',
   amount: cents(amount),
   receivables: [receivable(amount, releaseOn)],
-  mayOverdraw,
+  uncovered,
 });
 
 const letGo: AccountCommand = { type: 'ReleaseRefundHold', ...owner, refundId: 'r-1' };
@@ -95,14 +99,22 @@ describe('Money held for a refund', () => {
     expect(balances(history)).to.deep.equal({ pending: 0, available: 0, held: 600 });
   });
 
-  it('is not held where the balance is lower, unless staff request the refund all the same', () => {
+  it('is not held where the balance is lower, unless staff decide that the refund is made all the same', () => {
     const history = facts(...released, withdraw(700));
     given(...history)
       .when(hold(400, SOON), hold(400, SOON))
       .yields('RefundHoldRefused');
-    const { facts: held } = given(...history)
-      .when(hold(400, SOON, true))
+    const asked = given(...history)
+      .when(hold(400, SOON, 'ASK_STAFF'), hold(400, SOON, 'ASK_STAFF'))
+      .yields('RefundHoldRefused');
+    expect(asked.facts[0]?.data).to.include({ available: 300, asksStaff: true });
+    const decided = hold(400, SOON, 'DECIDED');
+    const { facts: held } = given(...history, ...asked.facts)
+      .when(decided, decided, hold(400, SOON, 'ASK_STAFF'))
       .yields('RefundHeld');
+    given(...history, ...asked.facts, ...held)
+      .when(letGo, decided)
+      .yields('RefundHoldReleased');
     expect(balances([...history, ...held])).to.deep.equal({
       pending: 0,
       available: -100,

@@ -129,6 +129,10 @@ export const correctionFact = (
 ): string =>
   `${how}-${isPart ? 'part-' : ''}${withdrawalId}${ordinal === undefined ? '' : `.${ordinal}`}`;
 
+/** Names the hold for a refund, or its refusal. The hold that staff decide about after a refusal is a fact of its own. */
+export const holdFact = (refundId: string, isDecided = false): string =>
+  `${isDecided ? 'decided' : 'held'}-${refundId}`;
+
 /** Returns the names of the facts that an event applies, the same as for the commands that request them. */
 const factsIn = (event: AccountEvent): readonly string[] => {
   switch (event.type) {
@@ -136,9 +140,12 @@ const factsIn = (event: AccountEvent): readonly string[] => {
       return [event.data.paymentId];
     case 'ReceivablesReversed':
       return [event.data.refundId];
-    case 'RefundHeld':
+    case 'RefundHeld': {
+      const { refundId, isDecided } = event.data;
+      return isDecided ? [holdFact(refundId), holdFact(refundId, true)] : [holdFact(refundId)];
+    }
     case 'RefundHoldRefused':
-      return [`held-${event.data.refundId}`];
+      return [holdFact(event.data.refundId)];
     case 'RefundHoldReleased':
       return [`released-${event.data.refundId}`];
     case 'WithdrawalHeld':

@@ -6,7 +6,7 @@ import { timestampSchema } from '#/domain/values/time.ts';
 
 /** Why staff must decide. */
 export const investigationCause = z.enum([
-  /** It is unknown how a charge, refund or payout ended. */
+  /** It is unknown how a charge, refund, payout or registration ended. */
   'UNKNOWN_OUTCOME',
   /** An answer does not fit the request, and no money that it reports can be booked. */
   'UNFIT_ANSWER',
@@ -16,11 +16,13 @@ export const investigationCause = z.enum([
   'CONTRADICTED_OUTCOME',
   /** The acquirer contradicts what staff decided, and the books follow the acquirer. */
   'CONTRADICTED_RESOLUTION',
+  /** The seller's account does not cover a refund that staff requested, so the platform would bear it. */
+  'UNCOVERED_REFUND',
 ]);
 
 /**
- * What staff found out. The charge, refund or payout in question happened, or it did not; if it happened and no one else can bear the
- * cost, the platform does. Money that came in may also have been returned to the buyer.
+ * What staff found out. The charge, refund, payout or registration in question happened, or it did not; if it happened and no one else
+ * can bear the cost, the platform does. Money that came in may also have been returned to the buyer.
  */
 export const resolution = z.enum(['HAPPENED', 'BORNE_BY_PLATFORM', 'RETURNED', 'DID_NOT_HAPPEN']);
 
@@ -42,16 +44,20 @@ export const person = z.string().regex(/^admin:/);
  */
 export const staffRevision = z.int().nonnegative().optional();
 
-const proposed = {
+const finding = {
   proposalId: aggregateId,
   /** Key of the question (`Matter`). */
   matter: z.string().max(200),
   resolution,
+  evidence,
+  reference: evidenceReference,
+};
+
+const proposed = {
+  ...finding,
   currency: currencySchema,
   /** The amount in question; for a charge, the amount that was paid. Null = none is known or stated. */
   amount: positiveCents.nullable(),
-  evidence,
-  reference: evidenceReference,
 };
 
 /** One member of staff states what happened; nothing changes until another one agrees. */
@@ -70,18 +76,25 @@ export const resolutionRejected = z.strictObject({
   at: timestampSchema,
 });
 
-/** Two members of staff agree. Other events of the same append record the consequences. */
-export const resolved = {
-  ...proposed,
+const agreement = {
   platformId: aggregateId,
   provider: z.string(),
   cause: investigationCause,
   proposedBy: person,
   confirmedBy: person,
+  at: timestampSchema,
+};
+
+/** Two members of staff agree about a registration, which moves no money. Other events of the same append record the consequences. */
+export const resolvedWithoutMoney = { ...finding, ...agreement };
+
+/** Two members of staff agree. Other events of the same append record the consequences. */
+export const resolved = {
+  ...proposed,
+  ...agreement,
   /** How the unapplied money changes, and the loss that the platform bears; a negative loss is money that the platform got back. */
   unapplied: signedCents,
   loss: signedCents,
-  at: timestampSchema,
 };
 
 /** Whether two different members of staff agree. */

@@ -26,7 +26,7 @@ export interface Matter {
   readonly said: Said;
 }
 
-/** The open questions about a payment, refund or withdrawal, which staff must answer because the system cannot. */
+/** The open questions about a payment, refund, withdrawal or registration, which staff must answer because the system cannot. */
 export interface Investigation {
   readonly matters: readonly Matter[];
   /** At most one at a time. It is dropped when its matter changes, because the second member of staff must see what the first one saw. */
@@ -52,7 +52,7 @@ export const NOTHING_SAID: Said = {
   cause: null,
 };
 
-/** Whether the question is how a charge, refund or payout ended. */
+/** Whether the question is how a charge, refund, payout or registration ended. */
 export const isOfOutcome = ({ cause }: { readonly cause: InvestigationCause }): boolean =>
   cause === 'UNKNOWN_OUTCOME' || cause === 'UNFIT_ANSWER';
 

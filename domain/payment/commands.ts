@@ -114,11 +114,19 @@ export type PaymentCommand =
       readonly amount: Cents;
       /** Which refunds the acquirer offers for such a payment; absent = any amount. */
       readonly right?: RefundRight;
-      /** Staff refund the payment even if the seller's money does not cover the refund: the balance becomes negative. */
+      /** Staff request the refund: if the seller's money does not cover it, two of them decide whether the balance becomes negative. */
       readonly mayOverdraw?: boolean;
       /** The request may repeat one that the log has lost. */
       readonly mayRepeat?: boolean;
       readonly note: string;
+      readonly now: Timestamp;
+    }
+  /** The seller's account does not cover a refund that staff requested. */
+  | {
+      readonly type: 'LeaveUncovered';
+      readonly refundId: string;
+      /** The seller's available balance. */
+      readonly available: Cents;
       readonly now: Timestamp;
     }
   | {

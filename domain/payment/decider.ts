@@ -15,6 +15,7 @@ import { contradiction, isRefundedBefore } from './contradiction.ts';
 import { findMissingRefunds } from './missing-refund.ts';
 import { takeBackByProvider, takeRestBack } from './provider-takeback.ts';
 import { concludeRefund, requestRefund } from './refunds.ts';
+import { leaveUncovered } from './uncovered-refund.ts';
 import { resolvePayment } from './resolve.ts';
 import {
   differencesOf,
@@ -259,6 +260,8 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
       return callOff(payment, command);
     case 'RequestRefund':
       return requestRefund(payment, command);
+    case 'LeaveUncovered':
+      return leaveUncovered(payment, command);
     case 'SettleRefund':
     case 'FailRefund':
       return concludeRefund(payment, command);

@@ -13,11 +13,13 @@ import {
 } from '#/domain/values/money.ts';
 import { explanation } from '#/domain/privacy/personal-text.ts';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
-import { daySchema, timestampSchema } from '#/domain/values/time.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 import { contested } from './contested.ts';
+import { parts, receivable } from './division.ts';
 import { ownerOfMoney } from './owner.ts';
 import { PaymentRefundMatched } from './refund-matched.ts';
 import { paymentResolutionEvents } from './resolution-events.ts';
+import { uncoveredEvents } from './uncovered-events.ts';
 
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
 export const paymentStatus = z.enum([
@@ -37,24 +39,6 @@ const line = z.strictObject({
   amount: amountInCents,
   /** Only for a bump, which has a product of its own. */
   typeProduct: z.enum(['FISICO', 'DIGITAL']).optional(),
-});
-
-/** A part of the seller's money, with the day on which it becomes available. */
-export const receivable = z.strictObject({
-  installment: z.int().min(1).max(12),
-  /** Net of fees. */
-  amount: amountInCents,
-  /** When the provider pays: `clearingDays`·k days after approval (card: usually D+30·k), on a business day. */
-  dueOn: daySchema,
-  /** The later of `dueOn` and the business day on which the guarantee ends. */
-  releaseOn: daySchema,
-});
-
-/** How an amount divides; the three parts sum to it. */
-export const parts = z.strictObject({
-  net: amountInCents,
-  fee: amountInCents,
-  interest: amountInCents,
 });
 
 const takenBack = z
@@ -192,7 +176,7 @@ const PaymentRefundRequested = z
     parts: parts.optional(),
     /** The seller's part, held until the refund ends; absent in events from before it was held. */
     receivables: z.array(receivable).optional(),
-    /** Staff requested the refund: it is made even if the seller's money does not cover it. */
+    /** Staff requested the refund: if the seller's money does not cover it, two of them decide whether it is made all the same. */
     mayOverdraw: z.literal(true).optional(),
     ...repeatPart,
     note: z.string().max(300),
@@ -284,6 +268,7 @@ export const paymentEvents = {
   PaymentMismatchFound,
   PaymentLeftUnresolved,
   PaymentNoticeRefused,
+  ...uncoveredEvents,
   ...paymentResolutionEvents,
 };
 

@@ -17,6 +17,7 @@ import { add, cents, subtract, ZERO, type Cents } from '#/domain/values/money.ts
 import type { Difference } from './events.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { PaymentEvent } from './state.ts';
+import { UNCOVERED_PREFIX } from './taken-back.ts';
 
 type EventNamed<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
 
@@ -178,6 +179,14 @@ const afterResolution = (
   return rest > 0 ? openMatter(next, { ...matter, amount: rest, unapplied: rest }) : next;
 };
 
+const uncoveredKey = (refundId: string): string => `${UNCOVERED_PREFIX}${refundId}`;
+
+/** A refund has ended, or is made although the seller's account does not cover it: staff have nothing to decide about that any more. */
+const afterRefund = (
+  investigation: Investigation,
+  { data: { refundId } }: { readonly data: { readonly refundId: string } },
+): Investigation => removeSettled(investigation, ({ key }) => key === uncoveredKey(refundId));
+
 /** Returns the open questions for staff after an event of the payment. Shared by decider and read model. */
 export const investigationAfter = (
   investigation: Investigation,
@@ -208,9 +217,23 @@ export const investigationAfter = (
       return afterContradiction(investigation, event);
     case 'PaymentApproved':
       return afterApproval(investigation, event);
+    case 'PaymentRefundUncovered': {
+      const { refundId, amount, at: since } = event.data;
+      const question = { key: uncoveredKey(refundId), cause: 'UNCOVERED_REFUND', since } as const;
+      return openMatter(investigation, {
+        ...question,
+        amount,
+        unapplied: ZERO,
+        said: NOTHING_SAID,
+      });
+    }
+    case 'PaymentRefundFailed':
+    case 'PaymentRefundMatched':
+    case 'PaymentRefundOverdrawn':
+      return afterRefund(investigation, event);
     case 'PaymentRefunded':
     case 'PaymentChargedBack':
-      return afterTakenBack(investigation, event);
+      return afterTakenBack(afterRefund(investigation, event), event);
     case 'PaymentRejected':
     case 'PaymentCanceled':
       return afterOutcome(investigation);

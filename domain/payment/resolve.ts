@@ -12,6 +12,7 @@ import { beyondBorne } from './borne.ts';
 import { investigationAfter, isOfCharge, isOfSale, receiptKey } from './investigation.ts';
 import { isApplied, NOTHING_RECEIVED, receiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
+import { answersOfUncovered, uncoveredDecided } from './uncovered-refund.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { isUnstatedReceipt, lacksAmount, requireAmount } from './unstated-receipt.ts';
 
@@ -72,6 +73,8 @@ export const answersOfPayment = (
         : ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
     case 'CONTRADICTED_RESOLUTION':
       return ['HAPPENED', 'DID_NOT_HAPPEN'];
+    case 'UNCOVERED_REFUND':
+      return answersOfUncovered(payment, { key });
   }
 };
 
@@ -102,6 +105,7 @@ export const listPayingTransactions = (
       return list(said.transactionId, reference);
     case 'CONTRADICTED_OUTCOME':
     case 'CONTRADICTED_RESOLUTION':
+    case 'UNCOVERED_REFUND':
       return [];
   }
 };
@@ -248,6 +252,8 @@ const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly Pay
         ? [resolved]
         : [resolved, ...takeAllBack(payment, makeTakeback(agreed))];
     }
+    case 'UNCOVERED_REFUND':
+      return [recordResolution(payment, agreed), ...uncoveredDecided(payment, agreed)];
   }
 };
 

@@ -12,8 +12,10 @@ import { investigationAfter } from './investigation.ts';
 import { withMismatch, withReceiptResolved, withWholePaid, type Mismatch } from './receipts.ts';
 import type { Division } from './receivables.ts';
 import {
+  withCover,
   withRefundMatched,
   withRefund,
+  withRequested,
   withTakenBack,
   type RefundOfPayment,
 } from './taken-back.ts';
@@ -106,14 +108,20 @@ export const listTakenBack = (
     division && statuses.includes(status) ? [division] : [],
   );
 
-/** Returns the sum of our refunds under way; zero = there is none. */
-export const underWay = ({ refunds }: Pick<RequestedPayment, 'refunds'>): Cents =>
-  sum(Object.values(refunds).map(({ status, amount }) => (status === 'PENDING' ? amount : ZERO)));
+type Refunds = Pick<RequestedPayment, 'refunds'>;
 
-/** Returns the amount that may still be refunded: paid, minus refunded, minus refunds under way. */
+const sumRefunds = ({ refunds }: Refunds, isAdded: (refund: RefundOfPayment) => boolean): Cents =>
+  sum(Object.values(refunds).map((refund) => (isAdded(refund) ? refund.amount : ZERO)));
+
+/** Returns the sum of our refunds for which the acquirer may have been asked; zero = there is none. */
+export const underWay = (payment: Refunds): Cents =>
+  sumRefunds(payment, ({ status, cover }) => status === 'PENDING' && cover !== 'AWAITED');
+
+/** Returns the amount that may still be refunded: paid, minus refunded, minus the refunds that have not ended. */
 export const refundableOf = (payment: RequestedPayment): Cents => {
   if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
-  return subtract(payment.approved.amount, add(payment.takenBack, underWay(payment)));
+  const reserved = sumRefunds(payment, ({ status }) => status === 'PENDING');
+  return subtract(payment.approved.amount, add(payment.takenBack, reserved));
 };
 
 const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
@@ -229,20 +237,18 @@ const evolveRequested = (
       };
     case 'PaymentApproved':
       return withWholePaid({ ...payment, ...APPROVED, approved: event.data });
-    case 'PaymentRejected':
-      return {
-        ...payment,
-        status: 'REJECTED',
-        cause: event.data.cause,
-        text: event.data.text ?? null,
-      };
+    case 'PaymentRejected': {
+      const { cause, text = null } = event.data;
+      return { ...payment, status: 'REJECTED', cause, text };
+    }
     case 'PaymentCanceled':
       return { ...payment, status: 'CANCELED', cause: event.data.cause, text: null };
-    case 'PaymentRefundRequested': {
-      const { refundId, amount, parts, receivables } = event.data;
-      const division = parts && receivables ? { parts, receivables } : null;
-      return withRefund(payment, refundId, { amount, status: 'PENDING', division });
-    }
+    case 'PaymentRefundRequested':
+      return withRequested(payment, event);
+    case 'PaymentRefundUncovered':
+      return withCover(payment, event.data.refundId, 'AWAITED');
+    case 'PaymentRefundOverdrawn':
+      return withCover(payment, event.data.refundId, 'BORNE');
     case 'PaymentRefundFailed': {
       const { refundId, amount } = event.data;
       return withRefund(payment, refundId, { amount, status: 'FAILED', division: null });

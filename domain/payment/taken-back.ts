@@ -3,6 +3,15 @@ import type { Division } from './receivables.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
+/** What the hold for a refund repeats of its request. */
+interface RefundOrder {
+  /** The account at the acquirer in which the sale was charged. */
+  readonly merchantAccount?: string;
+  readonly transactionId: string;
+  readonly mayRepeat?: true;
+  readonly requestedAt: Timestamp;
+}
+
 export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
@@ -13,6 +22,10 @@ export interface RefundOfPayment {
   readonly division: Division | null;
   /** What the acquirer had given back by itself before this refund was requested: no part of it can be this refund. */
   readonly byAcquirerBefore: Cents;
+  /** The request of a refund whose money is to be held. Absent once the refund has ended, or if its request is older than this field. */
+  readonly order?: RefundOrder;
+  /** AWAITED: the seller's account does not cover the refund, so staff decide. BORNE: they decided to make it all the same. */
+  readonly cover?: 'AWAITED' | 'BORNE';
   /** When a refund that we had requested was settled. Absent = it was not, or the acquirer or staff took the money back. */
   readonly settledAt?: Timestamp;
 }
@@ -25,6 +38,37 @@ export const withRefund = (
   const { [refundId]: earlier, ...others } = payment.refunds;
   const { byAcquirerBefore = payment.byAcquirer.total } = earlier ?? {};
   return { ...payment, refunds: { ...others, [refundId]: { ...refund, byAcquirerBefore } } };
+};
+
+/** Prefix of the key of the matter about a refund that the seller's account does not cover. */
+export const UNCOVERED_PREFIX = 'uncovered-';
+
+/** Applies that a refund is requested, and its part of the sale reserved. */
+export const withRequested = (
+  payment: RequestedPayment,
+  { data }: Extract<PaymentEvent, { type: 'PaymentRefundRequested' }>,
+): RequestedPayment => {
+  const { refundId, amount, parts, receivables } = data;
+  const { transactionId, merchantAccount, mayRepeat, at: requestedAt } = data;
+  const order = {
+    transactionId,
+    ...(merchantAccount !== undefined && { merchantAccount }),
+    ...(mayRepeat && { mayRepeat }),
+    requestedAt,
+  };
+  const division = parts && receivables ? { parts, receivables } : null;
+  return withRefund(payment, refundId, { amount, status: 'PENDING', division, order });
+};
+
+/** Applies that the seller's account does not cover a refund, or that staff decided to make it all the same. */
+export const withCover = (
+  payment: RequestedPayment,
+  refundId: string,
+  cover: 'AWAITED' | 'BORNE',
+): RequestedPayment => {
+  const refund = payment.refunds[refundId];
+  if (!refund) return payment;
+  return { ...payment, refunds: { ...payment.refunds, [refundId]: { ...refund, cover } } };
 };
 
 /**

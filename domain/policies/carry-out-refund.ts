@@ -3,7 +3,8 @@ import { definePolicy } from './policy.ts';
 
 /**
  * Holds the seller's part of a requested refund in the account, then opens a `refund`, and reports its outcome to the payment. A refund
- * that the account does not cover is not requested from the provider. The hold of a refund that failed is released.
+ * that the account does not cover is not requested from the provider: a seller's fails, and staff decide about one that staff requested.
+ * The hold of a refund that failed is released.
  */
 export const carryOutRefund = definePolicy('carry-out-refund', {
   PaymentRefundRequested: ({ aggregateId: paymentId, data, position }, { now, epoch }) => {
@@ -29,8 +30,14 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const mayBeMade = epochOfRequest(epoch, { position, data: {} }) === null;
     const repeat = mayRepeat && { mayRepeat };
     const hold = { ...refund, refundId, paymentId, receivables, ...repeat, requestedAt: at, now };
-    const command = { type: 'HoldRefund', ...hold, mayOverdraw: mayOverdraw || mayBeMade } as const;
+    const uncovered = mayBeMade ? 'OVERDRAW' : mayOverdraw ? 'ASK_STAFF' : 'REFUSE';
+    const command = { type: 'HoldRefund', ...hold, uncovered } as const;
     return [{ to: 'account', id: refund.sellerId, command }];
+  },
+  PaymentRefundOverdrawn: ({ aggregateId: paymentId, data }, { now }) => {
+    const { at: _, ...refund } = data;
+    const hold = { ...refund, paymentId, uncovered: 'DECIDED', now } as const;
+    return [{ to: 'account', id: refund.sellerId, command: { type: 'HoldRefund', ...hold } }];
   },
   RefundHeld: ({ data, position }, { epoch }) => {
     const { platformId, receiverId: sellerId, paymentId, provider, transactionId } = data;
@@ -43,7 +50,11 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     const refund = { ...owner, currency, amount, heldIn, at };
     return [{ to: 'refund', id: refundId, command: { type: 'RequestProviderRefund', refund } }];
   },
-  RefundHoldRefused: ({ data: { refundId, paymentId } }, { now }) => {
+  RefundHoldRefused: ({ data: { refundId, paymentId, available, asksStaff } }, { now }) => {
+    if (asksStaff) {
+      const leaving = { type: 'LeaveUncovered', refundId, available, now } as const;
+      return [{ to: 'payment', id: paymentId, command: leaving }];
+    }
     const command = { type: 'FailRefund', refundId, cause: 'insufficient-balance', now } as const;
     return [{ to: 'payment', id: paymentId, command }];
   },

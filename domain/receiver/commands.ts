@@ -1,5 +1,6 @@
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import type { BeginAttempt } from '#/domain/call-attempt.ts';
+import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -42,6 +43,11 @@ export type RegistrationCommand = OfRegistration &
 
 export type ReceiverCommand =
   | RegistrationCommand
+  /** A member of staff says how a registration ended, or confirms or rejects what another one said. */
+  | (OfRegistration & {
+      readonly type: 'InvestigateRegistration';
+      readonly step: InvestigationCommand;
+    })
   | (OfRegistration & {
       readonly type: 'RequestRegistration';
       /** The request may repeat one that the log has lost. */

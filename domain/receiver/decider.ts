@@ -1,13 +1,19 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
-import { nextAttempt, type CallAttempt, type LastAttempt } from '#/domain/call-attempt.ts';
+import type { LastAttempt } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
+import type { Investigation } from '#/domain/investigation/investigation.ts';
 import type { ReceiverStatus } from '#/domain/ports/receiver.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
-import type { ReceiverCommand, RegistrationCommand } from './commands.ts';
+import type { ReceiverCommand } from './commands.ts';
 import type { receiverEvents, ReceiverRegistrationRequestedData } from './events.ts';
 import { receiverFileKinds, type ReceiverContentType, type ReceiverFileKind } from './files.ts';
-import { registrationOf } from './registration-call.ts';
+import {
+  evolveRegistration,
+  investigateRegistration,
+  recordRegistration,
+  requestRegistration,
+} from './registration.ts';
 
 export type ReceiverEvent = EventOf<typeof receiverEvents>;
 
@@ -30,6 +36,10 @@ export interface Registration {
   /** The last call for the registration. */
   readonly attempt: LastAttempt | null;
   readonly providerReceiverId: string | null;
+  /** The acquirer's last statement that contradicts what staff decided; its id is null if the acquirer refused. Null = there is none. */
+  readonly contradicted: { readonly providerReceiverId: string | null } | null;
+  /** What staff must decide about it. */
+  readonly investigation: Investigation;
 }
 
 export interface Receiver {
@@ -66,27 +76,6 @@ export const findUpload = (
   now: Timestamp,
 ): Upload | undefined => freshUploads(receiver, now).find((upload) => upload.fileId === fileId);
 
-/** Only a registration that certainly failed, or that the acquirer rejected, may be followed by another. */
-const isOver = ({ status }: Registration): boolean => status === 'REFUSED' || status === 'REJECTED';
-
-const newRegistration = (
-  command: Extract<ReceiverCommand, { readonly type: 'RequestRegistration' }>,
-  { details, files, registrations }: Receiver,
-): readonly ReceiverEvent[] => {
-  const { type: _, now: at, ...about } = command;
-  const before = registrations[command.provider];
-  if (before?.requested.registrationId === command.registrationId) return [];
-  if (before && !isOver(before)) throw new Refused('receiver/already-registered');
-  if (details === null) throw new Refused('receiver/details-required');
-  const held = receiverFileKinds.flatMap((kind) => files[kind] ?? []);
-  // Missing files are reported by the acquirer: each acquirer requires different ones.
-  const open = held.filter(({ status }) => status !== 'APPROVED').map(({ kind }) => kind);
-  if (open.length > 0) throw new Refused('receiver/files-not-approved', { files: open });
-  const sent = held.map(({ fileId, kind, contentType }) => ({ fileId, kind, contentType }));
-  const data = { ...about, ...details, files: sent, at };
-  return [{ type: 'ReceiverRegistrationRequested', data }];
-};
-
 const ofFile = (
   command: Extract<
     ReceiverCommand,
@@ -122,58 +111,6 @@ const ofFile = (
   }
 };
 
-/** Older events do not record calls one by one. Their registrations had one call, which may have been sent. */
-const attemptOf = ({
-  attempt,
-  registrationId: attemptId,
-  provider,
-  at,
-}: Extract<ReceiverEvent, { readonly type: 'ReceiverRegistrationBegun' }>['data']): CallAttempt =>
-  attempt ?? { attemptId, ordinal: 1, provider, deadline: at, at };
-
-const AWAITING: readonly Registration['status'][] = ['REQUESTED', 'BEGUN', 'UNANSWERED'];
-
-const ofRegistration = (
-  command: RegistrationCommand,
-  receiver: Receiver,
-): readonly ReceiverEvent[] => {
-  const { platformId, sellerId, provider, registrationId, now: at } = command;
-  const isNew = command.type === 'BeginRegistration';
-  const known = registrationOf(receiver, isNew ? { provider, registrationId } : command);
-  if (!known) return [];
-  const about = { platformId, sellerId, provider, registrationId, at };
-  const { status, providerReceiverId } = known;
-  if (command.type === 'RecordStatus') {
-    // PENDING ("in review") after a decision is not recorded: the receiver keeps its status.
-    if (providerReceiverId === null || command.status === status) return [];
-    const data = { ...about, providerReceiverId };
-    if (command.status === 'ACTIVE') return [{ type: 'ReceiverActivated', data }];
-    return command.status === 'REJECTED' ? [{ type: 'ReceiverRejected', data }] : [];
-  }
-  if (!AWAITING.includes(status)) return [];
-  switch (command.type) {
-    case 'BeginRegistration': {
-      const attempt = nextAttempt(known.attempt, command, provider);
-      return attempt ? [{ type: 'ReceiverRegistrationBegun', data: { ...about, attempt } }] : [];
-    }
-    case 'RecordRegistered': {
-      const { providerReceiverId: id, status: word } = command;
-      const data = { ...about, providerReceiverId: id, status: word };
-      return [{ type: 'ReceiverRegistered', data }];
-    }
-    case 'RecordRefused': {
-      if (command.isUnsent && known.attempt) return [];
-      const { cause, text } = command;
-      return [{ type: 'ReceiverRegistrationRefused', data: { ...about, cause, text } }];
-    }
-    case 'RecordUnanswered': {
-      if (status === 'UNANSWERED') return [];
-      const { failure } = command;
-      return [{ type: 'ReceiverRegistrationUnanswered', data: { ...about, failure } }];
-    }
-  }
-};
-
 const decide = (command: ReceiverCommand, receiver: Receiver): readonly ReceiverEvent[] => {
   const { platformId, sellerId, now: at } = command;
   const about = { platformId, sellerId, at };
@@ -197,9 +134,11 @@ const decide = (command: ReceiverCommand, receiver: Receiver): readonly Receiver
     case 'RejectFile':
       return ofFile(command, receiver);
     case 'RequestRegistration':
-      return newRegistration(command, receiver);
+      return requestRegistration(command, receiver);
+    case 'InvestigateRegistration':
+      return investigateRegistration(command, receiver);
     default:
-      return ofRegistration(command, receiver);
+      return recordRegistration(command, receiver);
   }
 };
 
@@ -214,64 +153,32 @@ const withJudgement = (
   return { ...receiver, photoReviews, files: { ...receiver.files, [kind]: { ...file, status } } };
 };
 
-const withRegistration = (
-  receiver: Receiver,
-  provider: string,
-  changes: Partial<Registration>,
-): Receiver => {
-  const known = receiver.registrations[provider];
-  if (!known) return receiver;
-  const registrations = { ...receiver.registrations, [provider]: { ...known, ...changes } };
-  return { ...receiver, registrations };
-};
-
 const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
-  const { type, data } = event;
-  switch (type) {
+  switch (event.type) {
     case 'ReceiverDetailsRevised': {
-      const { documentType, register, contact } = data;
+      const { documentType, register, contact } = event.data;
       return { ...receiver, details: { documentType, register, contact } };
     }
     case 'ReceiverUploadGranted': {
-      const { fileId, kind, contentType, size, at } = data;
+      const { fileId, kind, contentType, size, at } = event.data;
       const uploads = [...freshUploads(receiver, at), { fileId, kind, contentType, size, at }];
       return { ...receiver, uploads };
     }
     case 'ReceiverFileSubmitted': {
-      const { fileId, kind, contentType, size, at } = data;
+      const { fileId, kind, contentType, size, at } = event.data;
       const file: HeldFile = { fileId, kind, contentType, size, at, status: 'SUBMITTED' };
       return { ...receiver, files: { ...receiver.files, [kind]: file } };
     }
     case 'ReceiverFileRemoved': {
-      const { [data.kind]: _, ...files } = receiver.files;
+      const { [event.data.kind]: _, ...files } = receiver.files;
       return { ...receiver, files };
     }
     case 'ReceiverFileApproved':
-      return withJudgement(receiver, data.kind, 'APPROVED');
+      return withJudgement(receiver, event.data.kind, 'APPROVED');
     case 'ReceiverFileRejected':
-      return withJudgement(receiver, data.kind, 'REJECTED');
-    case 'ReceiverRegistrationRequested': {
-      const none = { attempt: null, providerReceiverId: null };
-      const one = { requested: data, status: 'REQUESTED', ...none } as const;
-      return { ...receiver, registrations: { ...receiver.registrations, [data.provider]: one } };
-    }
-    case 'ReceiverRegistrationBegun':
-      return withRegistration(receiver, data.provider, {
-        status: 'BEGUN',
-        attempt: attemptOf(data),
-      });
-    case 'ReceiverRegistered': {
-      const { provider, status, providerReceiverId } = data;
-      return withRegistration(receiver, provider, { status, providerReceiverId });
-    }
-    case 'ReceiverRegistrationRefused':
-      return withRegistration(receiver, data.provider, { status: 'REFUSED' });
-    case 'ReceiverRegistrationUnanswered':
-      return withRegistration(receiver, data.provider, { status: 'UNANSWERED' });
-    case 'ReceiverActivated':
-      return withRegistration(receiver, data.provider, { status: 'ACTIVE' });
-    case 'ReceiverRejected':
-      return withRegistration(receiver, data.provider, { status: 'REJECTED' });
+      return withJudgement(receiver, event.data.kind, 'REJECTED');
+    default:
+      return evolveRegistration(receiver, event);
   }
 };
 

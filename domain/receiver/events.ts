@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { callAttempt } from '#/domain/call-attempt.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
+import {
+  BY_ONE,
+  isByTwo,
+  resolutionProposed,
+  resolutionRejected,
+  resolvedWithoutMoney,
+} from '#/domain/investigation/events.ts';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { RECEIVER_FILE_BYTES_MAX, receiverContentTypes, receiverFileKinds } from './files.ts';
@@ -89,8 +96,27 @@ const ReceiverRegistrationRefused = z.strictObject({
   text: z.string().nullable(),
 });
 
-/** No answer: the registration must be read back, or settled by an operator who checks at the acquirer. */
+/** No answer: the registration must be read back, or two members of staff decide how it ended. */
 const ReceiverRegistrationUnanswered = z.strictObject({ ...registration, failure: z.string() });
+
+/** The acquirer contradicts what two members of staff decided about the registration: they decide again. */
+const ReceiverRegistrationContradicted = z.strictObject({
+  ...registration,
+  /** What the acquirer says. */
+  said: z.enum(['REGISTERED', 'REFUSED']),
+  /** The receiver's id that it states; null if it refused. */
+  providerReceiverId: z.string().min(1).nullable(),
+  /** Why it refused; null if it did not. */
+  cause: z.string().nullable(),
+});
+
+const ReceiverRegistrationResolutionProposed = resolutionProposed
+  .omit({ currency: true, amount: true })
+  .extend(registration);
+const ReceiverRegistrationResolutionRejected = resolutionRejected.extend(registration);
+const ReceiverRegistrationResolved = z
+  .strictObject({ ...resolvedWithoutMoney, ...registration })
+  .refine(isByTwo, BY_ONE);
 
 const ReceiverActivated = z.strictObject({ ...registration, providerReceiverId: z.string() });
 const ReceiverRejected = z.strictObject({ ...registration, providerReceiverId: z.string() });
@@ -107,6 +133,10 @@ export const receiverEvents = {
   ReceiverRegistered,
   ReceiverRegistrationRefused,
   ReceiverRegistrationUnanswered,
+  ReceiverRegistrationContradicted,
+  ReceiverRegistrationResolutionProposed,
+  ReceiverRegistrationResolutionRejected,
+  ReceiverRegistrationResolved,
   ReceiverActivated,
   ReceiverRejected,
 };

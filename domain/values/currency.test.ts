@@ -115,7 +115,7 @@ describe('Account of a seller, in reais', () => {
       provider: 'sandbox',
       transactionId: 'tx-1',
       receivables,
-      mayOverdraw: true,
+      uncovered: 'OVERDRAW',
     },
     {
       type: 'HoldWithdrawal',

@@ -189,6 +189,8 @@ export const readBackReceiver = async (
   const { found, isAbsent, isEverFinal } = outcome.result;
   if (found) return commandsForAnswer(requested, found, ports);
   if (providerReceiverId !== null) return [];
+  // Staff have said that there is none.
+  if (status === 'REFUSED') return [];
   if (isAbsent) return send(requested, { attempt, isAbsent }, ports);
   return isEverFinal ? [] : left;
 };

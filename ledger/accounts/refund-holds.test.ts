@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { cents } from '#/domain/values/money.ts';
+import type { Resolution } from '#/domain/investigation/events.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
+import { agreed } from '#/domain/testing/two-people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
 
@@ -63,6 +65,15 @@ const paidSale = async (answer: boolean) => {
       note: 'desistiu',
       now,
     });
+  /** Waits until the policies have nothing left to do, and returns how often the provider was asked. */
+  const callsSoFar = async () => {
+    await settled(runner);
+    return asked;
+  };
+  /** Two members of staff decide about the refund that the account does not cover. */
+  const decide = async (resolution: Resolution) => {
+    for (const command of agreed('uncovered-r-1', resolution)) await send('p-1', command);
+  };
   const withdraw = () =>
     accounts
       .handle(owner, { command: { type: 'HoldWithdrawal', withdrawal }, context: context() }, now)
@@ -82,7 +93,7 @@ const paidSale = async (answer: boolean) => {
     expect(shop.failures).to.deep.equal([]);
     return { available, refund: sale.state.refunds['r-1']?.status, asked };
   };
-  return { refund, withdraw, ended };
+  return { refund, withdraw, asked: callsSoFar, decide, ended };
 };
 
 describe('A refund and a withdrawal of the same money', () => {
@@ -100,11 +111,18 @@ describe('A refund and a withdrawal of the same money', () => {
     }
   });
 
-  it('are both made when staff ask for the refund, which the platform bears', async () => {
-    const sale = await paidSale(true);
-    expect(await sale.withdraw()).to.equal(true);
-    await sale.refund(true);
-    expect(await sale.ended()).to.deep.equal({ available: -NET, refund: 'SETTLED', asked: 1 });
+  it('are both made when staff request the refund and two of them decide so, and nothing is sent before', async () => {
+    for (const [resolution, end] of [
+      ['BORNE_BY_PLATFORM', { available: -NET, refund: 'SETTLED', asked: 1 }],
+      ['DID_NOT_HAPPEN', { available: 0, refund: 'FAILED', asked: 0 }],
+    ] as const) {
+      const sale = await paidSale(true);
+      expect(await sale.withdraw()).to.equal(true);
+      await sale.refund(true);
+      expect(await sale.asked()).to.equal(0);
+      await sale.decide(resolution);
+      expect(await sale.ended()).to.deep.equal(end);
+    }
   });
 
   it('leave the money to the seller when the provider does not refund', async () => {

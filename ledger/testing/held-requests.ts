@@ -57,7 +57,7 @@ export const requests: Readonly<Record<'refund' | 'payout', Request>> = {
         transactionId: 'tx-1',
         amount: cents(500),
         receivables: [receivable(500)],
-        mayOverdraw: false,
+        uncovered: 'REFUSE',
       },
     },
   },

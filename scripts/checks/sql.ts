@@ -10,7 +10,7 @@ const realForms = [
   /^api\/composition\//,
   /^api\/main\.ts$/,
   // Read models: their queries, their tables, and how those are rebuilt.
-  /^projections\/[a-z-]+\.ts$/,
+  /^projections\/(?:receivers\/)?[a-z-]+\.ts$/,
   /^projections\/engine\/(?:define|rebuild|tables)\//,
   /^projections\/engine\/in-postgres\.ts$/,
   /^projections\/search\//,

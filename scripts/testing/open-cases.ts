@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { composeCore } from '#/api/composition/compose-core.ts';
 import { openFiles } from '#/api/composition/open-files.ts';
+import type { Core } from '#/api/composition/core.ts';
 import { createOwn } from '#/api/composition/own.ts';
 import { loadSecrets } from '#/api/composition/secrets.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
@@ -9,10 +10,11 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
 import type { RecordCommand } from '#/domain/record.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
-import { timestamp } from '#/domain/values/time.ts';
-import { PASSWORD, PLATFORM_ID } from '#/scripts/seeds/demo-catalogue.ts';
+import { addSeconds, timestamp } from '#/domain/values/time.ts';
+import { PASSWORD, PLATFORM_ID, SELLER_ID } from '#/scripts/seeds/demo-catalogue.ts';
 import { context } from '#/scripts/seeds/demo-world.ts';
 import type { ProductPlace } from './product.ts';
 
@@ -25,9 +27,32 @@ export const deputy = {
   staffId: 'demo-deputy',
 };
 
+/** Makes a registration of the demo's seller at an acquirer that never answered it. */
+const registerUnanswered = async ({ handler, vault, machine, now }: Core): Promise<void> => {
+  const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email: 'ana@example.com' });
+  const fiscal = await vault.encrypt(subject, 'fiscal', {});
+  const contact = await vault.encrypt(subject, 'contact', {});
+  const of = {
+    platformId: PLATFORM_ID,
+    sellerId: SELLER_ID,
+    provider: 'iugu',
+    registrationId: machine.uuid(),
+    now: addSeconds(now(), -60),
+  };
+  const attempt = { attemptId: machine.uuid(), after: null, epoch: 1 };
+  const commands = [
+    { ...of, type: 'ReviseDetails', documentType: 'CPF', register: fiscal, contact },
+    { ...of, type: 'RequestRegistration', identity: fiscal, email: contact },
+    { ...of, ...attempt, type: 'BeginRegistration' },
+    { ...of, type: 'RecordUnanswered', failure: 'unavailable' },
+  ] as const;
+  for (const command of commands)
+    await handler.handle(receiver, streamOf('receiver', SELLER_ID), command, context(SELLER_ID));
+};
+
 /**
- * Makes two cases that only staff can end, and the second administrator, at a place whose product has stopped: the outcome of the first
- * payment is unknown, and the second payment received too little money.
+ * Makes three cases that only staff can end, and the second administrator, at a place whose product has stopped: the outcome of the first
+ * payment is unknown, the second payment received too little money, and a registration of the seller got no answer.
  */
 export const openCases = async (
   { databaseUrl, dataDir }: ProductPlace,
@@ -68,6 +93,7 @@ export const openCases = async (
   } as const;
   const word = { ...said, provider, paymentId: underpaid, answer, now: now() };
   await send(underpaid, { type: 'RecordProviderStatus', ...word });
+  await registerUnanswered(core);
   const { email, name, staffId } = deputy;
   const subject = await core.vault.subjectFor({ platformId: PLATFORM_ID, email });
   const contact = await core.vault.encrypt(subject, 'contact', { email });

@@ -55,6 +55,9 @@ describe('What two people decide', function () {
 
   const rowOf = ({ page }: Person, why: string) => page.getByRole('row').filter({ hasText: why });
 
+  const unknownPayment = (person: Person) =>
+    rowOf(person, 'Pagamento').filter({ hasText: 'Resultado desconhecido' });
+
   const proposeAs = async (person: Person, answer: string): Promise<void> => {
     const { page } = person;
     await page.getByRole('button', { name: 'Dizer o que aconteceu' }).click();
@@ -69,10 +72,11 @@ describe('What two people decide', function () {
 
   it('is listed, and says what was asked and answered', async () => {
     await ana.goto(PAGE);
-    await rowOf(ana, 'Resultado desconhecido').waitFor();
+    await unknownPayment(ana).waitFor();
+    await rowOf(ana, 'Cadastro').filter({ hasText: 'iugu' }).waitFor();
     await rowOf(ana, 'Recebimento sem venda').filter({ hasText: /90,00/ }).waitFor();
     await ana.look('investigations-list');
-    await rowOf(ana, 'Resultado desconhecido').getByRole('link').click();
+    await unknownPayment(ana).getByRole('link').click();
     await ana.page.getByText('O adquirente nunca disse se foi pago.').waitFor();
     await ana.look('investigations-case');
   });
@@ -124,5 +128,24 @@ describe('What two people decide', function () {
     await accountant.signIn('/admin-root-login', people.accountant.email);
     await accountant.goto(PAGE);
     await accountant.page.getByText('Você não tem acesso a esta página').waitFor();
+  });
+
+  it('says that a registration got no answer, which two people decide as well', async () => {
+    await ana.goto(`${PAGE}?kind=REGISTRATION`);
+    await rowOf(ana, 'Resultado desconhecido').getByRole('link', { name: 'Cadastro' }).click();
+    await ana.page.getByText('Cadastro de recebedor').waitFor();
+    await ana.page.getByRole('button', { name: 'Dizer o que aconteceu' }).click();
+    const dialog = ana.page.getByRole('dialog', { name: 'Dizer o que aconteceu' });
+    await dialog.getByLabel('O que aconteceu').click();
+    await ana.page.getByRole('option', { name: 'O vendedor está cadastrado lá' }).click();
+    await dialog.getByLabel('Como você sabe').fill('Consta no painel do adquirente');
+    await dialog.getByRole('button', { name: 'Propor' }).click();
+    await dialog.getByText('Informe o identificador do recebedor.').waitFor();
+    await ana.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await proposeAs(ana, 'O vendedor não está cadastrado lá');
+    await davi.goto(new URL(ana.page.url()).pathname + new URL(ana.page.url()).search);
+    await davi.page.getByRole('button', { name: 'Confirmar' }).click();
+    await davi.page.getByText('Não cadastrado', { exact: true }).waitFor();
   });
 });

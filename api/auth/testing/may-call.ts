@@ -117,7 +117,6 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.rejectReceiverFile': withDocuments,
   'admin.registerReceiver': admins,
   'admin.readBackReceiver': withDocuments,
-  'admin.concludeReceiverRegistration': admins,
   'admin.listAccess': admins,
   'admin.getPlatformTerms': admins,
   'admin.previewPlatformTerms': admins,

@@ -37,6 +37,16 @@ export const acquirerErrors = {
     pt: 'A transação do adquirente já pagou outra venda.',
     en: 'The acquirer’s transaction has paid another sale already.',
   },
+  'investigation/receiver-id-missing': {
+    status: 422,
+    pt: 'Informe o identificador do recebedor no adquirente.',
+    en: 'State the receiver’s identifier at the acquirer.',
+  },
+  'investigation/call-under-way': {
+    status: 409,
+    pt: 'O pedido ainda pode chegar ao adquirente. Espere um minuto e confira de novo.',
+    en: 'The request may still reach the acquirer. Wait a minute and look again.',
+  },
   'investigation/same-person': {
     status: 403,
     pt: 'Quem propôs não pode confirmar: outra pessoa precisa concordar.',
@@ -44,8 +54,8 @@ export const acquirerErrors = {
   },
   'investigation/own': {
     status: 403,
-    pt: 'O caso é de uma venda ou de um saque seu: outras pessoas da equipe precisam decidir.',
-    en: 'The case is about a sale or withdrawal of your own: other members of staff must decide.',
+    pt: 'O caso é de uma venda, um saque ou um cadastro seu: outras pessoas da equipe precisam decidir.',
+    en: 'The case is about a sale, withdrawal or registration of your own: other members of staff must decide.',
   },
   'investigation/proposer-left': {
     status: 409,

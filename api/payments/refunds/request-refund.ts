@@ -24,7 +24,7 @@ interface RefundCall {
   readonly core: Core;
   /** @throws Rejected `session/step-up-required` */
   readonly requireStepUp: () => Promise<void>;
-  /** The platform bears what the seller's balance does not cover. */
+  /** Staff request it: if the seller's balance does not cover it, two of them decide. */
   readonly mayOverdraw: boolean;
 }
 
@@ -45,7 +45,7 @@ const amountOf = (state: RequestedPayment, refundId: string, wanted: number | un
 
 /**
  * Reserves a full or partial refund; policies then hold the seller's part and have the provider carry it out. A seller's
- * refund that the balance does not cover fails; staff may make it all the same.
+ * refund that the balance does not cover fails; about one that staff request, two of them decide.
  * @throws Refused
  */
 export const requestRefund = async (

@@ -9,7 +9,7 @@ import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import { sellerVolumes } from '#/projections/portfolio-volumes.ts';
-import { reviewsOf } from '#/projections/receivers.ts';
+import { reviewsOf } from '#/projections/receivers/receivers-queries.ts';
 import { isSearchComplete } from '#/projections/search/find-sales.ts';
 import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
 import { getSeller as getRow, listSellersOf, type SellerRow } from '#/projections/sellers.ts';

@@ -5,7 +5,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import { openRegistrationStatuses } from '#/projections/receivers.ts';
+import { openRegistrationStatuses } from '#/projections/receivers/receivers.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 

@@ -9,7 +9,7 @@ import {
   openRegistrationStatuses,
   receiverRegistrationTable,
   receivers,
-} from '#/projections/receivers.ts';
+} from '#/projections/receivers/receivers.ts';
 import { refunds, refundTable } from '#/projections/refunds.ts';
 import { saleTable, sales } from '#/projections/sales.ts';
 import { sellerBalance, sellerBalanceTable } from '#/projections/seller-balance.ts';

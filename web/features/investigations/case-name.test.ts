@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { caseNamed, caseWord } from './case-name.ts';
+import { CASE_KINDS, caseNamed, caseWord } from './case-name.ts';
 
 describe('A case in an address', () => {
   it('is read back from the part of the address that names it', () => {
-    for (const kind of ['PAYMENT', 'REFUND', 'WITHDRAWAL'] as const) {
+    for (const kind of CASE_KINDS) {
       expect(caseNamed(caseWord({ kind, id: 'a-1' }))).to.deep.equal({ kind, id: 'a-1' });
     }
   });

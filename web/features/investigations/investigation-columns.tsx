@@ -7,10 +7,8 @@ import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/formats.ts';
-import { caseWord } from './case-name.ts';
+import { CASE_KINDS, caseWord } from './case-name.ts';
 import type { InvestigationsSearch, OpenCase } from './investigation-queries.ts';
-
-const KINDS: readonly OpenCase['kind'][] = ['PAYMENT', 'REFUND', 'WITHDRAWAL'];
 
 export const investigationName = ({ kind, id }: OpenCase): string => caseWord({ kind, id });
 
@@ -52,7 +50,7 @@ export const investigationColumns = (
     id: 'amount',
     header: list.amount,
     isFigure: true,
-    cell: ({ inQuestion }) => formats.money(inQuestion),
+    cell: ({ inQuestion }) => (inQuestion === null ? '—' : formats.money(inQuestion)),
   },
   { id: 'acquirer', header: list.acquirer, cell: ({ providerLabel }) => providerLabel },
   { id: 'seller', header: list.seller, cell: ({ sellerName }) => sellerName ?? '—' },
@@ -70,7 +68,9 @@ export const InvestigationItem = ({ row }: { readonly row: OpenCase }) => {
     <div className="grid gap-1">
       <div className="flex items-start justify-between gap-3">
         <CaseLink row={row} />
-        <span className="font-semibold tabular-nums">{money(row.inQuestion)}</span>
+        {row.inQuestion !== null && (
+          <span className="font-semibold tabular-nums">{money(row.inQuestion)}</span>
+        )}
       </div>
       <Causes causes={row.causes} />
       <div className="flex items-center justify-between gap-3 text-xs text-ink-faint">
@@ -90,7 +90,7 @@ export const InvestigationFilters = ({ search, onSearch }: SearchProps<Investiga
         value={search.kind ?? null}
         options={[
           { value: null, label: list.allKinds },
-          ...KINDS.map((value) => ({ value, label: list.kinds[value] })),
+          ...CASE_KINDS.map((value) => ({ value, label: list.kinds[value] })),
         ]}
         onChange={(kind) => onSearch({ ...search, kind: kind ?? undefined, cursor: undefined })}
         className="w-fit min-w-40"

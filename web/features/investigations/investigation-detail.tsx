@@ -65,16 +65,17 @@ const Facts = ({ found }: { readonly found: Investigation }) => {
   const { investigations } = useTexts();
   const { money, dateTime } = useFormats();
   const { asked, paymentId } = found;
+  const idThere = found.kind === 'REGISTRATION' ? texts.receiverThere : texts.transaction;
   return (
     <Card title={texts.facts}>
       <KeyValues>
         <KeyValue name={texts.id}>{found.id}</KeyValue>
-        <KeyValue name={texts.amount}>{money(found.amount)}</KeyValue>
+        {found.amount !== null && <KeyValue name={texts.amount}>{money(found.amount)}</KeyValue>}
         <KeyValue name={investigations.acquirer}>{found.providerLabel}</KeyValue>
         <KeyValue name={investigations.seller}>{found.sellerName ?? '—'}</KeyValue>
         <KeyValue name={texts.method}>{wordFor(texts.methods, asked.method)}</KeyValue>
         <KeyValue name={texts.status}>{wordFor(texts.statuses, asked.status)}</KeyValue>
-        <KeyValue name={texts.transaction}>{asked.transactionId ?? '—'}</KeyValue>
+        <KeyValue name={idThere}>{asked.transactionId ?? '—'}</KeyValue>
         <KeyValue name={texts.askedAt}>{dateTime(asked.at)}</KeyValue>
       </KeyValues>
       {paymentId !== null && (

@@ -21,6 +21,7 @@ export const MatterCard = ({
   const { money, dateTime } = useFormats();
   const { said } = matter;
   const isFree = found.proposal === null;
+  const idThere = found.kind === 'REGISTRATION' ? texts.receiverThere : texts.transaction;
   return (
     <Card title={investigations.causes[matter.cause]}>
       <KeyValues title={texts.answered}>
@@ -31,9 +32,7 @@ export const MatterCard = ({
           <KeyValue name={texts.saidStatus}>{wordFor(texts.statuses, said.status)}</KeyValue>
         )}
         {said.amount !== null && <KeyValue name={texts.saidAmount}>{money(said.amount)}</KeyValue>}
-        {said.transactionId !== null && (
-          <KeyValue name={texts.transaction}>{said.transactionId}</KeyValue>
-        )}
+        {said.transactionId !== null && <KeyValue name={idThere}>{said.transactionId}</KeyValue>}
         {said.cause !== null && (
           <KeyValue name={texts.reason}>{causeText(said.cause, record)}</KeyValue>
         )}

@@ -41,11 +41,13 @@ const EMPTY: ResolutionValues = { resolution: null, paid: null, evidence: '', re
 const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps) => {
   const texts = useInvestigationTexts();
   const write = useWrite('admin.proposeResolution');
-  const { chooseResolution, evidenceShort, referenceWrong } = texts;
+  const { chooseResolution, evidenceShort, referenceWrong, receiverMissing } = texts;
+  const isReceiver = kind === 'REGISTRATION';
+  const stated = isReceiver ? (matter.said.transactionId ?? '') : '';
   const form = useCheckedForm({
-    defaultValues: EMPTY,
-    errorsIn: resolutionErrors,
-    errorTexts: { chooseResolution, evidenceShort, referenceWrong },
+    defaultValues: { ...EMPTY, reference: stated },
+    errorsIn: resolutionErrors(kind),
+    errorTexts: { chooseResolution, evidenceShort, referenceWrong, receiverMissing },
   });
   const resolutionTexts = texts.resolutions[questionOf(kind, matter)];
   // Staff can enter another paid amount only for a charge whose outcome is unknown.
@@ -87,7 +89,12 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
       <FormField form={form} name="evidence" label={texts.evidence} hint={texts.evidenceHint}>
         {(control) => <TextInput {...control} maxLength={LONGEST_REASON} />}
       </FormField>
-      <FormField form={form} name="reference" label={texts.reference} hint={texts.referenceHint}>
+      <FormField
+        form={form}
+        name="reference"
+        label={isReceiver ? texts.receiverThere : texts.reference}
+        hint={isReceiver ? texts.receiverHint : texts.referenceHint}
+      >
         {(control) => <TextInput {...control} maxLength={80} />}
       </FormField>
     </CheckedForm>

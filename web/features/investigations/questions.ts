@@ -11,11 +11,14 @@ export const questionOf = (
   switch (kind) {
     case 'REFUND':
       return 'REFUND';
+    case 'REGISTRATION':
+      return said.status === null ? 'REGISTRATION' : 'REGISTRATION_AGAIN';
     case 'WITHDRAWAL':
       if (said.status === 'FAILED') return 'PAYOUT_BACK';
       if (said.amount === null) return 'PAYOUT';
       return said.status === null ? 'OTHER_PAYOUT' : 'OTHER_PAID';
     case 'PAYMENT':
+      if (cause === 'UNCOVERED_REFUND') return 'UNCOVERED';
       if (cause === 'CONTRADICTED_OUTCOME') return 'TAKEN_BACK';
       return cause === 'CONTRADICTED_RESOLUTION' ? 'RESOLUTION' : 'PAYMENT';
   }

@@ -1,6 +1,6 @@
 import { SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
-import type { Matter } from './investigation-queries.ts';
+import type { CaseName, Matter } from './investigation-queries.ts';
 
 export type Resolution = Matter['answers'][number];
 
@@ -13,17 +13,26 @@ export interface ResolutionValues {
   readonly reference: string;
 }
 
-type Code = 'chooseResolution' | 'evidenceShort' | 'referenceWrong';
+type Code = 'chooseResolution' | 'evidenceShort' | 'referenceWrong' | 'receiverMissing';
 
 /** As `evidenceReference` in the domain, and the empty text for none. A copy, because that file needs a library (zod) that pages do not load. */
 const REFERENCE = /^[\w.:/-]{0,80}$/;
 
-export const resolutionErrors = ({
-  resolution,
-  evidence,
-  reference,
-}: ResolutionValues): FormErrors<ResolutionValues, Code> => ({
-  resolution: resolution === null ? 'chooseResolution' : undefined,
-  evidence: evidence.trim().length < SHORTEST_REASON ? 'evidenceShort' : undefined,
-  reference: REFERENCE.test(reference.trim()) ? undefined : 'referenceWrong',
-});
+const referenceError = (
+  { resolution, reference }: ResolutionValues,
+  kind: CaseName['kind'],
+): Code | undefined => {
+  const text = reference.trim();
+  if (!REFERENCE.test(text)) return 'referenceWrong';
+  const isReceiver = kind === 'REGISTRATION' && resolution === 'HAPPENED';
+  return isReceiver && text === '' ? 'receiverMissing' : undefined;
+};
+
+/** Returns the errors of a proposal; for a registration that happened, the receiver's id at the acquirer is required. */
+export const resolutionErrors =
+  (kind: CaseName['kind']) =>
+  (values: ResolutionValues): FormErrors<ResolutionValues, Code> => ({
+    resolution: values.resolution === null ? 'chooseResolution' : undefined,
+    evidence: values.evidence.trim().length < SHORTEST_REASON ? 'evidenceShort' : undefined,
+    reference: referenceError(values, kind),
+  });

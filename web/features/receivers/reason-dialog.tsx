@@ -19,8 +19,6 @@ interface ReasonDialogProps {
   readonly write: FormWrite;
   /** Called with trimmed values. */
   readonly onValues: (values: ReasonValues) => void;
-  /** Whether to ask also for the receiver's id at the acquirer. */
-  readonly asksId?: boolean;
 }
 
 /** Asks for the reason of a decision, which is recorded with it. */
@@ -36,30 +34,18 @@ const ReasonDialog = (props: ReasonDialogProps) => {
 const ReasonForm = (props: ReasonDialogProps) => {
   const review = useReviewTexts();
   const form = useCheckedForm({
-    defaultValues: { reason: '', providerReceiverId: '' },
+    defaultValues: { reason: '' },
     errorsIn: reasonErrors,
     errorTexts: { reasonShort: review.reasonShort },
   });
   return (
     <CheckedForm
       form={form}
-      onValid={({ reason, providerReceiverId }) =>
-        props.onValues({ reason: reason.trim(), providerReceiverId: providerReceiverId.trim() })
-      }
+      onValid={({ reason }) => props.onValues({ reason: reason.trim() })}
       write={props.write}
       kind={props.kind}
       submitLabel={props.submit}
     >
-      {props.asksId && (
-        <FormField
-          form={form}
-          name="providerReceiverId"
-          label={review.concludeId}
-          hint={review.concludeIdHint}
-        >
-          {(control) => <TextInput {...control} maxLength={100} />}
-        </FormField>
-      )}
       <FormField form={form} name="reason" label={props.label}>
         {(control) => <TextInput {...control} maxLength={LONGEST_REASON} />}
       </FormField>

@@ -3,8 +3,6 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export interface ReasonValues {
   readonly reason: string;
-  /** The receiver's id at the acquirer, if staff enter the outcome of a registration; may be empty. */
-  readonly providerReceiverId: string;
 }
 
 export const reasonErrors = ({

@@ -14,16 +14,16 @@ import { DocumentViewer } from './document-viewer.tsx';
 import { reviewedReceiverQuery, type ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { useReviewTexts } from './review-texts.ts';
-import { Registrations, type MayRegister } from './registrations.tsx';
+import { Registrations, type MayDecide, type MayRegister } from './registrations.tsx';
 
-interface ReceiverReviewProps extends MayRegister {
+interface ReceiverReviewProps extends MayRegister, MayDecide {
   readonly sellerId: string;
   /** A link to the list. */
   readonly back: ReactNode;
 }
 
 /** One seller, for the staff who validate documents: files side by side, the seller's data, and the registrations. */
-export const ReceiverReview = ({ sellerId, mayRegister, back }: ReceiverReviewProps) => {
+export const ReceiverReview = ({ sellerId, mayRegister, mayDecide, back }: ReceiverReviewProps) => {
   const { documentValidation } = useTexts();
   const result = useQuery(reviewedReceiverQuery(sellerId));
   const title = result.data?.name ?? sellerId;
@@ -36,7 +36,7 @@ export const ReceiverReview = ({ sellerId, mayRegister, back }: ReceiverReviewPr
             <div className="grid items-start gap-4 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
               <Checklist {...receiver} />
               <div className="grid gap-4 *:min-w-0">
-                <Registrations {...receiver} mayRegister={mayRegister} />
+                <Registrations {...receiver} mayRegister={mayRegister} mayDecide={mayDecide} />
                 <Claims receiver={receiver} />
               </div>
             </div>

@@ -1,21 +1,18 @@
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { toast } from '#/web/lib/toast.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Card } from '#/web/ui/card.tsx';
-import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
-import type { ReasonValues } from './reason-form.ts';
 import type { Registration, ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { useReviewTexts } from './review-texts.ts';
 
-const { Dialog: ReasonDialog, near } = lazyDialog(() => import('./reason-dialog.tsx'));
-
-/** Whether a registration has failed, so that staff may start another one. */
-const isOver = ({ status }: Registration): boolean => status === 'REFUSED' || status === 'REJECTED';
+/** Whether a registration has certainly failed, so that staff may start another one. */
+const isOver = ({ status, waits }: Registration): boolean =>
+  (status === 'REFUSED' || status === 'REJECTED') && !waits;
 
 /** The acquirers at which the seller is registered, and those at which they could be. */
 export const Registrations = ({
@@ -23,7 +20,10 @@ export const Registrations = ({
   acquirers,
   sellerId,
   mayRegister,
-}: Pick<ReviewedReceiver, 'registrations' | 'acquirers' | 'sellerId'> & MayRegister) => {
+  mayDecide,
+}: Pick<ReviewedReceiver, 'registrations' | 'acquirers' | 'sellerId'> &
+  MayRegister &
+  MayDecide) => {
   const texts = useReceiverTexts();
   const review = useReviewTexts();
   const free = acquirers.filter(
@@ -37,7 +37,7 @@ export const Registrations = ({
             key={registration.provider}
             {...registration}
             sellerId={sellerId}
-            mayRegister={mayRegister}
+            mayDecide={mayDecide}
           />
         ))}
         {!mayRegister && free.length > 0 && (
@@ -54,6 +54,11 @@ export const Registrations = ({
 
 export interface MayRegister {
   readonly mayRegister: boolean;
+}
+
+export interface MayDecide {
+  /** Whether the page of open cases is open to this member of staff. */
+  readonly mayDecide: boolean;
 }
 
 interface OfSeller {
@@ -82,12 +87,13 @@ const Register = ({
   );
 };
 
-const Registered = (props: OfSeller & MayRegister & Registration) => {
-  const { sellerId, mayRegister, ...registration } = props;
+const Registered = (props: OfSeller & MayDecide & Registration) => {
+  const { sellerId, mayDecide, ...registration } = props;
   const review = useReviewTexts();
   const language = useLanguage();
   const readBack = useWrite('admin.readBackReceiver');
   const { provider, label, status, text, cause, providerReceiverId } = registration;
+  const { registrationId, waits } = registration;
   const ask = () =>
     readBack.mutate(
       { sellerId, provider },
@@ -113,56 +119,28 @@ const Registered = (props: OfSeller & MayRegister & Registration) => {
           <Button size="small" pending={readBack.isPending} onClick={ask}>
             {review.readBack}
           </Button>
-          {status === 'UNANSWERED' && mayRegister && (
-            <Conclude sellerId={sellerId} provider={provider} label={label} />
-          )}
         </div>
       )}
+      {waits && <Waits registrationId={registrationId} mayDecide={mayDecide} />}
     </section>
   );
 };
 
-/** Lets staff enter the outcome of a registration after they asked the acquirer, if the system cannot find it out. */
-const Conclude = ({
-  sellerId,
-  provider,
-  label,
-}: OfSeller & Pick<Registration, 'provider' | 'label'>) => {
+/** Says that two members of staff must decide how the registration ended, and links to the case. */
+const Waits = ({ registrationId, mayDecide }: MayDecide & Pick<Registration, 'registrationId'>) => {
   const review = useReviewTexts();
-  const write = useWrite('admin.concludeReceiverRegistration');
-  const [isOpen, setOpen] = useState(false);
-  const open = () => {
-    // Clears the failure of an earlier attempt.
-    if (!write.isPending) write.reset();
-    setOpen(true);
-  };
-  const conclude = ({ reason, providerReceiverId }: ReasonValues) =>
-    write.mutate(
-      { sellerId, provider, providerReceiverId: providerReceiverId || null, reason },
-      {
-        onSuccess: () => {
-          setOpen(false);
-          toast.success(review.concluded);
-        },
-      },
-    );
   return (
-    <>
-      <Button {...near} size="small" onClick={open}>
-        {review.conclude}
-      </Button>
-      <ReasonDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={review.concludeTitle(label)}
-        text={review.concludeText}
-        submit={review.conclude}
-        label={review.concludeReason}
-        kind="primary"
-        write={write}
-        onValues={conclude}
-        asksId
-      />
-    </>
+    <p className="text-ink-muted">
+      {review.waits}{' '}
+      {mayDecide && (
+        <Link
+          to="/admin-root/investigations"
+          search={{ case: `registration.${registrationId}` }}
+          className="font-medium text-accent hover:underline"
+        >
+          {review.seeCase}
+        </Link>
+      )}
+    </p>
   );
 };

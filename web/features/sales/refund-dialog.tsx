@@ -143,12 +143,15 @@ const Consequences = ({ detail, viewpoint, amount }: ConsequencesProps) => {
   if (parts === null || partsLeft === null) return null;
   const { toBuyer, fromSeller, left } = refundConsequences({ parts, partsLeft }, amount);
   return (
-    <KeyValues title={refund.consequences}>
-      <KeyValue name={refund.toBuyer}>{money(toBuyer)}</KeyValue>
-      <KeyValue name={viewpoint === 'seller' ? refund.fromYou : refund.fromSeller}>
-        {money(fromSeller)}
-      </KeyValue>
-      <KeyValue name={refund.left}>{money(left)}</KeyValue>
-    </KeyValues>
+    <>
+      <KeyValues title={refund.consequences}>
+        <KeyValue name={refund.toBuyer}>{money(toBuyer)}</KeyValue>
+        <KeyValue name={viewpoint === 'seller' ? refund.fromYou : refund.fromSeller}>
+          {money(fromSeller)}
+        </KeyValue>
+        <KeyValue name={refund.left}>{money(left)}</KeyValue>
+      </KeyValues>
+      {viewpoint !== 'seller' && <p className="text-ink-muted">{refund.uncovered}</p>}
+    </>
   );
 };

@@ -226,10 +226,6 @@ export const actions = {
   'admin.reviseSellerTerms': ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.beginImpersonation': ['isUsersAvailable', 'isUsersLoginAvailable'],
   'admin.registerReceiver': ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
-  'admin.concludeReceiverRegistration': [
-    'isValidateDocumentsAvailable',
-    'isValidateBankAccountsAvailable',
-  ],
 } as const satisfies Partial<Record<ProcedureName, readonly PermissionFlag[]>>;
 
 /** Used to hide actions that the server would refuse. */

@@ -9,6 +9,7 @@ export const investigation: InvestigationTexts = {
   method: 'Method',
   status: 'Status on record',
   transaction: 'Transaction at the acquirer',
+  receiverThere: 'Receiver’s identifier at the acquirer',
   answered: 'What the acquirer answered',
   inQuestion: 'Amount in question',
   saidStatus: 'Status stated',
@@ -30,6 +31,8 @@ export const investigation: InvestigationTexts = {
   reference: 'Code at the acquirer or the bank',
   referenceHint: 'Optional: by which the evidence is found again.',
   referenceWrong: 'Use letters, digits and the signs . : / _ -',
+  receiverHint: 'If the seller is there. The acquirer is asked before the proposal is recorded.',
+  receiverMissing: 'State the receiver’s identifier.',
   propose: 'Propose',
   proposedDone: 'Proposal recorded. A second person must agree.',
   proposal: 'Proposal',
@@ -45,7 +48,13 @@ export const investigation: InvestigationTexts = {
   rejectText: 'The case waits for a proposal again.',
   rejectReason: 'Why it is not right',
   rejected: 'Proposal rejected.',
-  methods: { PIX: 'PIX', CREDIT_CARD: 'Card', BILLET: 'Boleto', REFUND: 'Refund' },
+  methods: {
+    PIX: 'PIX',
+    CREDIT_CARD: 'Card',
+    BILLET: 'Boleto',
+    REFUND: 'Refund',
+    REGISTRATION: 'Registration of a receiver',
+  },
   statuses: {
     PENDING: 'Pending',
     APPROVED: 'Approved',
@@ -58,6 +67,11 @@ export const investigation: InvestigationTexts = {
     SETTLED: 'Completed',
     FAILED: 'Not completed',
     RETURNED: 'Returned',
+    REQUESTED: 'Requested',
+    BEGUN: 'Sent',
+    REFUSED: 'Not registered',
+    ACTIVE: 'Active',
+    REGISTERED: 'Registered',
   },
   resolutions: {
     PAYMENT: {
@@ -83,6 +97,24 @@ export const investigation: InvestigationTexts = {
       BORNE_BY_PLATFORM: 'The platform bears it',
       RETURNED: 'It was returned to the buyer',
       DID_NOT_HAPPEN: 'It was not refunded',
+    },
+    UNCOVERED: {
+      HAPPENED: 'It was refunded',
+      BORNE_BY_PLATFORM: 'Refund: the seller’s balance becomes negative',
+      RETURNED: 'It was returned to the buyer',
+      DID_NOT_HAPPEN: 'Do not refund',
+    },
+    REGISTRATION: {
+      HAPPENED: 'The seller is registered there',
+      BORNE_BY_PLATFORM: 'The platform bears it',
+      RETURNED: 'It was returned',
+      DID_NOT_HAPPEN: 'The seller is not registered there',
+    },
+    REGISTRATION_AGAIN: {
+      HAPPENED: 'Registered, with the identifier below',
+      BORNE_BY_PLATFORM: 'The platform bears it',
+      RETURNED: 'It was returned',
+      DID_NOT_HAPPEN: 'Not registered there',
     },
     PAYOUT: {
       HAPPENED: 'It was paid to the seller',

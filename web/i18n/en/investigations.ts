@@ -17,15 +17,22 @@ export const investigationsTexts: InvestigationsTexts = {
     filterState: 'State',
     allKinds: 'All types',
     allStates: 'All states',
-    kinds: { PAYMENT: 'Payment', REFUND: 'Refund', WITHDRAWAL: 'Withdrawal' },
+    kinds: {
+      PAYMENT: 'Payment',
+      REFUND: 'Refund',
+      WITHDRAWAL: 'Withdrawal',
+      REGISTRATION: 'Registration',
+    },
     causes: {
       UNKNOWN_OUTCOME: 'Unknown outcome',
       UNFIT_ANSWER: 'Answer that does not fit',
       UNAPPLIED_RECEIPT: 'Receipt without a sale',
       CONTRADICTED_OUTCOME: 'Acquirer contradicts the record',
       CONTRADICTED_RESOLUTION: 'Acquirer contradicts what staff decided',
+      UNCOVERED_REFUND: 'Seller’s balance does not cover the refund',
     },
     emptyTitle: 'Nothing waits for a decision',
-    emptyText: 'Charges, refunds and withdrawals without a certain outcome appear here.',
+    emptyText:
+      'Charges, refunds, withdrawals and registrations without a certain outcome appear here.',
   },
 };

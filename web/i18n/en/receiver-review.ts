@@ -35,13 +35,7 @@ export const receiverReview: ReceiverReviewTexts = {
   registerNotAllowed:
     'Registering with an acquirer also needs the permission to validate bank accounts.',
   noAcquirers: 'No acquirer of this platform takes receivers.',
-  conclude: 'Say what happened',
-  concludeTitle: (acquirer: string) => `Registration with ${acquirer}`,
-  concludeText:
-    "The acquirer did not answer. Look for the seller in the acquirer's dashboard before you say how it ended.",
-  concludeId: 'Identifier at the acquirer',
-  concludeIdHint: 'Leave it empty if the seller is not to be found there.',
-  concludeReason: 'How you know',
-  concluded: 'The end is on record',
+  waits: 'It is unknown how this registration ended: two people decide.',
+  seeCase: 'See the case',
   providerReceiverId: 'Identifier',
 };

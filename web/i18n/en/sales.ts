@@ -118,6 +118,8 @@ export const salesTexts: SalesTexts = {
     toBuyer: 'Back to the buyer',
     fromSeller: "Out of the seller's balance",
     fromYou: 'Out of your balance',
+    uncovered:
+      'If the seller’s balance does not cover it, nothing is sent until two people decide in the open cases.',
     left: 'Still refundable afterwards',
     typeAmount: (amount) => `To confirm, type the amount: ${amount}`,
     typeAmountWrong: 'The amount you typed does not match.',

@@ -8,6 +8,7 @@ export const investigation = {
   method: 'Método',
   status: 'Situação registrada',
   transaction: 'Transação no adquirente',
+  receiverThere: 'Identificador do recebedor no adquirente',
   answered: 'O que o adquirente respondeu',
   inQuestion: 'Valor em questão',
   saidStatus: 'Situação informada',
@@ -29,6 +30,8 @@ export const investigation = {
   reference: 'Código no adquirente ou no banco',
   referenceHint: 'Opcional: pelo qual a prova se encontra de novo.',
   referenceWrong: 'Use letras, números e os sinais . : / _ -',
+  receiverHint: 'Se o vendedor consta lá. O adquirente é consultado antes de registrar a proposta.',
+  receiverMissing: 'Informe o identificador do recebedor.',
   propose: 'Propor',
   proposedDone: 'Proposta registrada. Falta a segunda pessoa.',
   proposal: 'Proposta',
@@ -44,7 +47,13 @@ export const investigation = {
   rejectText: 'O caso volta a esperar uma proposta.',
   rejectReason: 'Por que não confere',
   rejected: 'Proposta rejeitada.',
-  methods: { PIX: 'PIX', CREDIT_CARD: 'Cartão', BILLET: 'Boleto', REFUND: 'Reembolso' },
+  methods: {
+    PIX: 'PIX',
+    CREDIT_CARD: 'Cartão',
+    BILLET: 'Boleto',
+    REFUND: 'Reembolso',
+    REGISTRATION: 'Cadastro de recebedor',
+  },
   statuses: {
     PENDING: 'Pendente',
     APPROVED: 'Aprovado',
@@ -57,6 +66,11 @@ export const investigation = {
     SETTLED: 'Concluído',
     FAILED: 'Não concluído',
     RETURNED: 'Devolvido',
+    REQUESTED: 'Solicitado',
+    BEGUN: 'Enviado',
+    REFUSED: 'Não cadastrado',
+    ACTIVE: 'Ativo',
+    REGISTERED: 'Cadastrado',
   },
   /** For each question: the possible decisions, each with its short name and consequence. */
   resolutions: {
@@ -83,6 +97,24 @@ export const investigation = {
       BORNE_BY_PLATFORM: 'A plataforma arca',
       RETURNED: 'Foi devolvido ao comprador',
       DID_NOT_HAPPEN: 'Não foi reembolsado',
+    },
+    UNCOVERED: {
+      HAPPENED: 'Foi reembolsado',
+      BORNE_BY_PLATFORM: 'Reembolsar: o saldo do vendedor fica negativo',
+      RETURNED: 'Foi devolvido ao comprador',
+      DID_NOT_HAPPEN: 'Não reembolsar',
+    },
+    REGISTRATION: {
+      HAPPENED: 'O vendedor está cadastrado lá',
+      BORNE_BY_PLATFORM: 'A plataforma arca',
+      RETURNED: 'Foi devolvido',
+      DID_NOT_HAPPEN: 'O vendedor não está cadastrado lá',
+    },
+    REGISTRATION_AGAIN: {
+      HAPPENED: 'Está cadastrado com o identificador abaixo',
+      BORNE_BY_PLATFORM: 'A plataforma arca',
+      RETURNED: 'Foi devolvido',
+      DID_NOT_HAPPEN: 'Não está cadastrado lá',
     },
     PAYOUT: {
       HAPPENED: 'Foi pago ao vendedor',

@@ -16,16 +16,22 @@ export const investigationsTexts = {
     filterState: 'Situação',
     allKinds: 'Todos os tipos',
     allStates: 'Todas as situações',
-    kinds: { PAYMENT: 'Pagamento', REFUND: 'Reembolso', WITHDRAWAL: 'Saque' },
+    kinds: {
+      PAYMENT: 'Pagamento',
+      REFUND: 'Reembolso',
+      WITHDRAWAL: 'Saque',
+      REGISTRATION: 'Cadastro',
+    },
     causes: {
       UNKNOWN_OUTCOME: 'Resultado desconhecido',
       UNFIT_ANSWER: 'Resposta que não confere',
       UNAPPLIED_RECEIPT: 'Recebimento sem venda',
       CONTRADICTED_OUTCOME: 'Adquirente contradiz o registro',
       CONTRADICTED_RESOLUTION: 'Adquirente contradiz a decisão da equipe',
+      UNCOVERED_REFUND: 'Saldo do vendedor não cobre o reembolso',
     },
     emptyTitle: 'Nada espera uma decisão',
-    emptyText: 'Cobranças, reembolsos e saques sem resultado certo aparecem aqui.',
+    emptyText: 'Cobranças, reembolsos, saques e cadastros sem resultado certo aparecem aqui.',
   },
 };
 

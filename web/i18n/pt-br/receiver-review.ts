@@ -34,14 +34,8 @@ export const receiverReview = {
   registerNotAllowed:
     'Cadastrar no adquirente pede também a permissão de validar contas bancárias.',
   noAcquirers: 'Nenhum adquirente desta plataforma cadastra recebedores.',
-  conclude: 'Informar o que houve',
-  concludeTitle: (acquirer: string) => `Cadastro em ${acquirer}`,
-  concludeText:
-    'O adquirente não respondeu. Procure o vendedor no painel do adquirente antes de informar o resultado.',
-  concludeId: 'Identificador no adquirente',
-  concludeIdHint: 'Deixe vazio se o vendedor não consta lá.',
-  concludeReason: 'Como você soube',
-  concluded: 'Resultado registrado',
+  waits: 'Não se sabe como este cadastro terminou: duas pessoas decidem.',
+  seeCase: 'Ver o caso',
   providerReceiverId: 'Identificador',
 };
 

@@ -127,6 +127,8 @@ export const salesTexts = {
     fromSeller: 'Sai do saldo do vendedor',
     fromYou: 'Sai do seu saldo',
     left: 'Ainda reembolsável depois',
+    uncovered:
+      'Se o saldo do vendedor não cobrir, nada é enviado até que duas pessoas decidam nos casos em aberto.',
     typeAmount: (amount: string) => `Para confirmar, digite o valor: ${amount}`,
     typeAmountWrong: 'O valor digitado não confere.',
     submit: (amount: string) => `Reembolsar ${amount}`,

@@ -39,7 +39,9 @@ const DocumentValidation = definePage<ListedReceiver, ReceiversSearch>({
 const Screen = () => {
   const navigate = Route.useNavigate();
   const { back } = useReviewTexts();
-  const mayRegister = mayDo(useStaffSession(), 'admin.registerReceiver');
+  const session = useStaffSession();
+  const mayRegister = mayDo(session, 'admin.registerReceiver');
+  const mayDecide = mayDo(session, 'admin.listInvestigations');
   const { seller, ...search } = Route.useSearch();
   if (seller === undefined) {
     return (
@@ -51,6 +53,7 @@ const Screen = () => {
       key={seller}
       sellerId={seller}
       mayRegister={mayRegister}
+      mayDecide={mayDecide}
       back={
         <Link to="/admin-root/document-validation" className={buttonClass()}>
           {back}

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { definePage } from '#/web/backoffice/define-page.ts';
-import { caseNamed } from '#/web/features/investigations/case-name.ts';
+import { CASE_KINDS, caseNamed } from '#/web/features/investigations/case-name.ts';
 import {
   investigationColumns,
   InvestigationFilters,
@@ -62,7 +62,7 @@ const Screen = () => {
   );
 };
 
-const kind = z.enum(['PAYMENT', 'REFUND', 'WITHDRAWAL']);
+const kind = z.enum(CASE_KINDS);
 
 export const Route = createFileRoute('/admin-root/investigations')({
   validateSearch: z.object({

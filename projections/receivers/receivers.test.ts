@@ -3,20 +3,22 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import type { ReceiverFileKind } from '#/domain/receiver/files.ts';
 import { sampleNow as now, sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
+import { agreed } from '#/domain/testing/two-people.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
-import { rebuild } from './engine/rebuild/rebuild.ts';
+import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import {
   getReceiver,
   listReceivers,
   openRegistrationsAfter,
-  receivers,
+  registrationNamed,
   registrationsOf,
   reviewsOf,
-} from './receivers.ts';
-import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
-import { recordsOf, subjects } from './subjects.ts';
+} from './receivers-queries.ts';
+import { receivers } from './receivers.ts';
+import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
+import { recordsOf, subjects } from '#/projections/subjects.ts';
 
 type Request = Distribute<ReceiverCommand>;
 type Distribute<Command> = Command extends unknown
@@ -157,6 +159,37 @@ describe('Receivers read model', () => {
     const { pool, store } = world;
     const again = await rebuild({ store, pool, projections: [receivers], flips: false });
     expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
+  });
+
+  it('shows since when a registration waits for staff, and what they proposed, also after a rebuild', async () => {
+    const registration = { provider: 'iugu', registrationId: REGISTRATION };
+    const waiting = async () => (await registrationNamed(world.pool, REGISTRATION))?.waitsSince;
+    await does(
+      's-1',
+      details,
+      { ...registration, type: 'RequestRegistration', identity: encrypted, email: encrypted },
+      { ...registration, type: 'RecordUnanswered', failure: 'unavailable' },
+    );
+    const since = addSeconds(now, count);
+    expect(await waiting()).to.equal(since);
+    const [propose, confirm] = agreed('registration', 'DID_NOT_HAPPEN');
+    if (!propose || !confirm) return expect.fail('no one proposes');
+    const [proposing, confirming] = [propose, confirm].map(
+      (step) => ({ ...registration, type: 'InvestigateRegistration', step }) as const,
+    );
+    if (!proposing || !confirming) return expect.fail('no one proposes');
+    await does('s-1', proposing);
+    const { pool, store } = world;
+    const again = await rebuild({ store, pool, projections: [receivers], flips: false });
+    expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
+    const row = await registrationNamed(pool, REGISTRATION);
+    expect([row?.waitsSince, row?.investigation?.proposal?.proposedBy]).to.deep.equal([
+      since,
+      'admin:ana',
+    ]);
+    await does('s-1', confirming);
+    expect(await waiting()).to.equal(null);
+    expect(await registrationNamed(pool, REGISTRATION)).to.include({ status: 'REFUSED' });
   });
 
   it('finds the receiver of a person who asks for their personal data', async () => {

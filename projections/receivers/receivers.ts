@@ -1,16 +1,27 @@
 import type { DocumentType } from '#/domain/brazil/document.ts';
+import {
+  NOT_INVESTIGATED,
+  waitsSince,
+  type Investigation,
+} from '#/domain/investigation/investigation.ts';
 import type { HeldFile, Registration } from '#/domain/receiver/decider.ts';
 import { checklistOf, type ReceiverFileKind } from '#/domain/receiver/files.ts';
+import { investigationAfter } from '#/domain/receiver/resolve.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import {
   defineProjection,
   type ProjectedNamed,
   type RowsOf,
-} from './engine/define/define-projection.ts';
-import { pageOf, type Page, type Paging } from './engine/define/page.ts';
-import { equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
-import { selection, viewOf } from './engine/define/table-sql.ts';
-import { json, keyed, nullable, text, time, enumText, type RowOf } from './engine/define/table.ts';
+} from '#/projections/engine/define/define-projection.ts';
+import {
+  json,
+  keyed,
+  nullable,
+  text,
+  time,
+  enumText,
+  type RowOf,
+} from '#/projections/engine/define/table.ts';
 
 /**
  * State of a seller's files. WAITING: at least one awaits review. REJECTED: none does, and at least one was rejected. APPROVED: all
@@ -77,9 +88,14 @@ export const receiverRegistrationTable = keyed({
     text: nullable(text),
     requestedAt: time,
     changedAt: time,
+    /** `waitsSince`: since when staff must decide how it ended. `investigation`: what they have found out so far. */
+    waitsSince: nullable(time),
+    investigation: nullable(json<Investigation>()),
   },
   key: ['sellerId', 'provider'],
   indexes: [
+    { columns: ['registrationId'] },
+    { columns: ['waitsSince'], where: 'waits_since IS NOT NULL' },
     {
       columns: ['requestedAt', 'sellerId', 'provider'],
       where: isOpenRegistration,
@@ -147,6 +163,13 @@ const judge = (
     files: files.map((file) => (file.fileId === data.fileId ? { ...file, ...judgement } : file)),
   }));
 
+/** Events of a registration about what staff must decide; the decision itself comes with the other events. */
+type InvestigationEvent =
+  | 'ReceiverRegistrationContradicted'
+  | 'ReceiverRegistrationResolutionProposed'
+  | 'ReceiverRegistrationResolutionRejected'
+  | 'ReceiverRegistrationResolved';
+
 type RegistrationEvent =
   | 'ReceiverRegistrationBegun'
   | 'ReceiverRegistered'
@@ -155,21 +178,37 @@ type RegistrationEvent =
   | 'ReceiverActivated'
   | 'ReceiverRejected';
 
-const goOn = (
+/** Returns the row of an event's registration, with what staff must decide after the event. */
+const applyToCase = (
   rows: Rows,
-  { data }: ProjectedNamed<RegistrationEvent>,
-  changes: Partial<RegistrationRow>,
-): void => {
-  const { sellerId, provider, at: changedAt } = data;
+  event: ProjectedNamed<RegistrationEvent | InvestigationEvent>,
+): RegistrationRow => {
+  const { sellerId, provider } = event.data;
   const row = rows.registration.get(sellerId, provider);
   if (row === undefined)
     throw new Error(`${sellerId} at ${provider} continues before it was asked`);
+  const before = row.investigation ?? NOT_INVESTIGATED;
+  const investigation = investigationAfter(before, event);
+  if (investigation === before) return row;
+  return { ...row, investigation, waitsSince: waitsSince(investigation) };
+};
+
+const goOn = (
+  rows: Rows,
+  event: ProjectedNamed<RegistrationEvent>,
+  changes: Partial<RegistrationRow>,
+): void => {
+  const row = applyToCase(rows, event);
+  const { at: changedAt } = event.data;
   rows.registration.put({ ...row, cause: null, text: null, ...changes, changedAt });
 };
 
+const investigate = (event: ProjectedNamed<InvestigationEvent>, rows: Rows): void =>
+  rows.registration.put(applyToCase(rows, event));
+
 export const receivers = defineProjection({
   name: 'receivers',
-  version: 3,
+  version: 4,
   tables,
   keys: ({ data }, { receiver, registration }) => {
     if ('provider' in data) registration.reads(data.sellerId, data.provider);
@@ -207,6 +246,8 @@ export const receivers = defineProjection({
         text: null,
         requestedAt: at,
         changedAt: at,
+        waitsSince: null,
+        investigation: null,
       });
     },
     ReceiverRegistrationBegun: (event, rows) => goOn(rows, event, { status: 'BEGUN' }),
@@ -216,85 +257,15 @@ export const receivers = defineProjection({
     },
     ReceiverRegistrationRefused: (event, rows) => {
       const { cause, text: words } = event.data;
-      goOn(rows, event, { status: 'REFUSED', cause, text: words });
+      goOn(rows, event, { status: 'REFUSED', providerReceiverId: null, cause, text: words });
     },
     ReceiverRegistrationUnanswered: (event, rows) =>
       goOn(rows, event, { status: 'UNANSWERED', cause: event.data.failure }),
+    ReceiverRegistrationContradicted: investigate,
+    ReceiverRegistrationResolutionProposed: investigate,
+    ReceiverRegistrationResolutionRejected: investigate,
+    ReceiverRegistrationResolved: investigate,
     ReceiverActivated: (event, rows) => goOn(rows, event, { status: 'ACTIVE' }),
     ReceiverRejected: (event, rows) => goOn(rows, event, { status: 'REJECTED' }),
   },
 });
-
-const RECEIVERS = `SELECT ${selection(receiverTable)} FROM ${viewOf(receiverTable)}`;
-const REGISTRATIONS = `SELECT ${selection(receiverRegistrationTable)} FROM ${viewOf(receiverRegistrationTable)}`;
-
-export interface ReceiverFilters {
-  readonly platformId: string;
-  readonly review?: ReceiverReview | undefined;
-}
-
-/** Lists a platform's receivers, last changed first. @throws InvalidCursor */
-export const listReceivers = (
-  reader: Queryable,
-  { platformId, review }: ReceiverFilters,
-  paging: Paging,
-): Promise<Page<ReceiverRow>> =>
-  pageOf<ReceiverRow>(reader, {
-    rows: select(receiverTable),
-    filter: equal({ platform_id: platformId, review }),
-    filters: { platformId, review },
-    paging,
-    sort: {
-      columns: ['changed_at', 'seller_id'],
-      direction: 'descending',
-      keyOf: ({ changedAt, sellerId }) => [changedAt, sellerId],
-    },
-  });
-
-export const getReceiver = async (
-  reader: Queryable,
-  sellerId: string,
-): Promise<ReceiverRow | undefined> => {
-  const rows = await rowsOf<ReceiverRow>(reader, `${RECEIVERS} WHERE seller_id = $1`, [sellerId]);
-  return rows[0];
-};
-
-/** The state of a seller's files. */
-type FileReview = Pick<ReceiverRow, 'sellerId' | 'review' | 'waitingSince'>;
-
-/** Returns the reviews of these sellers' files, by seller id; sellers who gave no details or files are missing. */
-export const reviewsOf = async (
-  reader: Queryable,
-  sellerIds: readonly string[],
-): Promise<ReadonlyMap<string, FileReview>> => {
-  const rows = await rowsOf<FileReview>(
-    reader,
-    `SELECT seller_id AS "sellerId", review, waiting_since AS "waitingSince"
-      FROM ${viewOf(receiverTable)} WHERE seller_id = ANY($1)`,
-    [sellerIds],
-  );
-  return new Map(rows.map((row) => [row.sellerId, row]));
-};
-
-export const registrationsOf = (
-  reader: Queryable,
-  sellerIds: readonly string[],
-): Promise<readonly RegistrationRow[]> =>
-  rowsOf<RegistrationRow>(
-    reader,
-    `${REGISTRATIONS} WHERE seller_id = ANY($1) ORDER BY seller_id, provider`,
-    [sellerIds],
-  );
-
-/** Returns a page of the registrations of all platforms that an acquirer has not decided yet, oldest first. */
-export const openRegistrationsAfter = (
-  reader: Queryable,
-  after: Pick<RegistrationRow, 'requestedAt' | 'registrationId'>,
-  { limit }: { readonly limit: number },
-): Promise<readonly RegistrationRow[]> =>
-  rowsOf<RegistrationRow>(
-    reader,
-    `${REGISTRATIONS} WHERE ${isOpenRegistration} AND (requested_at, registration_id) > ($1, $2)
-      ORDER BY requested_at, registration_id LIMIT $3`,
-    [after.requestedAt, after.registrationId, limit],
-  );

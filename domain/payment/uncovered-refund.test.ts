@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { NOTHING_SAID } from '#/domain/investigation/investigation.ts';
+import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import { agreed, facts, given } from '#/domain/testing/payment-resolutions.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { cents } from '#/domain/values/money.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+import type { PaymentCommand } from './commands.ts';
+import { refundableOf, underWay, type Payment } from './state.ts';
+
+const asked: PaymentCommand = {
+  type: 'RequestRefund',
+  refundId: 'r-1',
+  amount: cents(2_000),
+  mayOverdraw: true,
+  mayRepeat: true,
+  note: 'Comprador desistiu',
+  now: addSeconds(now, -60),
+};
+const uncovered: PaymentCommand = {
+  type: 'LeaveUncovered',
+  refundId: 'r-1',
+  available: cents(-100),
+  now,
+};
+const KEY = 'uncovered-r-1';
+
+const sale = facts(request, submitted(), said('APPROVED'), asked);
+const waiting = facts(request, submitted(), said('APPROVED'), asked, uncovered);
+
+const open = (state: Payment) => {
+  if (state.status === 'NONE') return expect.fail('no payment');
+  return state;
+};
+
+describe('A refund that staff requested and the seller’s account does not cover', () => {
+  it('waits for two people, once, and its amount cannot be refunded otherwise', () => {
+    const { state } = given(...sale)
+      .when(uncovered, uncovered)
+      .yields('PaymentRefundUncovered');
+    const { investigation, ...payment } = open(state);
+    expect(investigation.matters).to.deep.equal([
+      {
+        key: KEY,
+        cause: 'UNCOVERED_REFUND',
+        since: now,
+        amount: 2_000,
+        unapplied: 0,
+        said: NOTHING_SAID,
+      },
+    ]);
+    expect(refundableOf({ ...payment, investigation })).to.equal(9_700 - 2_000);
+    expect(underWay(payment), 'the acquirer was not asked').to.equal(0);
+  });
+
+  it('is made once both say so, with the times and account of its request', () => {
+    const { facts: events, state } = given(...waiting)
+      .when(...agreed(KEY, 'BORNE_BY_PLATFORM'), uncovered)
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundOverdrawn');
+    expect(events[1]?.data).to.include({ cause: 'UNCOVERED_REFUND', loss: 0, unapplied: 0 });
+    expect(events[2]?.data).to.include({
+      refundId: 'r-1',
+      amount: 2_000,
+      transactionId: 'tx-1',
+      mayRepeat: true,
+      requestedAt: addSeconds(now, -60),
+    });
+    expect(open(state).investigation.matters).to.deep.equal([]);
+    expect(underWay(open(state))).to.equal(2_000);
+    given(...waiting, ...events)
+      .when({ type: 'SettleRefund', refundId: 'r-1', amount: cents(2_000), now })
+      .yields('PaymentRefunded');
+  });
+
+  it('fails once both say that it is not made, and its amount may be refunded again', () => {
+    const { facts: events, state } = given(...waiting)
+      .when(...agreed(KEY, 'DID_NOT_HAPPEN'), uncovered)
+      .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundFailed');
+    expect(events[2]?.data).to.include({ cause: 'insufficient-balance', amount: 2_000 });
+    expect(refundableOf(open(state))).to.equal(9_700);
+  });
+
+  it('can only be refused once the sale was charged back, or was refunded at the acquirer', () => {
+    for (const back of [
+      said('CHARGEBACK'),
+      said('APPROVED', { refundedAmount: cents(9_000) }),
+    ] as const) {
+      const history = [
+        ...waiting,
+        ...given(...waiting)
+          .when(back)
+          .yields(back.status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded').facts,
+      ];
+      given(...history)
+        .when(...agreed(KEY, 'BORNE_BY_PLATFORM'))
+        .refuses('investigation/not-an-answer');
+      given(...history)
+        .when(...agreed(KEY, 'DID_NOT_HAPPEN'))
+        .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundFailed');
+    }
+  });
+
+  it('no longer waits once it has ended otherwise', () => {
+    for (const [end, type] of [
+      [{ type: 'SettleRefund', refundId: 'r-1', now }, 'PaymentRefunded'],
+      [{ type: 'FailRefund', refundId: 'r-1', cause: 'refused', now }, 'PaymentRefundFailed'],
+    ] as const) {
+      const { state } = given(...waiting)
+        .when(end)
+        .yields(type);
+      expect(open(state).investigation.matters).to.deep.equal([]);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import type { Resolution } from '#/domain/investigation/events.ts';
+import type { Agreed, Matter } from '#/domain/investigation/investigation.ts';
+import type { KnownCause } from '#/domain/known-causes.ts';
+import type { PaymentCommand } from './commands.ts';
+import { concludeRefund } from './refunds.ts';
+import { ownerOf, refundableOf, type PaymentEvent, type RequestedPayment } from './state.ts';
+import { UNCOVERED_PREFIX, type RefundOfPayment } from './taken-back.ts';
+
+type LeaveUncovered = Extract<PaymentCommand, { type: 'LeaveUncovered' }>;
+
+/** The cause of a refund that fails because the seller's balance does not cover it. */
+const NOT_COVERED = 'insufficient-balance' satisfies KnownCause;
+
+/** Leaves a refund to staff, once, because the seller's account does not cover it. */
+export const leaveUncovered = (
+  payment: RequestedPayment,
+  { refundId, available, now: at }: LeaveUncovered,
+): readonly PaymentEvent[] => {
+  const refund = payment.refunds[refundId];
+  if (refund?.status !== 'PENDING' || refund.cover !== undefined) return [];
+  const { amount } = refund;
+  const data = { ...ownerOf(payment), refundId, amount, available, at };
+  return [{ type: 'PaymentRefundUncovered', data }];
+};
+
+const refundOf = (
+  { refunds }: RequestedPayment,
+  { key }: Pick<Matter, 'key'>,
+): { readonly refundId: string; readonly refund: RefundOfPayment | undefined } => {
+  const refundId = key.slice(UNCOVERED_PREFIX.length);
+  return { refundId, refund: refunds[refundId] };
+};
+
+/** Returns the resolutions that staff may choose for an uncovered refund: it is made only if the sale can still give its amount back. */
+export const answersOfUncovered = (
+  payment: RequestedPayment,
+  matter: Pick<Matter, 'key'>,
+): readonly Resolution[] => {
+  const { refund } = refundOf(payment, matter);
+  const isLeft = payment.status === 'APPROVED' && refundableOf(payment) >= 0;
+  return refund?.order && isLeft ? ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
+};
+
+/** Decides what follows once two members of staff have decided about an uncovered refund. */
+export const uncoveredDecided = (
+  payment: RequestedPayment,
+  { matter, proposal, now: at }: Agreed,
+): readonly PaymentEvent[] => {
+  const { refundId, refund } = refundOf(payment, matter);
+  if (proposal.resolution !== 'BORNE_BY_PLATFORM') {
+    const failing = { type: 'FailRefund', refundId, cause: NOT_COVERED, now: at } as const;
+    return concludeRefund(payment, failing);
+  }
+  if (!refund?.order || !refund.division) return [];
+  const { amount, order, division } = refund;
+  const receivables = [...division.receivables];
+  const data = { ...ownerOf(payment), ...order, refundId, amount, receivables, at };
+  return [{ type: 'PaymentRefundOverdrawn', data }];
+};

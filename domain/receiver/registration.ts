@@ -1,0 +1,166 @@
+import { nextAttempt, type CallAttempt } from '#/domain/call-attempt.ts';
+import { Refused } from '#/domain/errors.ts';
+import { NOT_INVESTIGATED, waitsSince } from '#/domain/investigation/investigation.ts';
+import type { ReceiverCommand, RegistrationCommand } from './commands.ts';
+import type { Receiver, ReceiverEvent, Registration } from './decider.ts';
+import { receiverFileKinds } from './files.ts';
+import { registrationOf } from './registration-call.ts';
+import {
+  contradictRegistration,
+  investigationAfter,
+  resolveRegistration,
+  type RegistrationEvent,
+} from './resolve.ts';
+
+/** Only a registration that certainly failed, or that the acquirer rejected, may be followed by another. */
+const isOver = ({ status, investigation }: Registration): boolean =>
+  (status === 'REFUSED' || status === 'REJECTED') && waitsSince(investigation) === null;
+
+export const requestRegistration = (
+  command: Extract<ReceiverCommand, { readonly type: 'RequestRegistration' }>,
+  { details, files, registrations }: Receiver,
+): readonly ReceiverEvent[] => {
+  const { type: _, now: at, ...about } = command;
+  const before = registrations[command.provider];
+  if (before?.requested.registrationId === command.registrationId) return [];
+  if (before && !isOver(before)) throw new Refused('receiver/already-registered');
+  if (details === null) throw new Refused('receiver/details-required');
+  const held = receiverFileKinds.flatMap((kind) => files[kind] ?? []);
+  // Missing files are reported by the acquirer: each acquirer requires different ones.
+  const open = held.filter(({ status }) => status !== 'APPROVED').map(({ kind }) => kind);
+  if (open.length > 0) throw new Refused('receiver/files-not-approved', { files: open });
+  const sent = held.map(({ fileId, kind, contentType }) => ({ fileId, kind, contentType }));
+  const data = { ...about, ...details, files: sent, at };
+  return [{ type: 'ReceiverRegistrationRequested', data }];
+};
+
+/** Older events do not record calls one by one. Their registrations had one call, which may have been sent. */
+const attemptOf = ({
+  attempt,
+  registrationId: attemptId,
+  provider,
+  at,
+}: Extract<ReceiverEvent, { readonly type: 'ReceiverRegistrationBegun' }>['data']): CallAttempt =>
+  attempt ?? { attemptId, ordinal: 1, provider, deadline: at, at };
+
+type Investigating = Extract<ReceiverCommand, { readonly type: 'InvestigateRegistration' }>;
+
+const AWAITING: readonly Registration['status'][] = ['REQUESTED', 'BEGUN', 'UNANSWERED'];
+
+/** Decides what an answer of the acquirer changes once the registration is no longer open. */
+const afterwards = (
+  known: Registration,
+  command: RegistrationCommand,
+): readonly ReceiverEvent[] => {
+  if (command.type === 'RecordRegistered') {
+    const { providerReceiverId, now } = command;
+    return contradictRegistration(known, { said: 'REGISTERED', providerReceiverId }, now);
+  }
+  // Only the acquirer's own refusal contradicts staff, not a failure on our side.
+  if (command.type !== 'RecordRefused' || command.isUnsent) return [];
+  return contradictRegistration(known, { said: 'REFUSED', cause: command.cause }, command.now);
+};
+
+/** @throws Refused `investigation/not-found` when a later registration followed */
+export const investigateRegistration = (
+  { provider, registrationId, step }: Investigating,
+  receiver: Receiver,
+): readonly ReceiverEvent[] => {
+  const known = registrationOf(receiver, { provider, registrationId });
+  if (!known) throw new Refused('investigation/not-found');
+  return resolveRegistration(known, step);
+};
+
+export const recordRegistration = (
+  command: RegistrationCommand,
+  receiver: Receiver,
+): readonly ReceiverEvent[] => {
+  const { platformId, sellerId, provider, registrationId, now: at } = command;
+  const isNew = command.type === 'BeginRegistration';
+  const known = registrationOf(receiver, isNew ? { provider, registrationId } : command);
+  if (!known) return [];
+  const about = { platformId, sellerId, provider, registrationId, at };
+  const { status, providerReceiverId } = known;
+  if (command.type === 'RecordStatus') {
+    // PENDING ("in review") after a decision is not recorded: the receiver keeps its status.
+    if (providerReceiverId === null || command.status === status) return [];
+    const data = { ...about, providerReceiverId };
+    if (command.status === 'ACTIVE') return [{ type: 'ReceiverActivated', data }];
+    return command.status === 'REJECTED' ? [{ type: 'ReceiverRejected', data }] : [];
+  }
+  if (!AWAITING.includes(status)) return afterwards(known, command);
+  switch (command.type) {
+    case 'BeginRegistration': {
+      const attempt = nextAttempt(known.attempt, command, provider);
+      return attempt ? [{ type: 'ReceiverRegistrationBegun', data: { ...about, attempt } }] : [];
+    }
+    case 'RecordRegistered': {
+      const { providerReceiverId: id, status: word } = command;
+      const data = { ...about, providerReceiverId: id, status: word };
+      return [{ type: 'ReceiverRegistered', data }];
+    }
+    case 'RecordRefused': {
+      if (command.isUnsent && known.attempt) return [];
+      const { cause, text } = command;
+      return [{ type: 'ReceiverRegistrationRefused', data: { ...about, cause, text } }];
+    }
+    case 'RecordUnanswered': {
+      if (status === 'UNANSWERED') return [];
+      const { failure } = command;
+      return [{ type: 'ReceiverRegistrationUnanswered', data: { ...about, failure } }];
+    }
+  }
+};
+
+/** Returns the facts about a registration after one of its events. */
+const factsAfter = (
+  known: Registration,
+  event: Exclude<RegistrationEvent, { readonly type: 'ReceiverRegistrationRequested' }>,
+): Registration => {
+  switch (event.type) {
+    case 'ReceiverRegistrationBegun':
+      return { ...known, status: 'BEGUN', attempt: attemptOf(event.data) };
+    case 'ReceiverRegistered': {
+      const { status, providerReceiverId } = event.data;
+      return { ...known, status, providerReceiverId };
+    }
+    case 'ReceiverRegistrationRefused':
+      return { ...known, status: 'REFUSED', providerReceiverId: null };
+    case 'ReceiverRegistrationUnanswered':
+      return { ...known, status: 'UNANSWERED' };
+    case 'ReceiverRegistrationContradicted': {
+      const { providerReceiverId } = event.data;
+      return { ...known, contradicted: { providerReceiverId } };
+    }
+    case 'ReceiverRegistrationResolutionProposed':
+    case 'ReceiverRegistrationResolutionRejected':
+    case 'ReceiverRegistrationResolved':
+      return known;
+    case 'ReceiverActivated':
+      return { ...known, status: 'ACTIVE' };
+    case 'ReceiverRejected':
+      return { ...known, status: 'REJECTED' };
+  }
+};
+
+const registrationAfter = (
+  known: Registration | undefined,
+  event: RegistrationEvent,
+): Registration | undefined => {
+  if (event.type === 'ReceiverRegistrationRequested') {
+    const none = { attempt: null, providerReceiverId: null, contradicted: null };
+    const investigation = NOT_INVESTIGATED;
+    return { requested: event.data, status: 'REQUESTED', ...none, investigation };
+  }
+  if (!known) return undefined;
+  const investigation = investigationAfter(known.investigation, event);
+  return { ...factsAfter(known, event), investigation };
+};
+
+/** Applies an event of a registration to the last registration at its acquirer. */
+export const evolveRegistration = (receiver: Receiver, event: RegistrationEvent): Receiver => {
+  const { provider } = event.data;
+  const next = registrationAfter(receiver.registrations[provider], event);
+  if (!next) return receiver;
+  return { ...receiver, registrations: { ...receiver.registrations, [provider]: next } };
+};

@@ -1,0 +1,188 @@
+import type { Resolution } from '#/domain/investigation/events.ts';
+import {
+  agreedPart,
+  applyProposal,
+  applyRejection,
+  applyResolution,
+  decideInvestigation,
+  isOfOutcome,
+  NOTHING_SAID,
+  openMatter,
+  removeSettled,
+  type Agreed,
+  type Investigation,
+  type InvestigationCommand,
+  type Matter,
+} from '#/domain/investigation/investigation.ts';
+import { isOverdue } from '#/domain/call-attempt.ts';
+import { Refused } from '#/domain/errors.ts';
+import { ZERO, type Currency } from '#/domain/values/money.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
+import type { ReceiverEvent, Registration } from './decider.ts';
+
+/** The events of one registration. */
+export type RegistrationEvent = Extract<
+  ReceiverEvent,
+  { readonly data: { readonly registrationId: string } }
+>;
+
+/** An investigation states a currency. A registration has no amount, so its events leave the currency out. */
+const NO_AMOUNT: Currency = 'BRL';
+
+/** Returns the resolutions that staff may choose for a matter, in the current state of the registration. */
+export const answersOfRegistration = (
+  { status }: Pick<Registration, 'status'>,
+  { said }: Pick<Matter, 'said'>,
+): readonly Resolution[] =>
+  // The acquirer states another receiver than the one on record: the question is only which of the two it is.
+  said.status === 'REGISTERED' && status !== 'REFUSED'
+    ? ['HAPPENED']
+    : ['HAPPENED', 'DID_NOT_HAPPEN'];
+
+/** Returns the open questions for staff after an event of the registration. Shared by decider and read model. */
+export const investigationAfter = (
+  investigation: Investigation,
+  event: RegistrationEvent,
+): Investigation => {
+  switch (event.type) {
+    case 'ReceiverRegistrationUnanswered': {
+      const { failure: cause, at: since } = event.data;
+      const said = { ...NOTHING_SAID, cause };
+      const question = { key: 'registration', cause: 'UNKNOWN_OUTCOME', since, said } as const;
+      return openMatter(investigation, { ...question, amount: null, unapplied: ZERO });
+    }
+    case 'ReceiverRegistrationContradicted': {
+      const { said: status, providerReceiverId: transactionId, cause, at: since } = event.data;
+      const said = { ...NOTHING_SAID, status, transactionId, cause };
+      const question = { key: 'contradiction', cause: 'CONTRADICTED_RESOLUTION', since } as const;
+      return openMatter(investigation, { ...question, amount: null, unapplied: ZERO, said });
+    }
+    case 'ReceiverRegistrationBegun':
+    case 'ReceiverRegistered':
+    case 'ReceiverRegistrationRefused':
+      return removeSettled(investigation, isOfOutcome);
+    case 'ReceiverRegistrationResolutionProposed': {
+      const {
+        platformId: _,
+        sellerId: __,
+        provider: ___,
+        registrationId: ____,
+        ...said
+      } = event.data;
+      return applyProposal(investigation, { ...said, amount: null, currency: NO_AMOUNT });
+    }
+    case 'ReceiverRegistrationResolutionRejected':
+      return applyRejection(investigation, event.data);
+    case 'ReceiverRegistrationResolved':
+      return applyResolution(investigation, event.data);
+    default:
+      return investigation;
+  }
+};
+
+const ownerOf = ({ requested }: Registration, at: Timestamp) => {
+  const { platformId, sellerId, provider, registrationId } = requested;
+  return { platformId, sellerId, provider, registrationId, at };
+};
+
+/** Returns the receiver's id at the acquirer by which staff say that the registration happened; undefined = they name none. */
+const receiverFound = (
+  { providerReceiverId }: Registration,
+  { said }: Matter,
+  reference: string | null,
+): string | undefined => reference ?? said.transactionId ?? providerReceiverId ?? undefined;
+
+/** @throws Refused `investigation/receiver-id-missing` */
+const requireReceiver = (
+  registration: Registration,
+  matterKey: string,
+  { resolution, reference }: { readonly resolution: Resolution; readonly reference: string | null },
+): void => {
+  const matter = registration.investigation.matters.find(({ key }) => key === matterKey);
+  const isMissing = matter && receiverFound(registration, matter, reference) === undefined;
+  if (resolution === 'HAPPENED' && isMissing) {
+    throw new Refused('investigation/receiver-id-missing');
+  }
+};
+
+/** The last call must not arrive after staff have said that there is no registration. @throws Refused `investigation/call-under-way` */
+const requireNoCall = ({ attempt }: Registration, now: Timestamp): void => {
+  if (attempt && !isOverdue(attempt, now)) throw new Refused('investigation/call-under-way');
+};
+
+const consequencesOf = (registration: Registration, agreed: Agreed): readonly ReceiverEvent[] => {
+  const { matter, proposal, now } = agreed;
+  const owner = ownerOf(registration, now);
+  const { currency: _, amount: __, ...agreement } = agreedPart(agreed);
+  const resolved: ReceiverEvent = {
+    type: 'ReceiverRegistrationResolved',
+    data: { ...agreement, ...owner },
+  };
+  if (proposal.resolution === 'DID_NOT_HAPPEN') {
+    if (registration.status === 'REFUSED') return [resolved];
+    requireNoCall(registration, now);
+    const data = { ...owner, cause: 'not-registered', text: null };
+    return [resolved, { type: 'ReceiverRegistrationRefused', data }];
+  }
+  const providerReceiverId = receiverFound(registration, matter, proposal.reference);
+  if (providerReceiverId === undefined) throw new Refused('investigation/receiver-id-missing');
+  if (providerReceiverId === registration.providerReceiverId) return [resolved];
+  // The acquirer is asked for the status next.
+  const data = { ...owner, providerReceiverId, status: 'PENDING' } as const;
+  return [resolved, { type: 'ReceiverRegistered', data }];
+};
+
+/** Decides the resolutions of staff about a registration. @throws Refused */
+export const resolveRegistration = (
+  registration: Registration,
+  command: InvestigationCommand,
+): readonly ReceiverEvent[] => {
+  const { investigation } = registration;
+  const step = decideInvestigation(investigation, command, NO_AMOUNT, (matter) =>
+    answersOfRegistration(registration, matter),
+  );
+  switch (step?.kind) {
+    case 'proposed': {
+      const { currency: _, amount: __, ...proposal } = step.data;
+      requireReceiver(registration, proposal.matter, proposal);
+      const data = { ...proposal, ...ownerOf(registration, proposal.at) };
+      return [{ type: 'ReceiverRegistrationResolutionProposed', data }];
+    }
+    case 'rejected': {
+      const data = { ...step.data, ...ownerOf(registration, step.data.at) };
+      return [{ type: 'ReceiverRegistrationResolutionRejected', data }];
+    }
+    case 'agreed':
+      return consequencesOf(registration, step.agreed);
+    case undefined:
+      return [];
+  }
+};
+
+/** What the acquirer says about a registration that is no longer open. */
+type Statement =
+  | { readonly said: 'REGISTERED'; readonly providerReceiverId: string }
+  | { readonly said: 'REFUSED'; readonly cause: string };
+
+/**
+ * Decides a statement of the acquirer about a registration that staff have decided. Staff must decide again if it contradicts them; the
+ * same statement again changes nothing.
+ */
+export const contradictRegistration = (
+  registration: Registration,
+  statement: Statement,
+  at: Timestamp,
+): readonly ReceiverEvent[] => {
+  const { investigation, status, providerReceiverId: known, contradicted } = registration;
+  if (investigation.outcome === null) return [];
+  const isRegistered = statement.said === 'REGISTERED';
+  const providerReceiverId = isRegistered ? statement.providerReceiverId : null;
+  const cause = isRegistered ? null : statement.cause;
+  const isAgreed = status === 'REFUSED' ? !isRegistered : providerReceiverId === known;
+  const isRepeated =
+    contradicted !== null && contradicted.providerReceiverId === providerReceiverId;
+  if (isAgreed || isRepeated) return [];
+  const { said } = statement;
+  const data = { ...ownerOf(registration, at), said, providerReceiverId, cause };
+  return [{ type: 'ReceiverRegistrationContradicted', data }];
+};
