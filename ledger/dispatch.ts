@@ -27,7 +27,9 @@ export type DispatchOutcome =
     }
   | { readonly kind: 'refused'; readonly refusal: Refused }
   /** A retry alone does not help: a bug of ours, an event that cannot be read, a stream that was cut, or a clock that is ahead. */
-  | { readonly kind: 'failed'; readonly error: unknown };
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** Not sent, because an earlier command to the same aggregate failed. */
+  | { readonly kind: 'behind' };
 
 const keyOf = ({ to, id }: AddressedCommand): string => `${to} ${id}`;
 
@@ -51,7 +53,7 @@ const bare = <To extends Addressee>({ command: { command }, context }: DispatchT
 
 /**
  * Sends commands to their aggregates: to one aggregate in order and in as few appends as possible, to different aggregates
- * concurrently. Outcomes are in the order of the commands.
+ * concurrently. Once a command has failed, no later one to the same aggregate is sent. Outcomes are in the order of the commands.
  */
 export const createDispatcher = (dependencies: {
   readonly handler: CommandHandler;
@@ -89,8 +91,20 @@ export const createDispatcher = (dependencies: {
     } catch (error) {
       const mayRetry = error instanceof AppendError && !(error instanceof RecordCut);
       if (mayRetry || isDatabaseAway(error)) throw error;
-      return dispatches.map(() => ({ kind: 'failed', error }));
+      return dispatches.length === 1 ? [{ kind: 'failed', error }] : attemptInTurn(dispatches);
     }
+  };
+
+  /** Sends commands one by one, after one of them has failed and the others failed with it. */
+  const attemptInTurn = async (
+    dispatches: readonly Dispatch[],
+  ): Promise<readonly DispatchOutcome[]> => {
+    const outcomes: DispatchOutcome[] = [];
+    for (const dispatch of dispatches) {
+      const isBehind = outcomes.some(({ kind }) => kind === 'failed');
+      outcomes.push(...(isBehind ? [{ kind: 'behind' } as const] : await attempt([dispatch])));
+    }
+    return outcomes;
   };
 
   /** @throws AppendError other than RecordCut, or the error of an unavailable database; after either, all commands may be sent again */
@@ -130,5 +144,5 @@ export const recordCalls =
     const [begun] = await dispatch([{ command: addressed, context }]);
     if (begun?.kind === 'failed') throw begun.error;
     if (begun?.kind === 'refused') throw begun.refusal;
-    return begun?.isChanged ?? false;
+    return begun?.kind === 'done' && begun.isChanged;
   };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { createAnchor } from './anchor.ts';
+import { createAnchor, readNewest } from './anchor.ts';
 
 describe('createAnchor', () => {
   it('appends each line to a file', async () => {
@@ -14,6 +14,8 @@ describe('createAnchor', () => {
     await anchor('one\n');
     await anchor('two\n');
     expect(await readFile(file, 'utf8')).to.equal('one\ntwo\n');
+    expect(await readNewest(file)).to.equal('two');
+    expect(await readNewest(join(folder, 'none'))).to.equal(undefined);
     await rm(folder, { recursive: true });
   });
 

@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, open } from 'node:fs/promises';
 
 /** Stores one line outside the database. @throws when it is not certain that the line was stored */
 export type Anchor = (line: string) => Promise<void>;
@@ -18,9 +18,40 @@ const post =
     if (!response.ok) throw new Error(`the anchor answered ${response.status}`);
   };
 
+const isService = (target: string): boolean => /^https?:\/\//.test(target);
+
+/** No line is longer. */
+const TAIL_BYTES = 65_536;
+
+/**
+ * Returns the line that was last stored as a whole; undefined when there is none, or the target is a service, which only takes lines.
+ * @throws when the file cannot be read
+ */
+export const readNewest = async (target: string): Promise<string | undefined> => {
+  if (isService(target)) return undefined;
+  const file = await open(target, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (file === undefined) return undefined;
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, TAIL_BYTES);
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    // What follows the last end of a line was not stored as a whole.
+    return buffer
+      .toString()
+      .split('\n')
+      .slice(0, -1)
+      .findLast((line) => line !== '');
+  } finally {
+    await file.close();
+  }
+};
+
 /**
  * Posts each line to a service when `target` is an http(s) address. Otherwise appends to the file `target` and never rewrites it, so
  * the file may be append-only (`chattr +a`, or a bucket with object lock).
  */
 export const createAnchor = (target: string): Anchor =>
-  /^https?:\/\//.test(target) ? post(target) : (line) => appendFile(target, line, { mode: 0o600 });
+  isService(target) ? post(target) : (line) => appendFile(target, line, { mode: 0o600 });

@@ -39,7 +39,7 @@ export interface Services {
   readonly mail: OpenMail;
   readonly outside: OutsideServices;
   /** Lists the events that policies and reactions failed to handle, and parked. */
-  readonly checkpoints: Pick<Checkpoints, 'listParked'>;
+  readonly checkpoints: Pick<Checkpoints, 'listParked' | 'countQueued'>;
   readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;
   readonly hub: Hub;
   readonly sessions: Sessions;

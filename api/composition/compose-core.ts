@@ -7,7 +7,7 @@ import { restsUntil } from '#/api/auth/rest.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
 import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts';
-import type { Core } from './core.ts';
+import type { Core, FindMissing } from './core.ts';
 import { coreAt } from './core-at.ts';
 import type { Demo } from './exposure.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
@@ -36,6 +36,8 @@ export interface CoreOptions extends StoreLocations {
   /** Makes all connections to the database lead to the same copy of the log; by default a new one. */
   readonly copy?: KnownCopy;
   readonly openedFiles: PrivateFilesPlace;
+  /** Names what was seen in the log and is not there any more; absent = it is not looked for, as in a seed. */
+  readonly findMissing?: FindMissing;
   readonly now?: Core['now'];
   readonly metrics?: Metrics;
   readonly onLog?: OnStoreHealth;
@@ -103,6 +105,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     machine: thisMachine,
     isClockTrue,
     now,
+    ...(options.findMissing && { findMissing: options.findMissing }),
     // A seed makes its people now, and dates their withdrawals earlier: the pause after a new password must not refuse these.
     ...(options.now === undefined && {
       restsUntil: restsUntilIn(pool, (sellerId) => restsUntil(pool, sellerId)),

@@ -13,7 +13,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import type { PassingRefusals } from '#/ledger/idempotency.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
-import { createCore, type Core, type RestsUntilOf } from './core.ts';
+import { createCore, type Core, type FindMissing, type RestsUntilOf } from './core.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The stores of the writing side: the log, and what else all processes share. */
@@ -44,6 +44,7 @@ export interface CoreOptions {
   readonly now: Core['now'];
   /** Absent = withdrawals are never paused, as in a seed. */
   readonly restsUntil?: RestsUntilOf;
+  readonly findMissing?: FindMissing;
   /** Reports failures outside a request. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -53,7 +54,7 @@ export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
   const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = stores;
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = options;
   const { observe = (providers) => providers, isClockTrue = () => true } = options;
-  const { restsUntil = async () => undefined } = options;
+  const { restsUntil = async () => undefined, findMissing } = options;
   const { masterKeys } = secrets;
   const secretName = secretNames(secrets.filesSecret);
   const idempotencySecret = Buffer.from(secrets.idempotencySecret);
@@ -82,6 +83,7 @@ export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
     idempotencySecret,
     refusedPurchases,
     twins: createTwinPurchases(twins, idempotencySecret, { machine }),
+    ...(findMissing && { findMissing }),
     machine,
     now,
     onFailure,

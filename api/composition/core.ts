@@ -13,7 +13,7 @@ import { seller } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { createAccountPeriods, type AccountPeriods } from '#/ledger/accounts/periods.ts';
 import { createDispatcher, recordCalls, type Dispatcher } from '#/ledger/dispatch.ts';
-import { createEpochs } from '#/ledger/epochs/epochs.ts';
+import { createEpochs, type Epochs } from '#/ledger/epochs/epochs.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
 import { createIdempotency, type Idempotency, type PassingRefusals } from '#/ledger/idempotency.ts';
@@ -54,6 +54,7 @@ export interface Core {
   /** The private files that this server itself sends and receives. */
   readonly privateFiles: ServedFiles;
   readonly ports: Ports;
+  readonly epochs: Epochs;
   readonly acquiring: Omit<Acquiring, 'providers'>;
   /** Clock, timers and random numbers of this process. */
   readonly machine: Machine;
@@ -96,6 +97,8 @@ export type RestsUntilOf = (
   destinationId?: string,
 ) => Promise<Timestamp | undefined>;
 
+export type FindMissing = (store: EventStore) => Promise<readonly string[]>;
+
 export interface CoreDependencies {
   readonly store: EventStore;
   readonly vault: Vault;
@@ -115,6 +118,8 @@ export interface CoreDependencies {
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
   readonly twins: TwinPurchases;
+  /** Names what was seen in the log and is not there any more; absent = it is not looked for. */
+  readonly findMissing?: FindMissing;
   readonly machine: Machine;
   readonly now: () => Timestamp;
   /** Reports failures outside a request. */
@@ -126,11 +131,12 @@ const portsOf = (
   dependencies: Omit<CoreDependencies, 'files'> & { readonly files: FileStorage },
   writing: Pick<Core, 'handler' | 'records' | 'accounts' | 'dispatch'> & {
     readonly acquiring: Acquiring;
+    readonly epochs: Epochs;
   },
 ): Ports => {
-  const { store, vault, credentials, providers, files, machine, now } = dependencies;
+  const { vault, credentials, providers, files, machine, now } = dependencies;
   const { secretName, digest, isClockTrue, webhookUrl, checkoutUrl } = dependencies;
-  const { handler, records, accounts, dispatch, acquiring } = writing;
+  const { handler, records, accounts, dispatch, acquiring, epochs } = writing;
   return {
     providers: acquiring.providers,
     // Storing a boleto's PDF does not count against the request's deadline: giving up would lose a charge already made.
@@ -162,7 +168,7 @@ const portsOf = (
       return state.status === 'NONE' ? undefined : besideRefund(state, refundId);
     },
     begin: recordCalls(dispatch, machine),
-    epoch: createEpochs({ store, handler, now, machine }),
+    epoch: epochs.current,
     isClockTrue,
     newId: machine.uuid,
     now,
@@ -182,6 +188,10 @@ export const createCore = (dependencies: CoreDependencies): Core => {
   const dispatch = createDispatcher({ handler, accounts, now });
   const { providers } = dependencies;
   const acquiring = createAcquiring({ providers, handler, machine, now, onFailure });
+  const { findMissing } = dependencies;
+  const finding = findMissing && { findMissing: () => findMissing(store) };
+  const epochs = createEpochs({ store, handler, load: records.load, now, machine, ...finding });
+  const writing = { handler, records, accounts, dispatch, acquiring, epochs };
   return {
     store,
     handler,
@@ -203,7 +213,8 @@ export const createCore = (dependencies: CoreDependencies): Core => {
     files,
     privateFiles,
     acquiring,
-    ports: portsOf({ ...dependencies, files }, { handler, records, accounts, dispatch, acquiring }),
+    epochs,
+    ports: portsOf({ ...dependencies, files }, writing),
     machine,
     now,
   };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
+import { sampleNow } from '#/domain/testing/samples.ts';
 import { NoCheckpoint, type Parked } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
@@ -87,11 +88,18 @@ describe('Checkpoints of policies at a start', () => {
       stream: 'payment-1',
       revision: 0,
       failure: 'once',
+      since: sampleNow,
+      holds: 'commands:account-seller-1',
     };
     await former.park(parked);
+    const { policy, position, revision } = parked;
+    const waiting = [{ policy, position, stream: 'payment-2', revision }];
+    await former.enqueue('commands:account-seller-1', waiting);
     const { checkpoints } = await open(locations.EventStoreDB);
     expect(await checkpoints.load('policies')).to.equal(head);
     expect(await checkpoints.listParked()).to.deep.equal([parked]);
+    expect(await checkpoints.listQueued('commands:account-seller-1', 10)).to.deep.equal(waiting);
+    expect(await former.countQueued('commands:account-seller-1')).to.equal(0);
     expect([await former.load('policies'), await former.listParked()]).to.deep.equal([
       undefined,
       [],

@@ -1,7 +1,18 @@
 import pg from 'pg';
-import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
+import { actingReaders, listHeld, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
+
+const PAGE = 500;
+
+const moveQueue = async (queue: string, from: Checkpoints, to: Checkpoints): Promise<void> => {
+  for (;;) {
+    const works = await from.listQueued(queue, PAGE);
+    if (works.length === 0) return;
+    await to.enqueue(queue, works);
+    await from.dequeue(queue, works);
+  }
+};
 
 /**
  * Moves the policies' checkpoints and parked events from the database into the store of the log. Earlier releases kept them beside
@@ -15,10 +26,11 @@ export const moveCheckpoints = async (
   pool.on('error', () => undefined);
   try {
     const former = await createPostgresCheckpoints(pool);
-    for (const parked of await former.listParked()) {
-      await checkpoints.park(parked);
-      await former.unpark(parked);
-    }
+    const parked = await former.listParked();
+    // Parked work holds its queue, so it is there before the queue, and leaves the database after it.
+    for (const each of parked) await checkpoints.park(each);
+    for (const queue of listHeld(parked)) await moveQueue(queue, former, checkpoints);
+    for (const each of parked) await former.unpark(each);
     for (const name of actingReaders) {
       const position = await former.load(name);
       if (position === undefined) continue;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createHub, type Hub } from '#/api/live/hub.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { createReplicas, type Replicas } from '#/api/reads/replicas.ts';
+import { missingEvent } from '#/ledger/epochs/epochs.ts';
 import { projections } from '#/projections/registry.ts';
 import { readModelsIn } from '#/projections/engine/in-postgres.ts';
 import { startProjections, type RunningProjections } from '#/projections/engine/run/runner.ts';
@@ -23,7 +24,7 @@ export interface OpenReads {
 
 export const openReads = async (
   { replicaUrls: urls, logger }: ReadsOptions,
-  { pool, core: { store }, leases }: OpenRecord,
+  { pool, core: { store, epochs }, leases }: OpenRecord,
   metrics: Metrics,
   own: Own,
 ): Promise<OpenReads> => {
@@ -34,6 +35,8 @@ export const openReads = async (
     ...(await readModelsIn(pool)),
     projections,
     changes: hub.publish,
+    // Before they are rebuilt, because afterwards nothing shows the loss any more.
+    onLost: (events) => epochs.noteMissing(events.map(missingEvent)),
     onProblem: (projection, err) => logger.error({ projection, err }, 'a projection failed'),
     lead: leases.leaderOf('projections'),
   });

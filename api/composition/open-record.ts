@@ -7,6 +7,7 @@ import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import type { Secrets } from './secrets.ts';
 import { KnownCopy, type OnStoreHealth, type StoreLocations } from './store.ts';
+import { missingIn } from './missing-events.ts';
 import { requireWholeRecord } from './whole-record.ts';
 import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
 import type { SealKey } from '#/ledger/audit/seal.ts';
@@ -94,12 +95,18 @@ export const openRecord = async (
   { openedFiles, metrics }: { readonly openedFiles: PrivateFilesPlace; readonly metrics: Metrics },
   own: Own,
 ): Promise<OpenRecord> => {
-  const { databaseUrl, logger } = options;
+  const { databaseUrl, sealAnchor, logger } = options;
   const pool = connect(databaseUrl, logger);
   own('the connections to the database', () => pool.end());
   const { writerConnected, onLog } = watchLog(logger);
   const copy = new KnownCopy();
-  const core = await composeCore({ ...options, pool, copy, openedFiles, metrics, onLog }, own);
+  const findMissing = missingIn({
+    pool,
+    sealAnchor,
+    onFailure: (err) => logger.error({ err }, 'the newest anchored seal could not be read'),
+  });
+  const given = { ...options, pool, copy, openedFiles, findMissing, metrics, onLog };
+  const core = await composeCore(given, own);
   await requireWholeRecord(core.store);
   const onFailure = (err: unknown) => logger.error({ err }, 'a lease or its work failed');
   const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });

@@ -82,12 +82,20 @@ const investigationDetail = investigation
     position,
   });
 
-/** An event that a policy failed to process. It is retried every minute, and staff have nothing to decide about it. */
+/**
+ * An event that a policy failed to process, and the events that wait for it. It is retried every minute, and staff have nothing to decide
+ * about it.
+ */
 const parkedWork = z.strictObject({
   policy: z.string(),
   event: z.string(),
   stream: z.string(),
+  /** The aggregate or stream whose later events wait for this one; if none waits, the event's own stream. */
+  subject: z.string(),
+  /** When it first failed. */
   since: instant,
+  /** How many later events wait until this one is dealt with. */
+  waiting: z.int().nonnegative(),
   failure: z.string(),
 });
 

@@ -1,9 +1,10 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
-import { addSeconds, timestamp, type Timestamp } from '#/domain/values/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { Checkpoints, Parked } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
+import { subjectOf } from '#/ledger/policies/queues.ts';
 
 type ParkedWork = OutputOf<'admin.listParkedWork'>['items'][number];
 
@@ -18,36 +19,54 @@ const LOOKED_UP = 100;
 
 const LONGEST_FAILURE = 300;
 
+type Reading = Pick<Checkpoints, 'listParked' | 'countQueued'>;
+
 const workOf = async (
   store: EventStore,
-  { policy, stream, revision, failure }: Parked,
-): Promise<(ParkedWork & { readonly platform: string }) | undefined> => {
+  { policy, stream, revision, failure, since, holds }: Parked,
+): Promise<(Omit<ParkedWork, 'waiting'> & { readonly platform: string }) | undefined> => {
   const [recorded] = await store.readStream(stream, { from: revision, limit: 1 });
   if (!recorded) return undefined;
   const { type: event, meta } = decode(recorded);
-  const since = timestamp(Temporal.Instant.from(recorded.recordedAt));
   const text = withoutNumbers(failure).slice(0, LONGEST_FAILURE);
-  return { policy, event, stream, since, failure: text, platform: meta.platform };
+  const subject = holds === undefined ? stream : subjectOf(holds);
+  return { policy, event, stream, subject, since, failure: text, platform: meta.platform };
 };
 
-/** Returns the parked events of a platform that are older than five minutes, in the order of the log; at most a hundred. */
+/** Returns the first parked work of each queue, and all that holds none. */
+const firstOfEach = (parked: readonly Parked[]): readonly Parked[] => {
+  const seen = new Set<string>();
+  return parked.filter(({ holds }) => {
+    if (holds === undefined) return true;
+    const isFirst = !seen.has(holds);
+    seen.add(holds);
+    return isFirst;
+  });
+};
+
+/**
+ * Returns the parked work of a platform that first failed more than five minutes ago, in the order of the log: one item for each aggregate,
+ * with how much waits for it; at most a hundred.
+ */
 export const parkedFor = async (
-  { store, checkpoints }: { store: EventStore; checkpoints: Pick<Checkpoints, 'listParked'> },
+  { store, checkpoints }: { store: EventStore; checkpoints: Reading },
   platformId: string,
   now: Timestamp,
 ): Promise<readonly ParkedWork[]> => {
   const latest = addSeconds(now, -SHOWN_AFTER_SECONDS);
   const shown: ParkedWork[] = [];
-  const parked = await checkpoints.listParked();
+  const parked = firstOfEach(await checkpoints.listParked()).filter(({ since }) => since <= latest);
   // Only the log says whose an event is, so that all are looked up until enough of the platform's own are found.
   for (let from = 0; from < parked.length && shown.length < MOST_SHOWN; from += LOOKED_UP) {
     const some = parked.slice(from, from + LOOKED_UP);
     const work = await Promise.all(some.map((each) => workOf(store, each)));
-    for (const each of work) {
-      if (!each || each.platform !== platformId || each.since > latest) continue;
+    for (const [nth, each] of work.entries()) {
+      if (each?.platform !== platformId || shown.length === MOST_SHOWN) continue;
       const { platform: _, ...its } = each;
-      shown.push(its);
+      const queue = some[nth]?.holds;
+      const waiting = queue === undefined ? 0 : await checkpoints.countQueued(queue);
+      shown.push({ ...its, waiting });
     }
   }
-  return shown.slice(0, MOST_SHOWN);
+  return shown;
 };

@@ -3,7 +3,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
-import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { listHeld, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
 import type { RegistrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
@@ -77,6 +77,7 @@ const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void>
   for (const [projection, events] of lag) metrics.projectionLag.set({ projection }, events);
   for (const [runner, events] of backlog) metrics.policyBacklog.set({ runner }, events);
   metrics.policyParked.set(parked.length);
+  metrics.policyQueuesHeld.set(listHeld(parked).length);
   metrics.noticesWaiting.set({ standing: 'genuine' }, targets.genuine);
   metrics.noticesWaiting.set({ standing: 'unproved' }, targets.unproved);
   metrics.paymentsForPeople.set(forPeople.payments);

@@ -125,6 +125,20 @@ const peopleMetrics = ({ registers }: Registers) => ({
   }),
 });
 
+/** Gauges of what policies could not do, read at each scrape. */
+const parkedMetrics = ({ registers }: Registers) => ({
+  policyParked: new Gauge({
+    name: 'razao_policy_parked_events',
+    help: 'Events that a policy could not deal with, kept for people',
+    registers,
+  }),
+  policyQueuesHeld: new Gauge({
+    name: 'razao_policy_queues_held',
+    help: 'Aggregates and streams whose later events wait for one that a policy could not deal with',
+    registers,
+  }),
+});
+
 /** Gauges of the log, the read models, policies, notices and connections, read at each scrape. */
 const scrapedMetrics = ({ registers }: Registers) => ({
   projectionLag: new Gauge({
@@ -143,11 +157,6 @@ const scrapedMetrics = ({ registers }: Registers) => ({
     name: 'razao_policy_backlog_events',
     help: 'Events whose consequences were not carried out yet, counted up to 10,000',
     labelNames: ['runner'],
-    registers,
-  }),
-  policyParked: new Gauge({
-    name: 'razao_policy_parked_events',
-    help: 'Events that a policy could not deal with, kept for people',
     registers,
   }),
   noticesWaiting: new Gauge({
@@ -208,6 +217,7 @@ export const createMetrics = () => {
     ...providerMetrics({ registers }),
     ...accessMetrics({ registers }),
     ...scrapedMetrics({ registers }),
+    ...parkedMetrics({ registers }),
     ...peopleMetrics({ registers }),
   };
 };

@@ -3,7 +3,7 @@ import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
-import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { listHeld, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
 import type { RegistrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
@@ -116,8 +116,12 @@ export const attentionChecks = (dependencies: {
     const parked = await dependencies.checkpoints.listParked();
     const byPolicy = Map.groupBy(parked, ({ policy }) => policy);
     if (byPolicy.size === 0) return;
+    const lines = [...byPolicy].map(
+      ([policy, events]) => `${policy} parked ${events.length} events`,
+    );
+    const held = listHeld(parked).length;
     throw new NotReady(
-      [...byPolicy].map(([policy, events]) => `${policy} parked ${events.length} events`),
+      held === 0 ? lines : [...lines, `later events of ${held} aggregates wait for these`],
     );
   },
   files: () =>

@@ -10,6 +10,11 @@ const note = (lineage: string, lostIn?: number): NoteLineage => ({
   now,
 });
 
+const noteMissing = (...missing: readonly string[]): NoteLineage => ({
+  ...note('primary'),
+  missing,
+});
+
 const { given } = specify(epoch);
 
 describe('Epoch of the log', () => {
@@ -24,5 +29,19 @@ describe('Epoch of the log', () => {
     given()
       .when(note('primary'), note('primary', 1), note('primary', 1))
       .yields('EpochBegan', 'EpochBegan');
+  });
+
+  it('begins when something is missing that was seen before, once for each thing, also if another process finds it again', () => {
+    given()
+      .when(note('primary'), noteMissing('event 1', 'event 2'), noteMissing('event 2'))
+      .yields('EpochBegan', 'EpochBegan');
+    given()
+      .when(note('primary'), noteMissing('event 1'), noteMissing('event 1', 'seal 7'))
+      .yields('EpochBegan', 'EpochBegan', 'EpochBegan');
+  });
+
+  it('is a later one than the first, when the first itself is among what was lost', () => {
+    given().when(noteMissing('event 1')).yields('EpochBegan', 'EpochBegan');
+    given().when(note('primary', 1)).yields('EpochBegan', 'EpochBegan');
   });
 });

@@ -10,6 +10,8 @@ export interface LogEpoch {
   readonly number: number;
   readonly lineage: string;
   readonly since: Timestamp;
+  /** Names everything that was missing when an epoch began. */
+  readonly missing: ReadonlySet<string>;
 }
 
 /**
@@ -18,16 +20,25 @@ export interface LogEpoch {
  */
 export const epoch: Decider<NoteLineage, EpochEvent, LogEpoch> = {
   category: 'epoch',
-  initial: { number: 0, lineage: '', since: '' },
-  decide: ({ lineage, lostIn, now: at }, last) => {
-    const number = last.number + 1;
-    if (last.number === 0)
-      return [{ type: 'EpochBegan', data: { number, lineage, cause: 'first', at } }];
-    if (last.lineage !== lineage)
-      return [{ type: 'EpochBegan', data: { number, lineage, cause: 'other-copy', at } }];
+  initial: { number: 0, lineage: '', since: '', missing: new Set() },
+  decide: ({ lineage, lostIn, missing = [], now: at }, last) => {
+    const news = missing.filter((each) => !last.missing.has(each));
     // If the last epoch is later than `lostIn`, another process has already noted the same loss.
-    if (lostIn === undefined || last.number > lostIn) return [];
-    return [{ type: 'EpochBegan', data: { number, lineage, cause: 'end-lost', at } }];
+    const isLost = news.length > 0 || (lostIn !== undefined && last.number <= lostIn);
+    const named = news.length > 0 && { missing: news };
+    const begin = (number: number, cause: EpochEvent['data']['cause']): EpochEvent => ({
+      type: 'EpochBegan',
+      data: { number, lineage, cause, ...(cause !== 'first' && named), at },
+    });
+    if (last.number === 0) return [begin(1, 'first'), ...(isLost ? [begin(2, 'end-lost')] : [])];
+    const number = last.number + 1;
+    if (last.lineage !== lineage) return [begin(number, 'other-copy')];
+    return isLost ? [begin(number, 'end-lost')] : [];
   },
-  evolve: (_, { data: { number, lineage, at } }) => ({ number, lineage, since: at }),
+  evolve: (last, { data: { number, lineage, missing = [], at } }) => ({
+    number,
+    lineage,
+    since: at,
+    missing: new Set([...last.missing, ...missing]),
+  }),
 };

@@ -10,8 +10,10 @@ const EpochBegan = z.strictObject({
   number: z.int().positive(),
   /** Names the copy of the log (`EventStore.lineage`). */
   lineage: z.string(),
-  /** `first` = no epoch was on record; `end-lost` = a process had read events that the log no longer has. */
+  /** `first` = no epoch was on record; `end-lost` = events had been seen that the log no longer has. */
   cause: z.enum(['first', 'other-copy', 'end-lost']),
+  /** Names what had been seen and was missing, so that the same loss begins no other epoch. */
+  missing: z.array(z.string()).optional(),
   at: timestampSchema,
 });
 

@@ -127,6 +127,7 @@ export interface Ports {
  */
 export interface Reaction {
   readonly name: string;
+  readonly isFor: (event: AnyPlacedEvent) => boolean;
   /** Undefined = the reaction is not for this event. */
   readonly react: (
     event: AnyPlacedEvent,
@@ -144,6 +145,7 @@ export const defineReaction = (
   },
 ): Reaction => ({
   name,
+  isFor: ({ type }) => on[type] !== undefined,
   // The handler is looked up by the event's own type, so the cast is safe.
   react: (event, ports) => on[event.type]?.(event as never, ports),
 });

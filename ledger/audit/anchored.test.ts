@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { appendAll } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { firstNotAnchored, UnreadableAnchor } from './anchored.ts';
+import { firstNotAnchored, missingSeal, UnreadableAnchor } from './anchored.ts';
 import { sealedLog, type SealedLog } from './testing/sealed-log.ts';
 import { verifyLog } from './verify.ts';
 
@@ -33,6 +33,21 @@ describe('Check of the log against its anchored seals', () => {
   async function* asyncLines(of: readonly string[]): AsyncGenerator<string> {
     yield* of;
   }
+
+  it('misses a seal once the log was put back to before it', async () => {
+    const last = lines.at(-1) ?? '';
+    const { number, hash } = JSON.parse(last);
+    expect(await missingSeal(log.store, last)).to.equal(undefined);
+    await cutFrom(number);
+    expect(await missingSeal(log.store, last)).to.equal(`seal ${number} ${hash}`);
+  });
+
+  it('misses a seal also when other events were sealed in its place', async () => {
+    const last = lines.at(-1) ?? '';
+    const { number, hash } = JSON.parse(last);
+    await rewriteFrom(number);
+    expect(await missingSeal(log.store, last)).to.equal(`seal ${number} ${hash}`);
+  });
 
   const firstMismatch = (of: readonly string[] = lines) =>
     firstNotAnchored(log.store, asyncLines(of));

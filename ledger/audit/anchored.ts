@@ -62,3 +62,11 @@ export const firstNotAnchored = async (
   }
   return undefined;
 };
+
+/** Returns the name of an anchored seal that is not in the log; undefined when it is there. @throws UnreadableAnchor, errors of the store */
+export const missingSeal = async (store: EventStore, line: string): Promise<string | undefined> => {
+  const { number, hash } = parse(line, 1);
+  const [recorded] = await store.readStream(SEAL_STREAM, { from: number, limit: 1 });
+  const isThere = recorded !== undefined && entryHash(recordedEntry(recorded)) === hash;
+  return isThere ? undefined : `seal ${number} ${hash}`;
+};

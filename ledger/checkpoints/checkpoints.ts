@@ -1,14 +1,25 @@
+import type { Timestamp } from '#/domain/values/time.ts';
 import { LogRewound, type Position, type Recorded, type Revision } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** An event that a policy or reaction (`policy`) failed to process. It is stored for an operator to look at, and retried every minute. */
-export interface Parked {
+/** What a policy or reaction (`policy`) does about one event. */
+export interface Work {
   readonly policy: string;
   readonly position: Position;
   readonly stream: string;
   readonly revision: Revision;
-  readonly failure: string;
 }
+
+/** Work that failed. It is stored for an operator to look at, and retried every minute. */
+export interface Parked extends Work {
+  readonly failure: string;
+  /** When the work first failed; a retry that fails does not change it. */
+  readonly since: Timestamp;
+  /** The queue whose work waits until this is done; absent = nothing waits. */
+  readonly holds?: string;
+}
+
+export type ParkedName = Pick<Parked, 'policy' | 'position' | 'holds'>;
 
 /** An event that a reader has read, with its place in the log. The log has the event there, unless it has lost its newest events since. */
 export type EventRead = Pick<Recorded, 'position' | 'stream' | 'revision' | 'id'>;
@@ -28,7 +39,7 @@ export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
 export type Reached = Position | '';
 
 /**
- * The positions that policies and reactions have reached, and their parked events. They are stored with the log, so that a backup
+ * The positions that policies and reactions have reached, their parked work, and queues of work that waits for it. They are stored with the log, so that a backup
  * or a restore contains either both or none. They are no events: no reader of the log sees them.
  */
 export interface Checkpoints {
@@ -45,9 +56,21 @@ export interface Checkpoints {
    * @throws LogRewound when the log has lost that event: it would be parked for ever
    */
   park(parked: Parked, event?: EventRead): Promise<void>;
-  unpark(parked: Pick<Parked, 'policy' | 'position'>): Promise<void>;
+  unpark(parked: ParkedName): Promise<void>;
   /** In the order of the log. */
   listParked(): Promise<readonly Parked[]>;
+  /**
+   * Adds work at the end of a queue. Work that is in the queue already may be added again.
+   * @param last the last event of the work, when the caller read it from the log
+   * @returns whether anything is parked that holds the queue: otherwise no one would look for this work
+   * @throws LogRewound when the log has lost the last event
+   */
+  enqueue(queue: string, works: readonly Work[], last?: EventRead): Promise<boolean>;
+  /** Returns the first work of a queue, in the order of the log. */
+  listQueued(queue: string, limit: number): Promise<readonly Work[]>;
+  /** Removes work from the beginning of a queue. @param works the first of the queue; what is not there any more is ignored */
+  dequeue(queue: string, works: readonly Work[]): Promise<void>;
+  countQueued(queue: string): Promise<number>;
 }
 
 /** The two readers of the log that act on it: one runs the policies, the other the reactions, which call providers. */
@@ -78,12 +101,18 @@ export const requireCheckpoints = async (checkpoints: Checkpoints): Promise<void
   }
 };
 
-const keyOf = ({ position, policy }: Pick<Parked, 'policy' | 'position'>): string =>
-  `${position} ${policy}`;
+/** Names parked work: an event may make a policy fail at several aggregates. */
+export const keyOf = ({ position, policy, holds = '' }: ParkedName): string =>
+  `${position} ${policy} ${holds}`;
 
-/** Sorts parked events by position, and then by policy. */
-export const sortByLog = (parked: Iterable<Parked>): readonly Parked[] =>
-  [...parked].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+/** Sorts parked work by position, and then by policy. */
+export const sortByLog = <Some extends Work>(works: Iterable<Some>): readonly Some[] =>
+  [...works].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+/** Returns the names of the queues that parked work holds. */
+export const listHeld = (parked: readonly Parked[]): readonly string[] => [
+  ...new Set(parked.flatMap(({ holds }) => holds ?? [])),
+];
 
 /** Whether the event that the log has now is the event that was read. */
 export const isSameEvent = (recorded: EventRead | undefined, read: EventRead): boolean =>
@@ -109,6 +138,13 @@ export const guardCheckpoints = (
     },
     unpark: (parked) => kept.unpark(parked),
     listParked: () => kept.listParked(),
+    enqueue: async (queue, works, last) => {
+      await requireInLog(last);
+      return kept.enqueue(queue, works, last);
+    },
+    listQueued: (queue, limit) => kept.listQueued(queue, limit),
+    dequeue: (queue, works) => kept.dequeue(queue, works),
+    countQueued: (queue) => kept.countQueued(queue),
   };
 };
 
@@ -117,14 +153,36 @@ export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
   const positions = new Map<string, Reached>();
   if (from !== undefined) for (const name of actingReaders) positions.set(name, from);
   const parked = new Map<string, Parked>();
+  const queues = new Map<string, ReadonlyMap<string, Work>>();
+  const queued = (queue: string): readonly Work[] => [...(queues.get(queue)?.values() ?? [])];
+  const keepQueue = (queue: string, works: readonly Work[]): void => {
+    if (works.length === 0) queues.delete(queue);
+    else queues.set(queue, new Map(sortByLog(works).map((work) => [keyOf(work), work])));
+  };
   return {
     load: async (name) => positions.get(name),
     save: async (name, position) => {
       const last = positions.get(name);
       if (last === undefined || last < position) positions.set(name, position);
     },
-    park: async (it) => void parked.set(keyOf(it), it),
+    park: async (it) => {
+      const { since } = parked.get(keyOf(it)) ?? it;
+      parked.set(keyOf(it), { ...it, since });
+    },
     unpark: async (it) => void parked.delete(keyOf(it)),
     listParked: async () => sortByLog(parked.values()),
+    enqueue: async (queue, works) => {
+      keepQueue(queue, [...queued(queue), ...works]);
+      return parked.values().some(({ holds }) => holds === queue);
+    },
+    listQueued: async (queue, limit) => queued(queue).slice(0, limit),
+    dequeue: async (queue, works) => {
+      const done = new Set(works.map(keyOf));
+      keepQueue(
+        queue,
+        queued(queue).filter((work) => !done.has(keyOf(work))),
+      );
+    },
+    countQueued: async (queue) => queued(queue).length,
   };
 };

@@ -59,7 +59,8 @@ describe('Parked work', () => {
     await checkpoints.save('policies', head ?? position);
     await checkpoints.save('reactions', head ?? position);
     const booking = 'book-approved-payment';
-    await checkpoints.park({ policy: booking, position, stream, revision, failure: 'once' });
+    const failed = { failure: 'once', since: sampleNow };
+    await checkpoints.park({ policy: booking, position, stream, revision, ...failed });
     isAway = true;
     const runner = start(checkpoints, 10);
     await eventually(async () => (failures.length > 2 ? true : undefined), 'it was retried');

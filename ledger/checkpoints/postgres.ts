@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { LogRewound } from '#/ledger/event-store.ts';
-import type { Checkpoints, EventRead, Parked, Reached } from './checkpoints.ts';
+import type { Checkpoints, EventRead, Parked, Reached, Work } from './checkpoints.ts';
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS policies;
@@ -9,12 +9,22 @@ const SCHEMA = `
     name text PRIMARY KEY, position text COLLATE "C" NOT NULL, updated_at timestamptz NOT NULL DEFAULT now());
   CREATE TABLE IF NOT EXISTS policies.parked (
     policy text, position text COLLATE "C", stream text NOT NULL, revision int NOT NULL,
-    failure text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now(),
-    PRIMARY KEY (policy, position));
+    failure text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now());
+  ALTER TABLE policies.parked ADD COLUMN IF NOT EXISTS holds text COLLATE "C" NOT NULL DEFAULT '';
+  CREATE UNIQUE INDEX IF NOT EXISTS parked_work ON policies.parked (policy, position, holds);
+  ALTER TABLE policies.parked DROP CONSTRAINT IF EXISTS parked_pkey;
+  CREATE TABLE IF NOT EXISTS policies.queue (
+    name text COLLATE "C", position text COLLATE "C", policy text COLLATE "C", stream text NOT NULL,
+    revision int NOT NULL, PRIMARY KEY (name, position, policy));
 `;
 
-/** The log's session reads every value as text. */
-type ParkedRow = Omit<Parked, 'revision'> & { readonly revision: string | number };
+/** The log's session reads every value as text, other sessions read numbers. */
+type WorkRow = Omit<Work, 'revision'> & { readonly revision: string | number };
+
+type ParkedRow = WorkRow & Pick<Parked, 'failure' | 'since'> & { readonly holds: string };
+
+/** The instant of a row in the form of our timestamps. */
+const SINCE = `to_char(parked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The four values of an event for the condition `isInLog`. */
 const valuesOf = ({ position, stream, revision, id }: EventRead) => [
@@ -28,6 +38,59 @@ const valuesOf = ({ position, stream, revision, id }: EventRead) => [
 const isInLog = (n: number): string =>
   `EXISTS (SELECT FROM ledger.event WHERE position = $${n}::bigint AND stream = $${n + 1}
      AND revision = $${n + 2} AND id = $${n + 3}::uuid)`;
+
+const workIn = <Row extends WorkRow>(row: Row) => ({ ...row, revision: Number(row.revision) });
+
+type Queues = Pick<Checkpoints, 'enqueue' | 'listQueued' | 'dequeue' | 'countQueued'>;
+
+const createQueues = (pool: Pool): Queues => ({
+  enqueue: async (queue, works, last) => {
+    const where = last ? `WHERE ${isInLog(6)}` : '';
+    const known = await pool.query(
+      `WITH added AS (
+         INSERT INTO policies.queue (name, position, policy, stream, revision)
+         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::int[]) ${where}
+         ON CONFLICT DO NOTHING)
+       SELECT ${where}`,
+      [
+        queue,
+        works.map(({ position }) => position),
+        works.map(({ policy }) => policy),
+        works.map(({ stream }) => stream),
+        works.map(({ revision }) => revision),
+        ...(last ? valuesOf(last) : []),
+      ],
+    );
+    if (known.rowCount === 0) throw new LogRewound();
+    // A query of its own, so that it sees whatever ended the hold before the work was added.
+    const { rowCount } = await pool.query('SELECT FROM policies.parked WHERE holds = $1 LIMIT 1', [
+      queue,
+    ]);
+    return rowCount !== 0;
+  },
+  listQueued: async (queue, limit) => {
+    const { rows } = await pool.query<WorkRow>(
+      `SELECT policy, position, stream, revision FROM policies.queue
+         WHERE name = $1 ORDER BY position, policy LIMIT $2`,
+      [queue, limit],
+    );
+    return rows.map(workIn);
+  },
+  dequeue: async (queue, works) => {
+    await pool.query(
+      `DELETE FROM policies.queue WHERE name = $1
+         AND (position, policy) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
+      [queue, works.map(({ position }) => position), works.map(({ policy }) => policy)],
+    );
+  },
+  countQueued: async (queue) => {
+    const { rows } = await pool.query<{ count: string | number }>(
+      'SELECT count(*) FROM policies.queue WHERE name = $1',
+      [queue],
+    );
+    return Number(rows[0]?.count);
+  },
+});
 
 /** Checkpoints in tables outside the log. If a crash loses a position, the only effect is that some events are processed twice. */
 export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints> => {
@@ -64,25 +127,27 @@ export const createPostgresCheckpoints = async (pool: Pool): Promise<Checkpoints
         [name, position],
         last,
       ),
-    park: ({ policy, position, stream, revision, failure }, event) =>
+    park: ({ policy, position, stream, revision, failure, since, holds = '' }, event) =>
       insert(
-        'policies.parked (policy, position, stream, revision, failure) SELECT $1, $2, $3, $4::int, $5',
-        '(policy, position) DO UPDATE SET failure = excluded.failure',
-        [policy, position, stream, revision, failure],
+        `policies.parked (policy, position, stream, revision, failure, parked_at, holds)
+           SELECT $1, $2, $3, $4::int, $5, $6::timestamptz, $7`,
+        '(policy, position, holds) DO UPDATE SET failure = excluded.failure',
+        [policy, position, stream, revision, failure, since, holds],
         event,
       ),
-    unpark: async ({ policy, position }) => {
-      await pool.query('DELETE FROM policies.parked WHERE policy = $1 AND position = $2', [
-        policy,
-        position,
-      ]);
+    unpark: async ({ policy, position, holds = '' }) => {
+      await pool.query(
+        'DELETE FROM policies.parked WHERE policy = $1 AND position = $2 AND holds = $3',
+        [policy, position, holds],
+      );
     },
     listParked: async () => {
       const { rows } = await pool.query<ParkedRow>(
-        `SELECT policy, position, stream, revision, failure
+        `SELECT policy, position, stream, revision, failure, ${SINCE} AS since, holds
            FROM policies.parked ORDER BY position, policy`,
       );
-      return rows.map((row) => ({ ...row, revision: Number(row.revision) }));
+      return rows.map(({ holds, ...row }) => ({ ...workIn(row), ...(holds !== '' && { holds }) }));
     },
+    ...createQueues(pool),
   };
 };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Parked } from '#/ledger/checkpoints/checkpoints.ts';
+import { sampleNow } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+import type { Parked, Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { LogRewound, type Position, type SubscriptionMessage } from '#/ledger/event-store.ts';
 import { fact, facts, newStream, readLog, type CurrentStore } from './samples.ts';
 
@@ -23,7 +25,18 @@ export const checkpointsContract = (current: CurrentStore): void => {
     stream: 'payment-1',
     revision: 0,
     failure,
+    since: sampleNow,
   });
+
+  const workAt = (position: Position, policy = 'book-approved-payment'): Work => ({
+    policy,
+    position,
+    stream: 'payment-1',
+    revision: 0,
+  });
+
+  /** An aggregate whose commands wait. */
+  const QUEUE = 'commands:account-seller-1';
 
   it('knows no position of a reader until one is saved, and keeps it with the log', async () => {
     const { store, reopen } = current();
@@ -64,11 +77,15 @@ export const checkpointsContract = (current: CurrentStore): void => {
       const refusals = [
         await checkpoints.save(READER, position, other).catch((error: unknown) => error),
         await checkpoints.park(parked, other).catch((error: unknown) => error),
+        await checkpoints
+          .enqueue(QUEUE, [workAt(position)], other)
+          .catch((error: unknown) => error),
       ];
       for (const refusal of refusals) expect(refusal).to.be.instanceOf(LogRewound);
     }
     expect(await checkpoints.load(READER)).to.equal(undefined);
     expect(await checkpoints.listParked()).to.deep.equal([]);
+    expect(await checkpoints.listQueued(QUEUE, 10)).to.deep.equal([]);
     await checkpoints.save(READER, position, read);
     await checkpoints.save(READER, '', read);
     await checkpoints.park(parked, read);
@@ -96,6 +113,50 @@ export const checkpointsContract = (current: CurrentStore): void => {
     expect(await again.listParked()).to.deep.equal([parkedAt(second, 'anew')]);
   });
 
+  it('keeps when work first failed, however often it fails again', async () => {
+    const { store, reopen } = current();
+    const [position] = await positions();
+    const since = addSeconds(sampleNow, 60);
+    await store.checkpoints.park(parkedAt(position));
+    await store.checkpoints.park({ ...parkedAt(position, 'again'), since });
+    const again = (await reopen()).checkpoints;
+    expect(await again.listParked()).to.deep.equal([parkedAt(position, 'again')]);
+    await again.unpark(parkedAt(position));
+    await again.park({ ...parkedAt(position), since });
+    expect(await again.listParked()).to.deep.equal([{ ...parkedAt(position), since }]);
+  });
+
+  it('keeps work of one event apart that failed at several aggregates', async () => {
+    const { checkpoints } = current().store;
+    const [position] = await positions();
+    const one = { ...parkedAt(position), holds: QUEUE };
+    const other = { ...parkedAt(position), holds: 'commands:payment-p-1' };
+    for (const each of [one, other]) await checkpoints.park(each);
+    expect(await checkpoints.listParked()).to.have.deep.members([one, other]);
+    await checkpoints.unpark(one);
+    expect(await checkpoints.listParked()).to.deep.equal([other]);
+  });
+
+  it('keeps waiting work in its order until it is done, each queue for itself', async () => {
+    const { store, reopen } = current();
+    const [first, second] = await positions();
+    const works = [workAt(first), workAt(second), workAt(second, 'carry-out-refund')];
+    expect(await store.checkpoints.enqueue('policies:payment-1', [workAt(first)])).to.equal(false);
+    await store.checkpoints.park({ ...parkedAt(first), holds: QUEUE });
+    expect(await store.checkpoints.enqueue(QUEUE, works.slice(0, 1))).to.equal(true);
+    expect(await store.checkpoints.enqueue(QUEUE, works.slice(1))).to.equal(true);
+    const { checkpoints } = await reopen();
+    expect(await checkpoints.listQueued(QUEUE, 2)).to.deep.equal(works.slice(0, 2));
+    expect(await checkpoints.countQueued(QUEUE)).to.equal(3);
+    await checkpoints.dequeue(QUEUE, works.slice(0, 2));
+    await checkpoints.dequeue(QUEUE, works.slice(0, 2));
+    expect(await checkpoints.listQueued(QUEUE, 10)).to.deep.equal(works.slice(2));
+    await checkpoints.dequeue(QUEUE, works.slice(2));
+    expect(await checkpoints.listQueued(QUEUE, 10)).to.deep.equal([]);
+    expect(await checkpoints.countQueued(QUEUE)).to.equal(0);
+    expect(await checkpoints.listQueued('policies:payment-1', 10)).to.deep.equal([workAt(first)]);
+  });
+
   it('wakes no reader of the log by what it saves or parks', async () => {
     const { store } = current();
     const [first, second] = await positions();
@@ -115,6 +176,8 @@ export const checkpointsContract = (current: CurrentStore): void => {
     await store.checkpoints.save(READER, first);
     await store.checkpoints.save(READER, second);
     await store.checkpoints.park(parkedAt(first));
+    await store.checkpoints.enqueue(QUEUE, [workAt(first)]);
+    await store.checkpoints.dequeue(QUEUE, [workAt(first)]);
     await store.checkpoints.unpark(parkedAt(first));
     expect(await store.head()).to.equal(second);
     expect(await readLog(store)).to.deep.equal(log);

@@ -12,8 +12,10 @@ import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 
-const processOn = (store: EventStore) =>
-  createEpochs({ store, handler: createCommandHandler({ store }), now: () => now });
+const processOn = (
+  store: EventStore,
+  more: Pick<Parameters<typeof createEpochs>[0], 'findMissing' | 'load'> = {},
+) => createEpochs({ store, handler: createCommandHandler({ store }), now: () => now, ...more });
 
 const epochsIn = async (store: EventStore) =>
   (await store.readStream(EPOCH_STREAM)).map((recorded) => {
@@ -24,9 +26,9 @@ const epochsIn = async (store: EventStore) =>
 describe('An epoch of the log', () => {
   it('is the same for every process, and after each restart', async () => {
     const store = createMemoryStore();
-    const [one, two] = await Promise.all([processOn(store)(), processOn(store)()]);
+    const [one, two] = await Promise.all([processOn(store).current(), processOn(store).current()]);
     expect(one).to.deep.equal(two);
-    expect(await processOn(store)()).to.deep.equal(one);
+    expect(await processOn(store).current()).to.deep.equal(one);
     expect(await epochsIn(store)).to.deep.equal(['1 first']);
   });
 
@@ -35,18 +37,51 @@ describe('An epoch of the log', () => {
     let lineage = 'primary';
     const store = storeWith(beneath, { lineage: () => lineage });
     const processes = [processOn(store), processOn(store)];
-    const [before] = await Promise.all(processes.map((epoch) => epoch()));
+    const [before] = await Promise.all(processes.map((epochs) => epochs.current()));
     lineage = 'standby';
-    const [after] = await Promise.all(processes.map((epoch) => epoch()));
+    const [after] = await Promise.all(processes.map((epochs) => epochs.current()));
     expect(after?.number).to.equal(2);
     expect(Number(after?.began) > Number(before?.began), 'it began later').to.equal(true);
     expect(await epochsIn(store)).to.deep.equal(['1 first', '2 other-copy']);
   });
 
+  it('ends when a process starts and something is missing that was seen before, and only at that start', async () => {
+    const store = createMemoryStore();
+    const findMissing = async () => ['event 1'];
+    await processOn(store).current();
+    expect((await processOn(store, { findMissing }).current()).number).to.equal(2);
+    expect((await processOn(store, { findMissing }).current()).number).to.equal(2);
+    expect(await epochsIn(store)).to.deep.equal(['1 first', '2 end-lost']);
+  });
+
+  it('ends for running processes too, when another one finds later that something is missing', async () => {
+    const store = createMemoryStore();
+    const one = processOn(store);
+    const { load } = createCommandHandler({ store });
+    const other = processOn(store, { load });
+    await Promise.all([one.current(), other.current()]);
+    await one.noteMissing(['event 1']);
+    expect([(await one.current()).number, (await other.current()).number]).to.deep.equal([2, 2]);
+  });
+
+  it('ends once for a loss that a process notices by itself and whose events are then found missing', async () => {
+    const beneath = createMemoryStore();
+    let rewinds = 0;
+    const store = storeWith(beneath, { rewinds: () => rewinds });
+    let missing: readonly string[] = [];
+    const epochs = processOn(store, { findMissing: async () => missing });
+    await epochs.current();
+    rewinds = 1;
+    missing = ['event 1'];
+    expect((await epochs.current()).number).to.equal(2);
+    await epochs.noteMissing(['event 1']);
+    expect((await epochs.current()).number).to.equal(2);
+  });
+
   it('ends when its database is restored under another name', async () => {
     const database = await testDatabase();
     const first = await openPostgresStore({ connectionString: database.url });
-    await processOn(first)();
+    await processOn(first).current();
     await first.close();
     const copy = await testDatabase();
     const nameOf = ({ url }: { readonly url: string }) => new URL(url).pathname.slice(1);
@@ -58,7 +93,7 @@ describe('An epoch of the log', () => {
     await client.query(`CREATE DATABASE ${nameOf(copy)} TEMPLATE ${nameOf(database)}`);
     await client.end();
     const restored = await openPostgresStore({ connectionString: copy.url });
-    expect((await processOn(restored)()).number).to.equal(2);
+    expect((await processOn(restored).current()).number).to.equal(2);
     expect(await epochsIn(restored)).to.deep.equal(['1 first', '2 other-copy']);
     await restored.close();
     await Promise.all([database.drop(), copy.drop()]);
@@ -78,10 +113,10 @@ for (const [place, open] of Object.entries(losingLogs)) {
     it('ends once for all processes that notice the loss of its end', async () => {
       const { store, keepOnly } = losing;
       const processes = [processOn(store), processOn(store)];
-      for (const epoch of processes) expect((await epoch()).number).to.equal(1);
+      for (const epochs of processes) expect((await epochs.current()).number).to.equal(1);
       await store.append('payment-lost', [fact()], { expected: 'no_stream' });
       await keepOnly(1);
-      for (const epoch of processes) expect((await epoch()).number).to.equal(2);
+      for (const epochs of processes) expect((await epochs.current()).number).to.equal(2);
       expect(await epochsIn(store)).to.deep.equal(['1 first', '2 end-lost']);
     });
   });

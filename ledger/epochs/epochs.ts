@@ -16,29 +16,44 @@ interface KnownEpoch {
   readonly rewinds: number;
 }
 
+/** The name of an event, for `noteMissing`. */
+export const missingEvent = ({ id }: { readonly id: string }): string => `event ${id}`;
+
+export interface Epochs {
+  /** Returns the log's epoch. @throws AppendError when a new epoch cannot be recorded now */
+  readonly current: () => Promise<Epoch>;
+  /** Begins an epoch because the log lacks what was seen in it, unless an epoch has begun for that already. @throws as `current` */
+  readonly noteMissing: (missing: readonly string[]) => Promise<void>;
+}
+
 /**
- * Returns a function that returns the log's epoch. The function begins a new epoch when the log is another copy than the last one
- * on record, or has lost its newest events. It reads the log at the first call, and when one of these has happened.
- * @throws AppendError when the new epoch cannot be recorded now
+ * Keeps the log's epoch. A new one begins when the log is another copy than the last one on record, or has lost its newest events. The log
+ * is read at the first call, and when one of these has happened.
  */
 export const createEpochs = (dependencies: {
   readonly store: Pick<EventStore, 'lineage' | 'rewinds'>;
   readonly handler: CommandHandler;
+  /** Loads the epoch on record at every call, so that an epoch which another process began is noticed; absent = it is not. */
+  readonly load?: CommandHandler['load'];
   readonly now: () => Timestamp;
   readonly machine?: Pick<Chance, 'uuid'>;
-}): (() => Promise<Epoch>) => {
-  const { store, handler, now, machine = thisMachine } = dependencies;
+  /** Names what was seen in the log and is not there any more, as after a restore of its files. */
+  readonly findMissing?: () => Promise<readonly string[]>;
+}): Epochs => {
+  const { store, handler, load, now, machine = thisMachine } = dependencies;
+  const { findMissing = async () => [] } = dependencies;
   let known: KnownEpoch | undefined;
   let finding: Promise<Epoch> | undefined;
 
-  const find = async (): Promise<Epoch> => {
+  const note = async (found: readonly string[]): Promise<Epoch> => {
     const [lineage, rewinds] = [store.lineage(), store.rewinds()];
     const isLost = known !== undefined && known.rewinds !== rewinds;
     const lostIn = isLost && known ? { lostIn: known.epoch.number } : {};
+    const missing = [...new Set([...found, ...(await findMissing())])];
     const { state, position } = await handler.handle(
       epoch,
       EPOCH_STREAM,
-      { type: 'NoteLineage', lineage, ...lostIn, now: now() },
+      { type: 'NoteLineage', lineage, ...lostIn, missing, now: now() },
       {
         commandId: machine.uuid(),
         platform: 'system',
@@ -47,17 +62,25 @@ export const createEpochs = (dependencies: {
       },
     );
     const { number, since } = state;
-    const found: Epoch = { number, since, began: position ?? '' };
-    known = { epoch: found, lineage, rewinds };
-    return found;
+    const noted: Epoch = { number, since, began: position ?? '' };
+    known = { epoch: noted, lineage, rewinds };
+    return noted;
   };
 
-  return async () => {
-    const isCurrent = known?.lineage === store.lineage() && known.rewinds === store.rewinds();
-    if (known && isCurrent) return known.epoch;
-    finding ??= find().finally(() => {
-      finding = undefined;
-    });
-    return finding;
+  const isCurrent = async ({ epoch: { number }, lineage, rewinds }: KnownEpoch) => {
+    if (lineage !== store.lineage() || rewinds !== store.rewinds()) return false;
+    return load === undefined || (await load(epoch, EPOCH_STREAM)).state.number === number;
+  };
+
+  return {
+    current: async () => {
+      const last = known;
+      if (last && (await isCurrent(last))) return last.epoch;
+      finding ??= note([]).finally(() => {
+        finding = undefined;
+      });
+      return finding;
+    },
+    noteMissing: async (missing) => void (await note(missing)),
   };
 };

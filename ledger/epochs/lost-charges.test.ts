@@ -69,7 +69,7 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
     // The decrypted data of the buyer.
     open: async <Value>() => ({ ...buyer.identity, ...buyer.contact }) as Value,
     begin: recordCalls(dispatch),
-    epoch: createEpochs({ store, handler, now: () => now }),
+    epoch: createEpochs({ store, handler, now: () => now }).current,
     now: () => now,
   };
   const stream = streamOf('payment', ORDER);

@@ -129,6 +129,10 @@ for (const [place, open] of Object.entries(losingLogs)) {
         load: (name) => store.checkpoints.load(name),
         listParked: () => store.checkpoints.listParked(),
         unpark: (parked) => store.checkpoints.unpark(parked),
+        enqueue: (...queued) => store.checkpoints.enqueue(...queued),
+        listQueued: (...read) => store.checkpoints.listQueued(...read),
+        dequeue: (...done) => store.checkpoints.dequeue(...done),
+        countQueued: (queue) => store.checkpoints.countQueued(queue),
         save: async (...saved) => {
           if (saved[0] === 'reactions') await lost.promise;
           await store.checkpoints.save(...saved);

@@ -1,51 +1,75 @@
-import type { Checkpoints, Parked } from '#/ledger/checkpoints/checkpoints.ts';
-import { decode } from '#/ledger/codec.ts';
-import { RecordCut } from '#/ledger/event-store.ts';
-import { createReactor, type ReactorDependencies } from './reactor.ts';
+import pLimit from 'p-limit';
+import type { Parked } from '#/ledger/checkpoints/checkpoints.ts';
+import { createRedo } from './redo.ts';
+import type { Reacting } from './reactor.ts';
 
 const PAUSE_MS = 60_000;
 
-const nameOf = ({ policy, position }: Pick<Parked, 'policy' | 'position'>): string =>
-  `${policy} ${position}`;
+/** How much work of one queue is read and done at once. */
+const PAGE = 200;
 
-/** Retries parked events. An event stays parked until its retry has succeeded, even if this process dies meanwhile. */
-const retryParked = async (
-  dependencies: ReactorDependencies,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { store, checkpoints } = dependencies;
-  const parkedAgain = new Set<string>();
-  const park: Checkpoints['park'] = async (it, event) => {
-    parkedAgain.add(nameOf(it));
-    await checkpoints.park(it, event);
+const QUEUES_AT_ONCE = 8;
+
+/**
+ * Retries all parked work, and then the work that waits for it, in order. Work stays parked until its retry has succeeded, even if this
+ * process dies meanwhile; and while work waits, something is parked that holds its queue.
+ */
+const retryParked = async (reacting: Reacting, signal: AbortSignal): Promise<void> => {
+  const { checkpoints, parking } = reacting;
+  const { redo, redoRefused } = createRedo(reacting, signal);
+
+  const retryQueue = async (queue: string, parked: readonly Parked[]): Promise<void> => {
+    const done = await redo(queue, parked);
+    if (done < parked.length) return parking.unpark(parked.slice(0, done));
+    while (!signal.aborted) {
+      const page = await checkpoints.listQueued(queue, PAGE);
+      if (page.length === 0) return parking.release(queue, parked);
+      const next = page[await redo(queue, page)];
+      if (next === undefined) {
+        await checkpoints.dequeue(queue, page);
+        continue;
+      }
+      // It is parked by now.
+      await checkpoints.dequeue(queue, page.slice(0, page.indexOf(next) + 1));
+      const isNext = ({ policy, position }: Parked) =>
+        policy === next.policy && position === next.position;
+      return parking.unpark(parked.filter((each) => !isNext(each)));
+    }
   };
-  const reactor = createReactor({ ...dependencies, checkpoints: { ...checkpoints, park } });
-  for (const parked of await checkpoints.listParked()) {
-    if (signal.aborted) return;
-    const range = { from: parked.revision, limit: 1 };
-    const recorded = await store.readStream(parked.stream, range).catch((error: unknown) => {
-      // The event stays parked, and so visible; the other parked events are still retried.
-      if (error instanceof RecordCut) return [];
-      throw error;
-    });
-    if (recorded.length === 0) continue;
-    const events = recorded.map(decode);
-    await reactor.decide(events);
-    await reactor.call(events, signal);
-    if (!parkedAgain.has(nameOf(parked))) await checkpoints.unpark(parked);
-  }
+
+  const byQueue = Map.groupBy(await parking.list(), ({ holds }) => holds);
+  const refused = byQueue.get(undefined) ?? [];
+  const retries = [
+    ...[...byQueue].flatMap(([queue, parked]) =>
+      queue === undefined ? [] : [() => retryQueue(queue, parked)],
+    ),
+    ...refused.map((each) => async () => {
+      if (await redoRefused(each)) await parking.unpark([each]);
+    }),
+  ];
+  const failures: unknown[] = [];
+  const limit = pLimit(QUEUES_AT_ONCE);
+  const all = retries.map((retry) =>
+    limit(async () => {
+      // Such a failure is one of the log or the database, which the others would meet too.
+      if (signal.aborted || failures.length > 0) return;
+      await retry().catch((error: unknown) => failures.push(error));
+    }),
+  );
+  await Promise.all(all);
+  if (failures.length > 0) throw failures[0];
 };
 
-/** Retries all parked events now, and again after each pause, which is a minute by default. */
+/** Retries all parked work now, and again after each pause, which is a minute by default. */
 export const keepRetrying = async (
-  dependencies: ReactorDependencies,
+  reacting: Reacting,
   signal: AbortSignal,
   pauseMs = PAUSE_MS,
 ): Promise<void> => {
   while (!signal.aborted) {
-    await retryParked(dependencies, signal).catch((error: unknown) => {
-      dependencies.onFailure({ policy: 'parked', error });
+    await retryParked(reacting, signal).catch((error: unknown) => {
+      reacting.onFailure({ policy: 'parked', error });
     });
-    await dependencies.machine.pause(pauseMs, signal);
+    await reacting.machine.pause(pauseMs, signal);
   }
 };

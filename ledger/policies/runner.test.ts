@@ -82,7 +82,7 @@ describe('Policy runner', () => {
       store: poisoning,
     });
     const ids = Array.from({ length: 20 }, (_, nth) => `p-${nth}`);
-    await Promise.all(ids.map(approve));
+    await Promise.all(ids.map((id) => approve(id)));
     const runner = start();
     for (const [nth, id] of ids.entries()) {
       const request = { refundId: `r-${nth}`, amount: cents(9_700), note: 'desistiu', now };

@@ -4,8 +4,11 @@ import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { LogRewound, type Position } from '#/ledger/event-store.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import { createReactor, isPassing, isRewound, type ReactorDependencies } from './reactor.ts';
+import { isPassing, isRewound } from './answers.ts';
+import { createParking } from './parking.ts';
+import { createReactor, type Reacting, type ReactorDependencies } from './reactor.ts';
 import { keepRetrying } from './retry-parked.ts';
+import { createSending } from './sending.ts';
 
 export interface PolicyDependencies extends Omit<ReactorDependencies, 'machine'> {
   readonly machine?: Machine;
@@ -28,11 +31,11 @@ const SAVED_EVERY_MS = 250;
 /** Follows the log under one checkpoint and passes each batch to `take`, which is called again after an error until it succeeds. */
 const follow = (
   name: string,
-  dependencies: ReactorDependencies,
+  dependencies: Reacting,
   signal: AbortSignal,
   take: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<void>,
 ) => {
-  const { store, checkpoints, ports, onFailure, machine } = dependencies;
+  const { store, checkpoints, ports, onFailure, machine, parking } = dependencies;
   let position: Reached | undefined;
   let savedAt = 0;
 
@@ -61,6 +64,7 @@ const follow = (
     if (position === undefined) throw new NoCheckpoint();
     // Records the epoch before any event that leads to a call. A later epoch then shows that the record of such a call may be lost.
     await ports.epoch();
+    await parking.load();
     const after = position === '' ? {} : { after: position };
     const options = { ...after, maximumBatch: BATCH, signal };
     const rewinds = store.rewinds();
@@ -96,7 +100,9 @@ export const startPolicyRunner = ({
   retryParkedMs,
   ...given
 }: PolicyDependencies): PolicyRunner => {
-  const dependencies = { ...given, machine };
+  const parking = createParking(given);
+  const sending = createSending(given.dispatch, parking);
+  const dependencies = { ...given, machine, parking, sending };
   const stopping = new AbortController();
   const reactor = createReactor(dependencies);
   const retried = keepRetrying(dependencies, stopping.signal, retryParkedMs);

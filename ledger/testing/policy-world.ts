@@ -44,8 +44,8 @@ const providerThat = (refundAnswer: () => Promise<boolean>): PaymentProvider => 
 });
 
 /** The commands that record a payment and its approval. */
-const approving = (id: string): readonly PaymentCommand[] => [
-  { type: 'RequestPayment', payment: samplePayment() },
+const approving = (id: string, sellerId: string): readonly PaymentCommand[] => [
+  { type: 'RequestPayment', payment: samplePayment({ sellerId }) },
   {
     type: 'RecordSubmission',
     provider: 'sandbox',
@@ -120,9 +120,9 @@ export const policyWorld = (
       streamOf('payment', id),
       commands.map((command) => ({ command, context: context() })),
     );
-  const approve = (id: string) => send(id, ...approving(id));
-  const pending = async (): Promise<number> => {
-    const { state } = await handler.load(account, accountStream('seller-1', '2026-11'));
+  const approve = (id: string, sellerId = 'seller-1') => send(id, ...approving(id, sellerId));
+  const pending = async (sellerId = 'seller-1'): Promise<number> => {
+    const { state } = await handler.load(account, accountStream(sellerId, '2026-11'));
     return state.status === 'OPEN' ? sumPending(state) : 0;
   };
   const world = { store, handler, accounts, dispatch, ports, checkpoints, failures };

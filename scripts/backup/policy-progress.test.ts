@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { expect } from 'chai';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
+import { sampleNow } from '#/domain/testing/samples.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
@@ -11,11 +12,15 @@ import { printForCopy, readProgress } from './policy-progress.ts';
 import { copyStatement } from './tables.ts';
 
 describe('Progress of policies in a backup', () => {
-  it('is the same after its restore, whatever stands in the failure of a parked event', async () => {
+  it('is the same after its restore, whatever stands in the failure of parked work, and with the work that waits', async () => {
     const kept = createMemoryCheckpoints(decimalPosition(7));
     const failure = 'Error: a\tb\nc\\d \\N \\. é 😀\u000b';
     const stream = 'payment-1';
-    await kept.park({ policy: 'p', position: decimalPosition(3), stream, revision: 2, failure });
+    const work = { policy: 'p', position: decimalPosition(3), stream, revision: 2 };
+    await kept.park({ ...work, failure, since: sampleNow });
+    await kept.park({ ...work, failure, since: sampleNow, holds: 'commands:account-1' });
+    const waiting = [4, 5].map((nth) => ({ ...work, position: decimalPosition(nth) }));
+    await kept.enqueue('commands:account-1', waiting);
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
     const restored = await createPostgresCheckpoints(pool);
@@ -28,6 +33,7 @@ describe('Progress of policies in a backup', () => {
     client.release();
     expect(await restored.load('reactions')).to.equal(decimalPosition(7));
     expect(await restored.listParked()).to.deep.equal(await kept.listParked());
+    expect(await restored.listQueued('commands:account-1', 10)).to.deep.equal(waiting);
     await pool.end();
     await database.drop();
   });

@@ -1,4 +1,9 @@
-import { actingReaders, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import {
+  actingReaders,
+  listHeld,
+  type Checkpoints,
+  type Work,
+} from '#/ledger/checkpoints/checkpoints.ts';
 import type { ArchivedTable } from './archive.ts';
 
 /** A table whose rows come from the event store in use (Postgres or EventStoreDB). */
@@ -16,8 +21,15 @@ const progressTable = (
   rows: ProgressTable['rows'],
 ): ProgressTable => ({ table: { schema: PROGRESS_SCHEMA, name, columns: [...columns] }, rows });
 
+const printWork = ({ policy, position, stream, revision }: Work): string[] => [
+  policy,
+  position,
+  stream,
+  String(revision),
+];
+
 /**
- * Reads the checkpoints and parked events of the policies and reactions (`actingReaders`). Call this before you read the end of the
+ * Reads the checkpoints, parked work and its queues of the policies and reactions (`actingReaders`). Call this before you read the end of the
  * log: a newer checkpoint would count work as done whose events are not in the backup (see `isWrittenAhead`).
  */
 export const readProgress = async (checkpoints: Checkpoints): Promise<readonly ProgressTable[]> => {
@@ -26,19 +38,23 @@ export const readProgress = async (checkpoints: Checkpoints): Promise<readonly P
     const position = await checkpoints.load(name);
     if (position !== undefined) positions.push([name, position]);
   }
-  const parked = (await checkpoints.listParked()).map(
-    ({ policy, position, stream, revision, failure }) => [
-      policy,
-      position,
-      stream,
-      String(revision),
-      failure,
-    ],
-  );
-  const columns = ['policy', 'position', 'stream', 'revision', 'failure'];
+  // Work that is parked anew leaves its queue. Parked work is therefore read before the queues, for their names, and again after them.
+  const queued: string[][] = [];
+  for (const name of listHeld(await checkpoints.listParked())) {
+    for (const work of await checkpoints.listQueued(name, Infinity))
+      queued.push([name, ...printWork(work)]);
+  }
+  const parked = (await checkpoints.listParked()).map((it) => [
+    ...printWork(it),
+    it.failure,
+    it.since,
+    it.holds ?? '',
+  ]);
+  const columns = ['policy', 'position', 'stream', 'revision'];
   return [
     progressTable('checkpoint', ['name', 'position'], positions),
-    progressTable('parked', columns, parked),
+    progressTable('parked', [...columns, 'failure', 'parked_at', 'holds'], parked),
+    progressTable('queue', ['name', ...columns], queued),
   ];
 };
 

@@ -6,6 +6,7 @@ import type { Pair } from './load-log.ts';
 const COLUMNS = [
   ['policies.checkpoint', 'position'],
   ['policies.parked', 'position'],
+  ['policies.queue', 'position'],
   ['audit.seal', 'to_position'],
 ] as const;
 

@@ -103,6 +103,9 @@ export const LATE_OPERATIONS = [
   'append AccountMonthBegun',
   'append AccountPeriodClosed',
   'append SigningKeyAdopted',
+  'queue work',
+  'read queue',
+  'dequeue work',
 ] as const;
 
 /** Calls made only when two processes sign the first payout at the same moment: no seed is required to have a process die there. */

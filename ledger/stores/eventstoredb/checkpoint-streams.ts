@@ -1,15 +1,25 @@
-import { ANY, jsonEvent, NO_STREAM, type EventStoreDBClient } from '@eventstore/db-client';
+import {
+  ANY,
+  jsonEvent,
+  NO_STREAM,
+  type EventData,
+  type EventStoreDBClient,
+} from '@eventstore/db-client';
 import { z } from 'zod';
 import {
+  keyOf,
   sortByLog,
   type Checkpoints,
   type Parked,
+  type ParkedName,
   type Reached,
+  type Work,
 } from '#/ledger/checkpoints/checkpoints.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
 import type { Position, Revision } from '#/ledger/event-store.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 import { waitUntilReached } from './client.ts';
-import { dataOf, typeOf, type WireEvent } from './content.ts';
+import { createdAt, dataOf, typeOf, type WireEvent } from './content.ts';
 import { readFailure, Unanswered, verdictOf } from './failures.ts';
 import type { Names } from './names.ts';
 import type { Reader } from './reader.ts';
@@ -20,29 +30,46 @@ const CONFLICT_RETRIES = 5;
 const SAVED = 'CheckpointSaved';
 const PARKED = 'EventParked';
 const UNPARKED = 'EventUnparked';
+const QUEUED = 'WorkQueued';
 
 // Only this file writes these events, so the text is always a valid position.
 const position = z.string().transform((text) => text as Position);
 const savedSchema = z.object({ position: z.string().transform((text) => text as Reached) });
-const namedSchema = z.object({ policy: z.string(), position });
-const parkedSchema = namedSchema.extend({
+const namedSchema = z.object({
+  policy: z.string(),
+  position,
+  holds: z.string().exactOptional(),
+});
+const workSchema = z.object({
+  policy: z.string(),
+  position,
   stream: z.string(),
   revision: z.number(),
-  failure: z.string(),
 });
-
-const keyOf = ({ policy, position: at }: Pick<Parked, 'policy' | 'position'>) => `${policy} ${at}`;
+const parkedSchema = workSchema.extend({
+  failure: z.string(),
+  // Earlier releases did not write it; then the server's own time counts.
+  since: timestampSchema.optional(),
+  holds: z.string().exactOptional(),
+});
 
 const parseAs = <Schema extends z.ZodType>(schema: Schema, event: WireEvent): z.output<Schema> =>
   schema.parse(JSON.parse(dataOf(event)));
+
+/** Whether two records are of the same work. */
+const isSameWork = (one: Work, other: Work | undefined): boolean =>
+  one.policy === other?.policy &&
+  one.position === other.position &&
+  one.stream === other.stream &&
+  one.revision === other.revision;
 
 const foldParked = (events: readonly WireEvent[]): ReadonlyMap<string, Parked> => {
   const parked = new Map<string, Parked>();
   for (const event of events) {
     if (typeOf(event) === UNPARKED) parked.delete(keyOf(parseAs(namedSchema, event)));
     else {
-      const it = parseAs(parkedSchema, event);
-      parked.set(keyOf(it), it);
+      const { since = createdAt(event), ...it } = parseAs(parkedSchema, event);
+      parked.set(keyOf(it), { ...it, since: parked.get(keyOf(it))?.since ?? since });
     }
   }
   return parked;
@@ -56,7 +83,8 @@ interface StoredCheckpoint {
 /**
  * Checkpoints in streams of the same server, outside the categories of the log. Reads and subscriptions of the log are filtered by
  * category, so they never see these streams; and these streams, unlike those of the log, may be truncated. The server keeps only
- * the last event of each checkpoint; the stream of parked events is truncated once no event is parked.
+ * the last event of each checkpoint; the stream of parked work is truncated once none is parked. Each queue is a stream, truncated as far as
+ * its work is done.
  */
 export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #client: EventStoreDBClient;
@@ -102,15 +130,14 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     });
   }
 
-  async unpark({ policy, position: at }: Pick<Parked, 'policy' | 'position'>): Promise<void> {
+  async unpark({ policy, position: at, holds }: ParkedName): Promise<void> {
     try {
-      const event = jsonEvent({ type: UNPARKED, data: { policy, position: at } });
-      await this.#send(this.#parkedStream, event, ANY);
+      const data = { policy, position: at, ...(holds !== undefined && { holds }) };
+      await this.#send(this.#parkedStream, jsonEvent({ type: UNPARKED, data }), ANY);
       const events = await this.#reader.readShown(this.#parkedStream);
       const last = events.at(-1);
       if (last === undefined || foldParked(events).size > 0) return;
-      const truncateBefore = Number(last.getStreamRevision()) + 1;
-      await this.#limit(this.#parkedStream, { truncateBefore });
+      await this.#truncateAfter(this.#parkedStream, last);
     } catch (error) {
       throw readFailure(error);
     }
@@ -119,6 +146,48 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   async listParked(): Promise<readonly Parked[]> {
     const events = await this.#reader.readShown(this.#parkedStream);
     return sortByLog(foldParked(events).values());
+  }
+
+  async enqueue(queue: string, works: readonly Work[]): Promise<boolean> {
+    const events = works.map((work) => jsonEvent({ type: QUEUED, data: { ...work } }));
+    await this.#send(this.#queueStream(queue), events, ANY).catch((error: unknown) => {
+      throw readFailure(error);
+    });
+    return (await this.listParked()).some(({ holds }) => holds === queue);
+  }
+
+  async listQueued(queue: string, limit: number): Promise<readonly Work[]> {
+    const events = await this.#reader.readShown(this.#queueStream(queue), limit);
+    return events.map((event) => parseAs(workSchema, event));
+  }
+
+  async dequeue(queue: string, works: readonly Work[]): Promise<void> {
+    const stream = this.#queueStream(queue);
+    const events = await this.#reader.readShown(stream, works.length);
+    const isOther = (event: WireEvent, nth: number): boolean =>
+      !isSameWork(parseAs(workSchema, event), works[nth]);
+    const others = events.findIndex(isOther);
+    const last = events.at(others === -1 ? -1 : others - 1);
+    if (last === undefined || others === 0) return;
+    await this.#truncateAfter(stream, last).catch((error: unknown) => {
+      throw readFailure(error);
+    });
+  }
+
+  async countQueued(queue: string): Promise<number> {
+    const stream = this.#queueStream(queue);
+    const [first] = await this.#reader.readShown(stream, 1);
+    const last = await this.#reader.lastOfStream(stream);
+    if (first === undefined || last === undefined) return 0;
+    return Number(last.getStreamRevision()) - Number(first.getStreamRevision()) + 1;
+  }
+
+  #queueStream(queue: string): string {
+    return this.#names.streamOutsideLog(`queue.${queue}`);
+  }
+
+  #truncateAfter(stream: string, last: WireEvent) {
+    return this.#limit(stream, { truncateBefore: Number(last.getStreamRevision()) + 1 });
   }
 
   get #parkedStream(): string {
@@ -149,7 +218,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
 
   #send(
     stream: string,
-    event: ReturnType<typeof jsonEvent>,
+    event: EventData | EventData[],
     expectedRevision: bigint | 'any' | 'no_stream',
   ) {
     return this.#within(() =>

@@ -54,6 +54,10 @@ export const dataOf = (event: WireEvent): string => textOf(event.getData_asU8())
 /** Digits below a millisecond: .NET counts time in tenths of microseconds. */
 const TICK_DIGITS = 4;
 
+/** Returns when the server recorded an event. */
+export const createdAt = (event: WireEvent): string =>
+  new Date(Number(event.getMetadataMap().get('created')?.slice(0, -TICK_DIGITS))).toISOString();
+
 /** Converts an event of one of our streams to the port's form. */
 export const recordedOf = (event: WireEvent, stream: string): Recorded => ({
   position: placeOf(event),
@@ -62,8 +66,6 @@ export const recordedOf = (event: WireEvent, stream: string): Recorded => ({
   id: event.getId()?.getString() ?? '',
   type: typeOf(event),
   data: dataOf(event),
-  recordedAt: new Date(
-    Number(event.getMetadataMap().get('created')?.slice(0, -TICK_DIGITS)),
-  ).toISOString(),
+  recordedAt: createdAt(event),
   ...unwrapMeta(textOf(event.getCustomMetadata_asU8())),
 });

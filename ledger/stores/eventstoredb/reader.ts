@@ -89,11 +89,11 @@ export class Reader {
     return this.#retry(() => this.#takeFirst(this.#receive(this.#wire.stream(range))));
   }
 
-  /** Returns the events that the server shows of a stream outside the log. Such a stream may be truncated. */
-  async readShown(name: string): Promise<readonly WireEvent[]> {
+  /** Returns the first events that the server shows of a stream outside the log. Such a stream may be truncated. */
+  async readShown(name: string, count = Infinity): Promise<readonly WireEvent[]> {
     return this.#retry(async () => {
       const events: WireEvent[] = [];
-      const range = { name, from: 0, count: Infinity };
+      const range = { name, from: 0, count };
       for await (const messages of this.#receive(this.#wire.stream(range)))
         events.push(...messages.flatMap((message) => message.getEvent()?.getEvent() ?? []));
       return events;

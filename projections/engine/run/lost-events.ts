@@ -1,4 +1,4 @@
-import { isSameEvent } from '#/ledger/checkpoints/checkpoints.ts';
+import { isSameEvent, type EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { Build, Checkpoint, Tables } from '#/projections/engine/tables/tables.ts';
@@ -10,6 +10,7 @@ interface RebuildDependencies {
   readonly build: Build;
   readonly projections: readonly Projection[];
   readonly onProblem?: (name: string | null, error: unknown) => void;
+  readonly onLost?: (events: readonly EventRead[]) => Promise<void>;
 }
 
 /** The log has lost events that a read model includes, as after a failover to a standby that lacks the last commits. */
@@ -69,19 +70,23 @@ export const rebuildAfterLoss = async (
   dependencies: RebuildDependencies,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> => {
-  const { store, tables, projections, onProblem } = dependencies;
+  const { store, tables, projections, onProblem, onLost } = dependencies;
   const live = await tables.liveSettled(projections.map(({ name }) => name));
-  const lost: Projection[] = [];
+  const lost: { readonly row: Checkpoint; readonly projection: Projection }[] = [];
   for (const row of live) {
     const projection = projections.find(({ name }) => name === row.name);
     // A read model of another version is maintained by the release that built it.
     if (projection?.version !== row.version || !(await hasLost(store, row))) continue;
+    lost.push({ row, projection });
+  }
+  if (lost.length === 0) return new Set();
+  await onLost?.(lost.flatMap(({ row }) => row.last ?? []));
+  for (const { row } of lost) {
     const error = new EventsLost();
     onProblem?.(row.name, error);
     // Marked as degraded, so that the rebuild does not compare the new rows with the former ones.
     await tables.markDegraded(row, error.message);
-    lost.push(projection);
   }
-  if (lost.length === 0) return new Set();
-  return new Set(await rebuildTogether(dependencies, lost, signal));
+  const models = lost.map(({ projection }) => projection);
+  return new Set(await rebuildTogether(dependencies, models, signal));
 };

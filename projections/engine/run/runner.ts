@@ -1,5 +1,6 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
+import type { EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import {
   leadAlone,
@@ -32,6 +33,8 @@ export interface ProjectionsOptions extends ReadModelStores {
   readonly changes?: (changes: readonly Change[]) => void;
   /** Called with a problem of one projection (`name`), as when it is parked, or of all (null), as when the database cannot be reached. */
   readonly onProblem?: (name: string | null, error: unknown) => void;
+  /** Called with the events that read models include and the log has lost, before these are rebuilt; it is called again if it throws. */
+  readonly onLost?: (events: readonly EventRead[]) => Promise<void>;
   /** Where several processes serve the same read models: decides which of them applies events. Always this one by default. */
   readonly lead?: RunAsLeader;
   readonly machine?: Machine;

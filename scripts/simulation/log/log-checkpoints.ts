@@ -10,7 +10,7 @@ import type { LogConnection } from './log-connection.ts';
 /** A change of checkpoints, with its time. */
 interface CheckpointWrite {
   readonly at: number;
-  readonly again: (on: Checkpoints) => Promise<void>;
+  readonly again: (on: Checkpoints) => Promise<unknown>;
 }
 
 /** Checkpoints that are lost with their log: when a failover loses some time, changes of checkpoints from that time are lost too. */
@@ -42,10 +42,15 @@ export class SimulatedCheckpoints {
     const of = [1, 10] as const;
     const read = <Answer>(what: string, about: string, effect: () => Promise<Answer>) =>
       connection.call(what, about, { of, effect });
-    const write = (what: string, about: string, again: CheckpointWrite['again']): Promise<void> =>
+    const write = <Answer>(
+      what: string,
+      about: string,
+      again: (on: Checkpoints) => Promise<Answer>,
+    ): Promise<Answer> =>
       read(what, about, async () => {
-        await again(this.#kept);
+        const answer = await again(this.#kept);
         this.#done = [...this.#done, { at: this.#now(), again }];
+        return answer;
       });
     return {
       load: (name) => read('load checkpoint', name, () => this.#kept.load(name)),
@@ -54,6 +59,12 @@ export class SimulatedCheckpoints {
       park: (it, event) => write('park', it.position, (on) => on.park(it, event)),
       unpark: (it) => write('unpark', it.position, (on) => on.unpark(it)),
       listParked: () => read('read parked', '', () => this.#kept.listParked()),
+      enqueue: (queue, works, last) =>
+        write('queue work', queue, (on) => on.enqueue(queue, works, last)),
+      listQueued: (queue, limit) =>
+        read('read queue', queue, () => this.#kept.listQueued(queue, limit)),
+      dequeue: (queue, works) => write('dequeue work', queue, (on) => on.dequeue(queue, works)),
+      countQueued: (queue) => read('count queue', queue, () => this.#kept.countQueued(queue)),
     };
   }
 

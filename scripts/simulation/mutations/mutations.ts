@@ -77,8 +77,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'ledger/policies/retry-parked.ts',
-        from: 'await reactor.decide(events);',
-        to: 'await checkpoints.unpark(parked); await reactor.decide(events);',
+        from: 'const done = await redo(queue, parked);',
+        to: 'await parking.unpark(parked); const done = await redo(queue, parked);',
       },
     ],
     seed: 44,

@@ -7,7 +7,7 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { parkedWorkQuery } from './investigation-queries.ts';
 import { useInvestigationTexts } from './investigation-texts.ts';
 
-/** Events whose handling has failed for five minutes; renders nothing if there are none. */
+/** Events whose handling has failed for five minutes, one for each aggregate that waits for it; renders nothing if there are none. */
 export const ParkedWork = () => {
   const texts = useInvestigationTexts();
   const record = useRecordTexts();
@@ -18,9 +18,10 @@ export const ParkedWork = () => {
     <div className="mx-auto w-full max-w-7xl px-4 pb-6 sm:px-6">
       <Card title={texts.parked} note={texts.parkedNote}>
         <KeyValues>
-          {items.map(({ policy, event, stream, since, failure }) => (
-            <KeyValue key={`${policy} ${stream} ${since}`} name={wordFor(record.event, event)}>
-              {dateTime(since)} · {policy} · {failure}
+          {items.map(({ policy, event, subject, since, waiting, failure }) => (
+            <KeyValue key={`${policy} ${subject} ${since}`} name={wordFor(record.event, event)}>
+              {dateTime(since)} · {policy} · {subject} · {failure}
+              {waiting > 0 && ` · ${texts.parkedWaiting(waiting)}`}
             </KeyValue>
           ))}
         </KeyValues>

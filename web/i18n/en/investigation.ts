@@ -143,4 +143,6 @@ export const investigation: InvestigationTexts = {
   },
   parked: 'Work that is tried again every minute',
   parkedNote: 'Nobody needs to decide: it leaves this list as soon as a retry succeeds.',
+  parkedWaiting: (events) =>
+    events === 1 ? '1 later event waits for it' : `${events} later events wait for it`,
 };

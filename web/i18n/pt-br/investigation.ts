@@ -143,6 +143,8 @@ export const investigation = {
   },
   parked: 'Tarefas tentadas de novo a cada minuto',
   parkedNote: 'Ninguém precisa decidir: some daqui assim que uma nova tentativa funciona.',
+  parkedWaiting: (events: number) =>
+    events === 1 ? '1 evento posterior espera' : `${events} eventos posteriores esperam`,
 };
 
 export type InvestigationTexts = typeof investigation;

@@ -1,0 +1,63 @@
+import type { Pool } from 'pg';
+import { readNewest } from '#/adapters/anchor/anchor.ts';
+import { missingSeal, UnreadableAnchor } from '#/ledger/audit/anchored.ts';
+import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
+import { missingEvent } from '#/ledger/epochs/epochs.ts';
+import { isComparable, RecordCut, type EventStore } from '#/ledger/event-store.ts';
+import { hasLost } from '#/projections/engine/run/lost-events.ts';
+import { createCheckpoints, readLive } from '#/projections/engine/tables/checkpoint-table.ts';
+import { projections } from '#/projections/registry.ts';
+import type { FindMissing } from './core.ts';
+
+/** Events that read models include. */
+const missingEvents = async (store: EventStore, pool: Pool): Promise<readonly string[]> => {
+  await createCheckpoints(pool);
+  const live = await readLive(
+    pool,
+    projections.map(({ name }) => name),
+  );
+  const last = new Map(live.flatMap((row) => (row.last ? [[row.last.id, row]] : [])));
+  const missing: string[] = [];
+  for (const row of last.values()) {
+    if (row.last && (await hasLost(store, row))) missing.push(missingEvent(row.last));
+  }
+  return missing;
+};
+
+/** Positions up to which policies have acted. */
+const missingPositions = async (store: EventStore): Promise<readonly string[]> => {
+  const missing: string[] = [];
+  for (const reader of actingReaders) {
+    const position = await store.checkpoints.load(reader);
+    const head = (await store.head()) ?? '';
+    if (position && isComparable(position, head || position) && position > head)
+      missing.push(`position ${position} of ${reader}`);
+  }
+  return missing;
+};
+
+/**
+ * Looks for what was seen in the log and is not there any more, as after a restore of a server's files while nothing ran: the last event of
+ * each read model, the positions of the policies, and the newest anchored seal. What was seen is read before the log is.
+ */
+export const missingIn =
+  (seen: {
+    readonly pool: Pool;
+    readonly sealAnchor: string | undefined;
+    /** Called when the anchor cannot be read; then its newest seal is not looked for. */
+    readonly onFailure: (error: unknown) => void;
+  }): FindMissing =>
+  async (store) => {
+    const { pool, sealAnchor, onFailure } = seen;
+    const unread = (error: unknown): undefined => {
+      onFailure(error);
+    };
+    const newest = sealAnchor && (await readNewest(sealAnchor).catch(unread));
+    const found = [...(await missingEvents(store, pool)), ...(await missingPositions(store))];
+    if (!newest) return found;
+    const seal = await missingSeal(store, newest).catch((error: unknown) => {
+      if (error instanceof RecordCut || error instanceof UnreadableAnchor) return unread(error);
+      throw error;
+    });
+    return seal === undefined ? found : [...found, seal];
+  };

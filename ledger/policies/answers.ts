@@ -1,0 +1,78 @@
+import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { Moment, Policy } from '#/domain/policies/policy.ts';
+import type { Ports, Reaction } from '#/domain/workflows/reaction.ts';
+import type { Work } from '#/ledger/checkpoints/checkpoints.ts';
+import type { RecordedEvent } from '#/ledger/codec.ts';
+import { isDatabaseAway } from '#/ledger/database/database-away.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import type { Dispatch } from '#/ledger/dispatch.ts';
+import { AppendError, LogRewound } from '#/ledger/event-store.ts';
+import { inContextOf } from '#/ledger/handle-command.ts';
+
+/** An event, and the policy or reaction that it was given to. */
+interface Given {
+  readonly policy: string;
+  readonly event: RecordedEvent;
+}
+
+/** The commands that a policy or reaction returned for an event. */
+export type Ready = Given & { readonly dispatches: readonly Dispatch[] };
+
+/** The error that a policy or reaction threw for an event. */
+export type Failed = Given & { readonly error: unknown };
+
+export type Answer = Ready | Failed;
+
+/** Append failures that no retry can fix. */
+const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
+
+/** Whether a retry may succeed: the store or database is unavailable, or an append met a conflict or has an unknown outcome. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
+
+/** Whether the log has lost its newest events since it was read, so that no retry with what was read can succeed. */
+export const isRewound = (error: unknown): boolean => error instanceof LogRewound;
+
+export const workOf = ({ policy, event }: Given): Work => {
+  const { position, stream, revision } = event;
+  return { policy, position, stream, revision };
+};
+
+const dispatchesOf = (
+  policy: string,
+  { id, position, meta: { platform, correlation } }: RecordedEvent,
+  addressed: readonly AddressedCommand[],
+): readonly Dispatch[] => {
+  const commandId = (_command: AddressedCommand, ordinal: number) =>
+    derivedId('policy', policy, id, String(ordinal));
+  const cause = { platform, actor: `policy:${policy}`, correlation, commandId, since: position };
+  return inContextOf(cause, addressed);
+};
+
+export const momentOf = async ({ now, epoch }: Ports): Promise<Moment> => ({
+  now: now(),
+  epoch: await epoch(),
+});
+
+export const runPolicy = ({ name, react }: Policy, event: RecordedEvent, at: Moment): Answer => {
+  try {
+    return { policy: name, event, dispatches: dispatchesOf(name, event, react(event, at)) };
+  } catch (error) {
+    return { policy: name, event, error };
+  }
+};
+
+/** Undefined = the reaction is not for this event. @throws errors after which a retry may succeed */
+export const runReaction = async (
+  { name, react }: Reaction,
+  event: RecordedEvent,
+  ports: Ports,
+): Promise<Answer | undefined> => {
+  try {
+    const addressed = await react(event, ports);
+    return addressed && { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    return { policy: name, event, error };
+  }
+};

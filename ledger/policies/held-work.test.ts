@@ -1,0 +1,269 @@
+import { expect } from 'chai';
+import { definePolicy } from '#/domain/policies/policy.ts';
+import { sampleNow } from '#/domain/testing/samples.ts';
+import { accountStream } from '#/domain/values/ids.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
+import { decode } from '#/ledger/codec.ts';
+import type { EventStore } from '#/ledger/event-store.ts';
+import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { storeWith } from '#/ledger/testing/counting-store.ts';
+import { losingLogs } from '#/ledger/testing/losing-logs.ts';
+import { policyWorld } from '#/ledger/testing/policy-world.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+/** The seller's part of a sale of R$ 97,00. */
+const NET = 9_115;
+const BOOKING = 'book-approved-payment';
+const QUICK_MS = 10;
+
+/** A mistake in the product, by which the sale `p-1` cannot be booked while `is` is true. */
+interface Mistake {
+  is: boolean;
+}
+
+const bookingNot = (store: EventStore, mistake: Mistake): EventStore =>
+  storeWith(store, {
+    append: async (stream, events, options) => {
+      const isOfFirst = events.some(
+        ({ type, data }) => type === 'ReceivablesBooked' && data.includes('"p-1"'),
+      );
+      if (mistake.is && isOfFirst) throw new TypeError('a mistake');
+      return store.append(stream, events, options);
+    },
+  });
+
+const bookedIn = async (store: EventStore): Promise<readonly string[]> => {
+  const events = await store.readStream(accountStream('seller-1', '2026-11'));
+  return events
+    .map(decode)
+    .flatMap(({ type, data }) => (type === 'ReceivablesBooked' ? data.paymentId : []));
+};
+
+const inMemory = async () => {
+  const store = createMemoryStore([], { now: () => sampleNow });
+  return { store, openAnother: async () => store, close: () => store.close() };
+};
+
+for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs })) {
+  describe(`Later work of an aggregate, with a log in ${place}`, function () {
+    this.timeout(30_000);
+
+    it('waits for parked work in order, also after a restart, while everything else goes on', async () => {
+      const { store, openAnother, close } = await open();
+      for (const reader of actingReaders) await store.checkpoints.save(reader, '');
+      const mistake = { is: true };
+      const shop = policyWorld({ store: bookingNot(store, mistake) });
+      await shop.approve('p-0');
+      await shop.approve('p-1');
+      await shop.approve('p-2');
+      const first = shop.start(store.checkpoints);
+      await shop.settled(first);
+      await shop.approve('p-3');
+      await shop.approve('q-1', 'seller-2');
+      await shop.settled(first);
+      await first.stop();
+      expect(await bookedIn(store)).to.deep.equal(['p-0']);
+      expect(await shop.pending('seller-2')).to.equal(NET);
+      const [parked, ...others] = await store.checkpoints.listParked();
+      const holds = 'commands:account-seller-1';
+      expect(parked).to.include({ policy: BOOKING, stream: 'payment-p-1', holds });
+      expect(others).to.deep.equal([]);
+      expect(await store.checkpoints.countQueued(holds)).to.equal(2);
+
+      const restarted = await openAnother();
+      const later = policyWorld({ store: bookingNot(restarted, mistake) });
+      await later.approve('p-4');
+      const second = later.start(restarted.checkpoints, QUICK_MS);
+      await later.settled(second);
+      expect(await bookedIn(restarted)).to.deep.equal(['p-0']);
+      mistake.is = false;
+      await eventually(
+        async () => (await restarted.checkpoints.listParked()).length === 0 || undefined,
+        'nothing is parked',
+      );
+      await later.approve('p-5');
+      await later.settled(second);
+      await second.stop();
+      expect(await bookedIn(restarted)).to.deep.equal(['p-0', 'p-1', 'p-2', 'p-3', 'p-4', 'p-5']);
+      expect(await restarted.checkpoints.countQueued(holds)).to.equal(0);
+      if (restarted !== store) await restarted.close();
+      await close();
+    });
+  });
+}
+
+describe('Parked work', () => {
+  it('holds what later events of the same stream lead to, when a policy threw and it is not known what it would command', async () => {
+    const mistake = { is: true };
+    const fragile = definePolicy('fragile', {
+      PaymentRequested: ({ aggregateId }) => {
+        if (mistake.is && aggregateId === 'p-1') throw new Error('cannot take this one');
+        return [];
+      },
+    });
+    const shop = policyWorld({ extra: [fragile] });
+    await shop.approve('p-1');
+    await shop.approve('p-2');
+    const runner = shop.start(shop.checkpoints, QUICK_MS);
+    await shop.settled(runner);
+    expect(await bookedIn(shop.store)).to.deep.equal(['p-2']);
+    mistake.is = false;
+    await eventually(
+      async () => (await shop.pending()) === 2 * NET || undefined,
+      'both are booked',
+    );
+    await eventually(
+      async () => (await shop.checkpoints.listParked()).length === 0 || undefined,
+      'nothing is parked',
+    );
+    await runner.stop();
+  });
+
+  it('holds nothing when the aggregate refused a command: only later work may change its answer', async () => {
+    const asking = definePolicy('ask-too-much', {
+      PaymentApproved: ({ aggregateId }, { now }) => {
+        const seller = { platformId: 'demo', sellerId: 'seller-1' };
+        const unknown = { withdrawalId: 'w-1', provider: 'sandbox' };
+        const command = { type: 'PayWithdrawal', ...seller, ...unknown, now } as const;
+        return aggregateId === 'p-1' ? [{ to: 'account', id: 'seller-1', command }] : [];
+      },
+    });
+    const shop = policyWorld({ extra: [asking] });
+    await shop.approve('p-1');
+    await shop.approve('p-2');
+    const runner = shop.start();
+    await shop.settled(runner);
+    await runner.stop();
+    expect(await shop.pending()).to.equal(2 * NET);
+    const [parked] = await shop.checkpoints.listParked();
+    expect(parked).to.include({ policy: 'ask-too-much' });
+    expect(parked).not.to.have.property('holds');
+  });
+
+  it('says when it first failed, not when it was recorded or last retried', async () => {
+    let now = sampleNow;
+    const store = createMemoryStore([], { now: () => now });
+    const shop = policyWorld({ store: bookingNot(store, { is: true }), clock: () => now });
+    await shop.approve('p-1');
+    const failed = addSeconds(sampleNow, 60);
+    now = failed;
+    const runner = shop.start(shop.checkpoints, QUICK_MS);
+    await shop.settled(runner);
+    now = addSeconds(failed, 60);
+    const { length } = shop.failures;
+    await eventually(() => shop.failures.length > length + 1 || undefined, 'it was retried');
+    await runner.stop();
+    const [parked] = await shop.checkpoints.listParked();
+    expect(parked?.since).to.equal(failed);
+  });
+
+  it('ends when the log has lost its event, and what waited for it is done', async () => {
+    const shop = policyWorld();
+    await shop.approve('p-1');
+    const [approved] = (await shop.store.readStream('payment-p-1')).slice(-1);
+    if (!approved) return expect.fail();
+    const { checkpoints } = shop;
+    const holds = 'commands:account-seller-1';
+    const lost = { position: decimalPosition(99), stream: 'payment-lost', revision: 2 };
+    const of = { policy: BOOKING, failure: 'once', since: sampleNow, holds };
+    await checkpoints.park({ ...of, ...lost });
+    const { position, stream, revision } = approved;
+    await checkpoints.enqueue(holds, [{ policy: BOOKING, position, stream, revision }]);
+    for (const reader of actingReaders) await checkpoints.save(reader, position);
+    const runner = shop.start(checkpoints, QUICK_MS);
+    await eventually(
+      async () => (await checkpoints.listParked()).length === 0 || undefined,
+      'nothing is parked',
+    );
+    await runner.stop();
+    expect(await shop.pending()).to.equal(NET);
+  });
+
+  it('is found when a process that had lost its lease let work wait after the hold had ended', async () => {
+    const shop = policyWorld();
+    await shop.approve('p-1');
+    const [approved] = (await shop.store.readStream('payment-p-1')).slice(-1);
+    if (!approved) return expect.fail();
+    const { checkpoints } = shop;
+    const { position, stream, revision } = approved;
+    const holds = 'commands:account-seller-1';
+    const work = { policy: BOOKING, position, stream, revision };
+    await checkpoints.park({ ...work, failure: 'once', since: sampleNow, holds });
+    for (const reader of actingReaders) await checkpoints.save(reader, position);
+    // Its hold ends in another process, just before this one lets the next sale wait.
+    const slow = {
+      ...checkpoints,
+      enqueue: async (...queued: Parameters<typeof checkpoints.enqueue>) => {
+        await checkpoints.unpark({ ...work, holds });
+        return checkpoints.enqueue(...queued);
+      },
+      listQueued: async () => {
+        throw new Error('the process that ended the hold reads the queue');
+      },
+    };
+    const stale = shop.start(slow);
+    await eventually(() => shop.failures.includes('parked') || undefined, 'it has retried once');
+    await shop.approve('p-2');
+    await shop.settled(stale);
+    await stale.stop();
+    expect(await bookedIn(shop.store)).to.deep.equal(['p-1']);
+    const next = shop.start(checkpoints, QUICK_MS);
+    await eventually(async () => (await shop.pending()) === 2 * NET || undefined, 'it is booked');
+    await next.stop();
+  });
+
+  it('has a long queue done in its order, a page at a time', async () => {
+    const mistake = { is: true };
+    const shop = policyWorld({
+      store: bookingNot(createMemoryStore([], { now: () => sampleNow }), mistake),
+    });
+    const ids = Array.from({ length: 450 }, (_, nth) => `p-${nth + 1}`);
+    for (const id of ids) await shop.approve(id);
+    const pages: number[] = [];
+    const { checkpoints } = shop;
+    const runner = shop.start(
+      {
+        ...checkpoints,
+        listQueued: async (queue, limit) => {
+          const page = await checkpoints.listQueued(queue, limit);
+          pages.push(page.length);
+          return page;
+        },
+      },
+      QUICK_MS,
+    );
+    await shop.settled(runner);
+    mistake.is = false;
+    await eventually(
+      async () => (await checkpoints.listParked()).length === 0 || undefined,
+      'all of it is done',
+    );
+    await runner.stop();
+    expect(await bookedIn(shop.store)).to.deep.equal(ids);
+    expect(pages.every((length) => length <= 200)).to.equal(true);
+  });
+
+  it('asks nothing of the store about queues while nothing is parked', async () => {
+    const shop = policyWorld();
+    const asked: string[] = [];
+    const { checkpoints } = shop;
+    await shop.approve('p-1');
+    const runner = shop.start({
+      ...checkpoints,
+      listParked: () => {
+        asked.push('list');
+        return checkpoints.listParked();
+      },
+      enqueue: async () => expect.fail('nothing waits'),
+      listQueued: async () => expect.fail('nothing waits'),
+    });
+    await shop.settled(runner);
+    await shop.approve('p-2');
+    await shop.settled(runner);
+    await runner.stop();
+    // Once by each of its parts that begin with it: the readers together, and the retries.
+    expect(asked).to.deep.equal(['list', 'list']);
+  });
+});

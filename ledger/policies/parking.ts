@@ -1,0 +1,90 @@
+import type { Ports } from '#/domain/workflows/reaction.ts';
+import {
+  listHeld,
+  type Checkpoints,
+  type EventRead,
+  type Parked,
+  type ParkedName,
+  type Work,
+} from '#/ledger/checkpoints/checkpoints.ts';
+
+/** Why work is parked, and what waits for it. */
+interface Parking {
+  readonly error: unknown;
+  /** The queue of the work, which is held from now on; absent = nothing waits. */
+  readonly queue?: string;
+  readonly event?: EventRead;
+}
+
+const failureText = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+/**
+ * Knows which queues are held, so that nothing is asked of the store while none is. Only the process that runs the policies parks work.
+ * A process that has lost the lease, and does not know it yet, may still do so: what it stores is found by the next retry.
+ */
+export const createParking = (dependencies: {
+  readonly checkpoints: Checkpoints;
+  readonly ports: Pick<Ports, 'now'>;
+  readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
+}) => {
+  const { checkpoints, ports, onFailure } = dependencies;
+  const held = new Set<string>();
+  let loading: Promise<unknown> | undefined;
+
+  const list = async (): Promise<readonly Parked[]> => {
+    const parked = await checkpoints.listParked();
+    for (const queue of listHeld(parked)) held.add(queue);
+    return parked;
+  };
+
+  const park = async (work: Work, { error, queue, event }: Parking): Promise<void> => {
+    onFailure({ policy: work.policy, error });
+    const holds = queue !== undefined && { holds: queue };
+    const parked = { ...work, failure: failureText(error), since: ports.now(), ...holds };
+    await checkpoints.park(parked, event);
+    if (queue !== undefined) held.add(queue);
+  };
+
+  const unpark = async (those: readonly ParkedName[]): Promise<void> => {
+    for (const each of those) await checkpoints.unpark(each);
+  };
+
+  /** Parks the first work of a queue, so that the queue is retried and no later work overtakes it. */
+  const hold = async (queue: string, first: Work): Promise<void> =>
+    park(first, { error: new Error('it waited for work that was done meanwhile'), queue });
+
+  return {
+    /** Lists all parked work. */
+    list,
+    /** Learns which queues are held. Call it before the first event is processed. */
+    load: async (): Promise<void> => {
+      loading ??= list();
+      try {
+        await loading;
+      } catch (error) {
+        loading = undefined;
+        throw error;
+      }
+    },
+    isHeld: (queue: string): boolean => held.has(queue),
+    park,
+    unpark,
+    /** Lets work wait at the end of a queue. @param last the last event of the work */
+    wait: async (queue: string, works: readonly Work[], last: EventRead): Promise<void> => {
+      const [first] = works;
+      const isHeld = await checkpoints.enqueue(queue, works, last);
+      if (!isHeld && first) await hold(queue, first);
+    },
+    /** Ends the hold of a queue in which all work is done. @param done the parked work that held the queue */
+    release: async (queue: string, done: readonly ParkedName[]): Promise<void> => {
+      held.delete(queue);
+      await unpark(done);
+      // Work that came while the hold ended may have been added because the queue was still held.
+      const [late] = await checkpoints.listQueued(queue, 1);
+      if (late) await hold(queue, late);
+    },
+  };
+};
+
+export type ParkedWork = ReturnType<typeof createParking>;

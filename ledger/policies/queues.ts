@@ -1,0 +1,27 @@
+import type { AddressedCommand } from '#/domain/deciders.ts';
+
+/*
+ * Work whose order matters has one queue. While the first work of a queue is parked, the later work of that queue waits. A queue's name
+ * says what is in it, and then about what: an aggregate, or the stream of the events.
+ */
+
+/** The commands of policies to one aggregate. */
+export const commandsTo = ({ to, id }: Pick<AddressedCommand, 'to' | 'id'>): string =>
+  `commands:${to}-${id}`;
+
+/** What policies do about the events of one stream; held after a policy threw, because it is not known what it would have commanded. */
+export const policiesOn = (stream: string): string => `policies:${stream}`;
+
+/** What reactions do about the events of one stream. */
+export const reactionsOn = (stream: string): string => `reactions:${stream}`;
+
+const nameStart = (queue: string): number => queue.indexOf(':');
+
+export const isOfCommands = (queue: string): boolean =>
+  queue.slice(0, nameStart(queue)) === 'commands';
+
+export const isOfReactions = (queue: string): boolean =>
+  queue.slice(0, nameStart(queue)) === 'reactions';
+
+/** Returns what the work of a queue is about, as `account-seller-1`. */
+export const subjectOf = (queue: string): string => queue.slice(nameStart(queue) + 1);

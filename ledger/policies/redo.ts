@@ -1,0 +1,143 @@
+import type { Reaction } from '#/domain/workflows/reaction.ts';
+import type { Work } from '#/ledger/checkpoints/checkpoints.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import { isPassing, momentOf, runPolicy, runReaction, type Ready } from './answers.ts';
+import { commandsTo, isOfCommands, isOfReactions, policiesOn, reactionsOn } from './queues.ts';
+import { untilRecorded, type Reacting } from './reactor.ts';
+
+/** Why work cannot be done now. */
+interface Obstacle {
+  readonly error: unknown;
+}
+
+const isSameWork = (one: Work, other: Work): boolean =>
+  one.position === other.position && one.policy === other.policy;
+
+/** Returns the event of some work. Nothing is left to do about an event that the log has lost. @throws errors that may pass */
+const find = async (
+  { store }: Reacting,
+  work: Work,
+): Promise<RecordedEvent | 'lost' | Obstacle> => {
+  try {
+    const [there] = await store.readStream(work.stream, { from: work.revision, limit: 1 });
+    return there?.position === work.position ? decode(there) : 'lost';
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    return { error };
+  }
+};
+
+const unknown = ({ policy }: Work): Obstacle => ({
+  error: new Error(`this release has nothing that is called ${policy}`),
+});
+
+const redoPolicies = (reacting: Reacting) => {
+  const { ports, policies, parking, sending } = reacting;
+  const policyOf = ({ policy }: Work) => policies.find(({ name }) => name === policy);
+
+  /** Runs policies again up to the first work that has an obstacle. */
+  const runAgain = async (works: readonly Work[]) => {
+    const at = await momentOf(ports);
+    const found = await Promise.all(works.map((work) => find(reacting, work)));
+    const ready: Ready[] = [];
+    for (const [nth, work] of works.entries()) {
+      const event = found[nth];
+      if (event === undefined || event === 'lost') continue;
+      const policy = policyOf(work);
+      if ('error' in event || !policy) {
+        const { error } = 'error' in event ? event : unknown(work);
+        return { ready, failed: { nth, error } };
+      }
+      const answer = runPolicy(policy, event, at);
+      if ('error' in answer) return { ready, failed: { nth, error: answer.error } };
+      ready.push(answer);
+    }
+    return { ready, failed: undefined };
+  };
+
+  const send = async (queue: string, works: readonly Work[], ready: readonly Ready[]) => {
+    if (!isOfCommands(queue)) {
+      await sending.send(ready);
+      return undefined;
+    }
+    const stopped = await sending.sendQueued(queue, ready);
+    if (!stopped) return undefined;
+    const { policy, event, error } = stopped;
+    return { nth: works.findIndex((work) => isSameWork(work, { ...event, policy })), error };
+  };
+
+  return {
+    inQueue: async (queue: string, works: readonly Work[]): Promise<number> => {
+      const { ready, failed: notRun } = await runAgain(works);
+      const failed = (await send(queue, works, ready)) ?? notRun;
+      const work = failed && works[failed.nth];
+      if (!failed || !work) return works.length;
+      await parking.park(work, { error: failed.error, queue });
+      return failed.nth;
+    },
+
+    refused: async (work: Work, event: RecordedEvent): Promise<boolean> => {
+      const policy = policyOf(work);
+      if (!policy) return false;
+      const answer = runPolicy(policy, event, await momentOf(ports));
+      if ('error' in answer) {
+        await parking.park(work, { error: answer.error, queue: policiesOn(event.stream) });
+        return true;
+      }
+      const isHeld = answer.dispatches.some(({ command }) => parking.isHeld(commandsTo(command)));
+      return !isHeld && (await sending.send([answer])).length === 0;
+    },
+  };
+};
+
+const redoReactions = (reacting: Reacting, signal: AbortSignal) => {
+  const { ports, reactions, machine, parking, sending } = reacting;
+  const reactionOf = ({ policy }: Work) => reactions.find(({ name }) => name === policy);
+
+  const react = async (reaction: Reaction, event: RecordedEvent) => {
+    const answer = await runReaction(reaction, event, ports);
+    if (answer === undefined) return 'recorded';
+    return untilRecorded(() => sending.record(answer), signal, machine);
+  };
+
+  return {
+    reactionOf,
+    inQueue: async (queue: string, works: readonly Work[]): Promise<number> => {
+      for (const [nth, work] of works.entries()) {
+        const event = await find(reacting, work);
+        if (event === 'lost') continue;
+        const reaction = reactionOf(work);
+        if ('error' in event || !reaction) {
+          const { error } = 'error' in event ? event : unknown(work);
+          await parking.park(work, { error, queue });
+          return nth;
+        }
+        if ((await react(reaction, event)) === 'failed') return nth;
+      }
+      return works.length;
+    },
+
+    refused: async (reaction: Reaction, event: RecordedEvent): Promise<boolean> =>
+      !parking.isHeld(reactionsOn(event.stream)) && (await react(reaction, event)) !== 'refused',
+  };
+};
+
+/** Does parked and waiting work again. Every step may throw an error after which a retry may succeed. */
+export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
+  const ofPolicies = redoPolicies(reacting);
+  const ofReactions = redoReactions(reacting, signal);
+  return {
+    /** Does the work of one queue again, in its order, up to the first that fails. @returns how much is done; the next one is parked */
+    redo: (queue: string, works: readonly Work[]): Promise<number> =>
+      (isOfReactions(queue) ? ofReactions : ofPolicies).inQueue(queue, works),
+
+    /** Does work again of which a command was refused, unless its queue is held. @returns whether it is not refused any more */
+    redoRefused: async (work: Work): Promise<boolean> => {
+      const event = await find(reacting, work);
+      if (event === 'lost') return true;
+      if ('error' in event) return false;
+      const reaction = ofReactions.reactionOf(work);
+      return reaction ? ofReactions.refused(reaction, event) : ofPolicies.refused(work, event);
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import type { Dispatch, Dispatcher } from '#/ledger/dispatch.ts';
+import { workOf, type Answer, type Failed, type Ready } from './answers.ts';
+import type { ParkedWork } from './parking.ts';
+import { commandsTo, reactionsOn } from './queues.ts';
+
+/** Work that must wait, by queue and in its order. */
+export class Waiting {
+  readonly #queues = new Map<string, Answer[]>();
+
+  add(queue: string, answer: Answer): void {
+    const answers = this.#queues.get(queue);
+    if (answers === undefined) this.#queues.set(queue, [answer]);
+    else if (answers.at(-1) !== answer) answers.push(answer);
+  }
+
+  async store(parking: ParkedWork): Promise<void> {
+    for (const [queue, answers] of this.#queues) {
+      const last = answers.at(-1);
+      if (last) await parking.wait(queue, answers.map(workOf), last.event);
+    }
+  }
+}
+
+interface Sent {
+  readonly answer: Ready;
+  readonly one: Dispatch;
+}
+
+/** Sends the commands of policies and reactions. Work whose command failed is parked, and holds its queue. */
+export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
+  const sendAll = (sent: readonly Sent[]) => dispatch(sent.map(({ one }) => one));
+
+  // Nothing waits for a refused command: the aggregate has answered in order, and only later work may change its answer.
+  const parkRefused = (answer: Ready, error: unknown): Promise<void> =>
+    parking.park(workOf(answer), { error, event: answer.event });
+
+  return {
+    /** Sends the commands of policies; those to an aggregate whose commands are held wait. @returns the answers of which one was refused */
+    send: async (answers: readonly Ready[]): Promise<readonly Ready[]> => {
+      const waiting = new Waiting();
+      const sent: Sent[] = [];
+      for (const answer of answers) {
+        for (const one of answer.dispatches) {
+          const queue = commandsTo(one.command);
+          if (parking.isHeld(queue)) waiting.add(queue, answer);
+          else sent.push({ answer, one });
+        }
+      }
+      const refused: Ready[] = [];
+      for (const [index, outcome] of (await sendAll(sent)).entries()) {
+        const it = sent[index];
+        if (it === undefined || outcome.kind === 'done') continue;
+        const { answer, one } = it;
+        const queue = commandsTo(one.command);
+        if (outcome.kind === 'behind') waiting.add(queue, answer);
+        else if (outcome.kind === 'failed') {
+          const { event } = answer;
+          await parking.park(workOf(answer), { error: outcome.error, queue, event });
+        } else {
+          refused.push(answer);
+          await parkRefused(answer, outcome.refusal);
+        }
+      }
+      await waiting.store(parking);
+      return refused;
+    },
+
+    /** Sends the commands to one aggregate, whose queue is held, up to the first that fails. @returns the answer that failed */
+    sendQueued: async (queue: string, answers: readonly Ready[]): Promise<Failed | undefined> => {
+      const sent = answers.flatMap((answer) =>
+        answer.dispatches
+          .filter(({ command }) => commandsTo(command) === queue)
+          .map((one) => ({ answer, one })),
+      );
+      for (const [index, outcome] of (await sendAll(sent)).entries()) {
+        const answer = sent[index]?.answer;
+        if (answer === undefined) continue;
+        if (outcome.kind === 'refused') await parkRefused(answer, outcome.refusal);
+        if (outcome.kind === 'failed') return { ...answer, error: outcome.error };
+      }
+      return undefined;
+    },
+
+    /** Records what a reaction answered. What was refused or failed is parked. */
+    record: async (answer: Answer): Promise<'recorded' | 'refused' | 'failed'> => {
+      const queue = reactionsOn(answer.event.stream);
+      const fail = async (error: unknown): Promise<'failed'> => {
+        await parking.park(workOf(answer), { error, queue, event: answer.event });
+        return 'failed';
+      };
+      if ('error' in answer) return fail(answer.error);
+      let isRefused = false;
+      for (const outcome of await dispatch(answer.dispatches)) {
+        if (outcome.kind === 'failed') return fail(outcome.error);
+        if (outcome.kind !== 'refused') continue;
+        isRefused = true;
+        await parkRefused(answer, outcome.refusal);
+      }
+      return isRefused ? 'refused' : 'recorded';
+    },
+  };
+};
+
+export type Sending = ReturnType<typeof createSending>;

@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+import { sampleNow } from '#/domain/testing/samples.ts';
+import { createEpochs, EPOCH_STREAM } from '#/ledger/epochs/epochs.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
+import { beginEpoch } from './begin-epoch.ts';
+
+describe('An operator who knows that the log may have lost its newest events', () => {
+  it('begins an epoch each time, which a running process notices, and whose reason is on record', async () => {
+    const store = createMemoryStore();
+    const handler = createCommandHandler({ store });
+    const { load } = handler;
+    const epochs = createEpochs({ store, handler, load, now: () => sampleNow });
+    expect((await epochs.current()).number).to.equal(1);
+    expect(await beginEpoch(store, 'the disk was put back to yesterday')).to.equal(2);
+    expect((await epochs.current()).number).to.equal(2);
+    expect(await beginEpoch(store, 'and again')).to.equal(3);
+    const [, second] = await store.readStream(EPOCH_STREAM);
+    expect(second?.meta).to.include('the disk was put back to yesterday');
+  });
+});
