@@ -13,14 +13,14 @@ import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.t
 import { mailsDueIn } from '#/projections/mails.ts';
 import { schedulesAfter } from '#/projections/schedules.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
-import { awaitedRowsIn } from './awaited-rows.ts';
-import { startMails } from './due-mails.ts';
-import { startErasures } from './due-erasures.ts';
-import { startForgetting } from './forget-accounts.ts';
-import { every } from './every.ts';
-import { startMoneyWork } from './money-work.ts';
-import { requestsDue } from './open-requests.ts';
-import { startScheduledPayouts } from './scheduled-payouts.ts';
+import { awaitedRowsIn } from '#/api/workers/awaited-rows.ts';
+import { startMails } from '#/api/workers/due-mails.ts';
+import { startErasures } from '#/api/workers/due-erasures.ts';
+import { startForgetting } from '#/api/workers/forget-accounts.ts';
+import { every } from '#/api/workers/every.ts';
+import { startMoneyWork } from '#/api/workers/money-work.ts';
+import { requestsDue } from '#/api/workers/open-requests.ts';
+import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
 
 /** Interval at which expired sign-in data is deleted (a flood may leave much), and ended impersonations are recorded. */
 const SWEEP_MS = 60_000;
