@@ -19,8 +19,11 @@ const accountThere = {
   credential: z.int().positive().optional(),
 };
 
-/** The account at the acquirer in which a sale was charged, and in which its refunds are made. Absent as in `accountThere`. */
-export const accountOfSale = accountThere.merchantAccount;
+/**
+ * The account at the acquirer that has the money of a sale or made a payout: refunds are made in it, and the money is booked in it. Absent
+ * as in `accountThere`, and in events from before the money was booked by account: then it is the account of the platform, as it was.
+ */
+export const accountOfMoney = accountThere.merchantAccount;
 
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
 
@@ -61,9 +64,13 @@ export type CallTerms = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof Accou
  */
 export const heldIn = z.int().positive().nullable();
 
+/** Returns the field that names the account with the money; none if it has no name. */
+export const accountPart = ({ merchantAccount }: Pick<AccountThere, 'merchantAccount'>) =>
+  merchantAccount !== undefined && { merchantAccount };
+
 /** Returns the account at the acquirer, and which of its keys is used, from a recorded call or an opened acquirer. */
 export const accountOf = ({ merchantAccount, credential }: AccountThere): AccountThere => ({
-  ...(merchantAccount !== undefined && { merchantAccount }),
+  ...accountPart({ merchantAccount }),
   ...(credential !== undefined && { credential }),
 });
 

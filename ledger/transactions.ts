@@ -34,8 +34,9 @@ export const createTransactions = (dependencies: {
   const { handler, providers, now } = dependencies;
 
   const listReserved = async (reservation: Reservation): Promise<readonly Reserved[]> => {
-    const { provider, platformId, transactionId } = reservation;
-    const { merchantAccount = '' } = await providers(provider, platformId);
+    const { provider, merchantAccount: known, platformId, transactionId } = reservation;
+    const use = { for: 'LOOK_UP', merchantAccount: known } as const;
+    const { merchantAccount = '' } = await providers(provider, platformId, use);
     const named = derivedId('transaction', provider, merchantAccount, transactionId);
     return [{ stream: streamOf('transaction', named) }, ...transfersOf(reservation)];
   };

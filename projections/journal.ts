@@ -143,7 +143,7 @@ const enter = (event: ProjectedNamed<MoneyEventType>, rows: RowsOf<typeof tables
 
 export const journal = defineProjection({
   name: 'journal',
-  version: 7,
+  version: 8,
   tables,
   on: {
     PaymentApproved: enter,

@@ -1,5 +1,6 @@
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
-import { entryTokens, type Token } from '#/ledger/vault/search-entries.ts';
+import type { Token } from '#/ledger/vault/search-entries.ts';
+import { entryTokens } from '#/ledger/vault/postgres/search-entries.ts';
 import {
   defineProjection,
   type ProjectedNamed,

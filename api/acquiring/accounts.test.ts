@@ -18,7 +18,10 @@ describe('createAcquirers', () => {
     const closed: string[] = [];
     const clock = { ms: 0 };
     const acquirers = createAcquirers({
-      credentials: { get: async (owner, name) => accounts.get(`${owner}/${name}`) },
+      credentials: {
+        get: async (owner, name) => accounts.get(`${owner}/${name}`),
+        names: async () => [],
+      },
       sandbox: providerNamed('sandbox'),
       open: (id, account) => {
         opened.push(id);
@@ -63,7 +66,7 @@ describe('createAcquirers', () => {
 
   it('rejects the sandbox with `provider/not-offered` where none is configured', async () => {
     const acquirers = createAcquirers({
-      credentials: { get: async () => undefined },
+      credentials: { get: async () => undefined, names: async () => [] },
       sandbox: undefined,
       open: (id) => providerNamed(id),
     });

@@ -1,4 +1,5 @@
 import { accountOf } from '#/domain/call-attempt.ts';
+import { findFormer, readFormer } from './former-accounts.ts';
 import { readStoredAccount } from './stored-account.ts';
 import type { Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
@@ -50,12 +51,26 @@ const ACCOUNT_MS = 5_000;
 /** A provider that can be closed; calls in progress still complete. */
 type OpenProvider = PaymentProvider & { readonly close: () => Promise<void> };
 
-/**
- * Returns a function that gives a platform's acquirer by id: the sandbox, which all platforms share, or an acquirer at which the platform
- * has an account. An acquirer stays open, with its connections and tokens, until its account or the platform's defaults change.
- */
-export const createAcquirers = (dependencies: {
-  readonly credentials: Pick<Credentials, 'get'>;
+/** An account to open; `merchantAccount` names a former one (`former-accounts.ts`), absent = the connected one. */
+interface AccountPlace {
+  readonly providerId: string;
+  readonly platformId: string;
+  readonly merchantAccount?: string | undefined;
+}
+
+const keyOf = ({ providerId, platformId, merchantAccount = '' }: AccountPlace): string =>
+  [providerId, platformId, merchantAccount].join('\n');
+
+const placeOf = (key: string): AccountPlace => {
+  const [providerId = '', platformId = '', merchantAccount = ''] = key.split('\n');
+  return { providerId, platformId, ...(merchantAccount !== '' && { merchantAccount }) };
+};
+
+const isNotOffered = (error: unknown): boolean =>
+  error instanceof Refused && error.code === 'provider/not-offered';
+
+interface AcquirerDependencies {
+  readonly credentials: Pick<Credentials, 'get' | 'names'>;
   /** Our acquirer simulator; undefined = there is none. */
   readonly sandbox: PaymentProvider | undefined;
   /** @throws Refused `provider/not-offered` when no provider has this name */
@@ -63,16 +78,31 @@ export const createAcquirers = (dependencies: {
   /** Returns the platform's defaults for its accounts at all acquirers; by default there are none. */
   readonly defaultsOf?: (platformId: string) => Promise<PlatformDefaults>;
   readonly clock?: Clock;
-}): PaymentProviders => {
-  const { credentials, sandbox, clock = thisMachine } = dependencies;
-  const { defaultsOf = async () => NO_DEFAULTS } = dependencies;
-  /** At most one for each platform and provider. */
+}
+
+/** Returns a function that opens an account (`keyOf`), or gives the open acquirer if nothing has changed since. */
+const createOpener = (
+  dependencies: AcquirerDependencies,
+): ((key: string) => Promise<PaymentProvider>) => {
+  const { credentials, defaultsOf = async () => NO_DEFAULTS } = dependencies;
+  /** At most one for each account. */
   const opened = new Map<string, { readonly from: string; readonly provider: OpenProvider }>();
 
-  const open = async (key: string): Promise<PaymentProvider> => {
-    const [providerId = '', platformId = ''] = key.split('\n');
+  const storedAt = async ({
+    providerId: provider,
+    platformId,
+    merchantAccount,
+  }: AccountPlace): Promise<unknown> => {
     // The provider `none` needs no account.
-    const kept = providerId === 'none' ? {} : await credentials.get(platformId, providerId);
+    if (provider === 'none') return {};
+    if (merchantAccount === undefined) return credentials.get(platformId, provider);
+    return (await readFormer(credentials, { platformId, provider, merchantAccount }))?.stored;
+  };
+
+  return async (key) => {
+    const place = placeOf(key);
+    const { providerId, platformId } = place;
+    const kept = await storedAt(place);
     const defaults = kept === undefined ? NO_DEFAULTS : await defaultsOf(platformId);
     const from = JSON.stringify([kept, defaults]);
     const known = opened.get(key);
@@ -88,12 +118,59 @@ export const createAcquirers = (dependencies: {
     opened.set(key, { from, provider });
     return provider;
   };
+};
 
-  const accounts = remember(open, { forMs: ACCOUNT_MS, clock });
-  return async (providerId, platformId) => {
-    if (providerId !== 'sandbox') return accounts.get(`${providerId}\n${platformId}`);
+/**
+ * Returns a function that gives a platform's acquirer by id: the sandbox, which all platforms share, or an acquirer at which the platform
+ * has an account; for a look-up also one at which it had the account. An acquirer stays open, with its connections and tokens, until its
+ * account or the platform's defaults change.
+ */
+export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProviders => {
+  const { credentials, sandbox, clock = thisMachine } = dependencies;
+  const accounts = remember(createOpener(dependencies), { forMs: ACCOUNT_MS, clock });
+
+  /** Opens the former account that was called; if it is not known which one that was, the last one. Undefined = none is kept. */
+  const openFormer = async (
+    { providerId, platformId }: AccountPlace,
+    called: string | undefined,
+  ): Promise<PaymentProvider | undefined> => {
+    const find = () => findFormer(credentials, { provider: providerId, platformId });
+    const merchantAccount = called ?? (await find())?.merchantAccount;
+    if (merchantAccount === undefined) return undefined;
+    try {
+      return await accounts.get(keyOf({ providerId, platformId, merchantAccount }));
+    } catch (error) {
+      if (isNotOffered(error)) return undefined;
+      throw error;
+    }
+  };
+
+  /** Opens the connected account, or the former one, for a look-up. */
+  const openFor = async (
+    place: AccountPlace,
+    called: string | undefined,
+  ): Promise<PaymentProvider> => {
+    let connected;
+    try {
+      connected = await accounts.get(keyOf(place));
+    } catch (error) {
+      const former = isNotOffered(error) ? await openFormer(place, called) : undefined;
+      if (former) return former;
+      throw error;
+    }
+    if (called === undefined || called === connected.merchantAccount) return connected;
+    return (await openFormer(place, called)) ?? connected;
+  };
+
+  return async (providerId, platformId, use) => {
+    const place = { providerId, platformId };
     // All platforms share the sandbox's one account, so it needs no name.
-    if (!sandbox) throw new Refused('provider/not-offered', { providerId });
-    return sandbox;
+    if (providerId === 'sandbox') {
+      if (!sandbox) throw new Refused('provider/not-offered', { providerId });
+      return sandbox;
+    }
+    return use?.for === 'LOOK_UP' && providerId !== 'none'
+      ? openFor(place, use.merchantAccount)
+      : accounts.get(keyOf(place));
   };
 };

@@ -145,8 +145,8 @@ export const watchHealth = (dependencies: {
     });
 
   return {
-    providers: async (providerId, platformId) => {
-      const provider = await dependencies.providers(providerId, platformId);
+    providers: async (providerId, platformId, use) => {
+      const provider = await dependencies.providers(providerId, platformId, use);
       // All platforms share one sandbox, so it is monitored per platform.
       if (providerId === 'sandbox') return watch(provider, platformId);
       const known = watched.get(provider) ?? watch(provider, platformId);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findFormer, keepFormer } from './former-accounts.ts';
 import { readStoredAccount, nameOf, RENEWED, type StoredAccount } from './stored-account.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
@@ -85,11 +86,17 @@ export const connectAcquirer = async (
   const record = recordOf(core, 'Connect', provider, by);
   const recorded = await record.load();
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const before = readStoredAccount(provider, await core.credentials.get(platformId, provider));
+  const place = { platformId, provider };
+  const stored = await core.credentials.get(platformId, provider);
+  const connected = readStoredAccount(provider, stored);
+  const before = connected ?? (await findFormer(core.credentials, place));
   const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
-  if (isChanged && !isSameAccount && (await isAwaited())) throw new Refused('provider/awaited');
-  if (before === undefined || isChanged) {
-    const isRenewed = before !== undefined && isSameAccount;
+  const isReplaced = isChanged && !isSameAccount;
+  if (isReplaced && (await isAwaited())) throw new Refused('provider/awaited');
+  if (connected === undefined || isChanged) {
+    // Another process may just have begun a call in the account.
+    if (isReplaced) await keepFormer(core.credentials, place, stored, core.now());
+    const isRenewed = isChanged && isSameAccount;
     const kept = await (isRenewed
       ? renew(core, connection, before)
       : toStoredForm(core, connection));
@@ -111,10 +118,23 @@ const requireUnneeded = async (
   if (await isAwaited()) throw new Refused('provider/awaited');
 };
 
+/** Ends the use of a connected account, and keeps it for look-ups (`former-accounts.ts`). */
+const endUse = async (
+  { credentials, now }: Core,
+  provider: string,
+  platformId: string,
+): Promise<void> => {
+  const stored = await credentials.get(platformId, provider);
+  await keepFormer(credentials, { platformId, provider }, stored, now());
+  await credentials.remove(platformId, provider);
+};
+
 /**
- * Deletes an account. The deletion is recorded first: a retry then finds the record, deletes what a crash has left, and keeps an
- * account that was connected since. @param isAwaited whether the outcome of a request at the acquirer is still awaited: only with
- * the account can it be read back. @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
+ * Disconnects an acquirer. That is recorded first: a retry then finds the record, ends the use that a crash has left, and leaves an account
+ * that was connected since. Another process may begin a call after this one has asked what is awaited. It does not send the call if it
+ * finds the record; if the call was earlier, its outcome is asked for with the account that is kept.
+ * @param isAwaited whether the outcome of a request at the acquirer is still awaited
+ * @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
  */
 export const disconnectAcquirer = async (
   core: Core,
@@ -124,11 +144,11 @@ export const disconnectAcquirer = async (
 ): Promise<string> => {
   const { platform: platformId } = by;
   const record = recordOf(core, 'Disconnect', provider, by);
-  // Read before the record: if a request with the same key deletes the account in between, the record shows it.
+  // Read before the record: if a request with the same key disconnects the acquirer in between, the record shows it.
   const isConnected = (await listConnectedProviders(core, platformId)).has(provider);
   const recorded = await record.load();
   const isRecorded = isDone(recorded, by);
-  // This request has succeeded before, so nothing is left to delete. An account found now may be one that is being connected, and is
+  // This request has succeeded before, so nothing is left to do. An account found now may be one that is being connected, and is
   // not on record yet.
   if (by.answered === 'SUCCEEDED') return writtenAt(recorded);
   if (!isRecorded) {
@@ -136,7 +156,7 @@ export const disconnectAcquirer = async (
     await requireUnneeded(core, provider, by, isAwaited);
   }
   const done = await record.change();
-  if (done.state.isConnected === false) await core.credentials.remove(platformId, provider);
+  if (done.state.isConnected === false) await endUse(core, provider, platformId);
   by.onTraceless?.();
   return writtenAt(done);
 };

@@ -76,8 +76,8 @@ export const recordUnknownStatuses = (dependencies: {
     states.forget(stream);
   };
 
-  return async (providerId, platformId) => {
-    const provider = await providers(providerId, platformId);
+  return async (providerId, platformId, use) => {
+    const provider = await providers(providerId, platformId, use);
     // All platforms share our simulator, which has only known status words.
     if (providerId === 'sandbox') return provider;
     const known =

@@ -52,9 +52,9 @@ describe('Payment proof for staff', () => {
   });
 
   it('passes the browser’s check once all events are sealed', async () => {
-    const { core, database: pool } = world.services;
+    const { core, seals: table } = world.services;
     const onFailure = (error: unknown): void => expect.fail(String(error));
-    sealer = await startSealer({ ...core, pool, key, onFailure, eventsPerSeal: 5, everyMs: 5 });
+    sealer = await startSealer({ ...core, table, key, onFailure, eventsPerSeal: 5, everyMs: 5 });
     await eventually(async () => (await unsealed()) === 0 || undefined, 'all is sealed');
     const proof = await prove();
     expect(await verifyProof(proof, idsOf(proof))).to.deep.equal({

@@ -19,8 +19,8 @@ import { KnownCopy, openStore, type OnStoreHealth, type StoreLocations } from '.
 import { databaseClock } from '#/ledger/clock/postgres.ts';
 import { watchClock } from '#/ledger/clock/watch.ts';
 import { restsUntilIn } from '#/api/withdrawals/rests-until.ts';
-import { openCredentials } from '#/ledger/vault/credentials.ts';
-import { createVault } from '#/ledger/vault/personal-data.ts';
+import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
+import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { Own } from './own.ts';
 

@@ -27,6 +27,7 @@ import type { Notices } from '#/api/webhooks/notices.ts';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { countConnections, isWritable } from '#/ledger/database/connections.ts';
 import { paymentsForPeople } from '#/projections/provider-reference.ts';
 import { registrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
 import { refundsForPeople } from '#/projections/refunds.ts';
@@ -85,7 +86,7 @@ const startOptions = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }:
 
 /** Health, metrics, and the switch that refuses further traffic. */
 const watchOver = (
-  seen: MetricSources,
+  seen: MetricSources & { readonly isWritable: () => Promise<boolean> },
   isClockTrue: () => boolean,
   metrics: Metrics,
 ): Pick<Composed, 'health' | 'drain'> => {
@@ -168,9 +169,11 @@ export const compose = async (options: Composition): Promise<Composed> => {
     metrics,
   };
   const { store } = core;
-  const log = { store, pool, seals, writerConnected };
+  const log = { store, seals, writerConnected };
   const seen = {
     ...log,
+    connections: () => countConnections(pool),
+    isWritable: () => isWritable(pool),
     replicas,
     projections,
     policies,

@@ -22,6 +22,7 @@ import { createTransactions } from '#/ledger/transactions.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
+import { requireConnected } from '#/api/acquiring/require-connected.ts';
 import type { CardBundles } from '#/api/payments/cards/card-bundle.ts';
 import { createRecentCharges, type RecentCharges } from '#/api/payments/recent-charges.ts';
 import type { TwinPurchases } from '#/api/payments/twin-purchases.ts';
@@ -138,7 +139,10 @@ const portsOf = (
   const { secretName, digest, isClockTrue, webhookUrl, checkoutUrl } = dependencies;
   const { handler, records, accounts, dispatch, acquiring, epochs } = writing;
   return {
-    providers: acquiring.providers,
+    providers: async (providerId, platformId, use) => {
+      if (use?.for === 'CALL') await requireConnected(handler, { providerId, platformId });
+      return acquiring.providers(providerId, platformId, use);
+    },
     // Storing a boleto's PDF does not count against the request's deadline: giving up would lose a charge already made.
     files: { ...files, put: (...file) => withDeadlinePaused(() => files.put(...file)) },
     secretName,

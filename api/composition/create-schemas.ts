@@ -5,9 +5,9 @@ import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
 import type { Secrets } from './secrets.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
-import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
-import { createVault } from '#/ledger/vault/personal-data.ts';
+import { createVault } from '#/ledger/vault/postgres/vault.ts';
 
 /** Creates the tables that a restore fills from a backup, as a start does; not the log, nor tables that are derived from it. */
 export const createSchemas = async (options: {

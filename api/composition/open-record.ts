@@ -9,7 +9,8 @@ import type { Secrets } from './secrets.ts';
 import { KnownCopy, type OnStoreHealth, type StoreLocations } from './store.ts';
 import { missingIn } from './missing-events.ts';
 import { requireWholeRecord } from './whole-record.ts';
-import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
+import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
+import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { SealKey } from '#/ledger/audit/seal.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
 import { DURABLE } from '#/ledger/database/durable-session.ts';
@@ -72,14 +73,14 @@ const watchLog = (logger: Logger) => {
 const startSealing = async (
   { sealKey, sealAnchor, logger }: RecordOptions,
   { store, now }: Core,
-  pool: pg.Pool,
+  table: SealTable,
   leases: Leases,
   own: Own,
 ): Promise<void> => {
   const keep = sealAnchor === undefined ? undefined : createAnchor(sealAnchor);
   const sealer = await startSealer({
     store,
-    pool,
+    table,
     key: sealKey,
     now,
     lead: leases.leaderOf('sealer'),
@@ -111,6 +112,7 @@ export const openRecord = async (
   const onFailure = (err: unknown) => logger.error({ err }, 'a lease or its work failed');
   const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });
   own('the leases', () => leases.stop());
-  await startSealing(options, core, pool, leases, own);
-  return { pool, copy, core, writerConnected, leases, seals: await openSealTable(pool) };
+  const seals = await openSealTable(pool);
+  await startSealing(options, core, seals, leases, own);
+  return { pool, copy, core, writerConnected, leases, seals };
 };

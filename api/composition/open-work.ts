@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
-import { openNotices } from '#/api/webhooks/open-notices.ts';
-import { startWorkers } from '#/api/workers/workers.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { OpenMail } from './open-mail.ts';
+import { openNotices } from './open-notices.ts';
 import type { OpenReads } from './open-reads.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { Own } from './own.ts';
+import { startWorkers } from './start-workers.ts';
 import { requirePoliciesFrom, type PoliciesFrom } from './policies-from.ts';
 
 export interface WorkOptions {

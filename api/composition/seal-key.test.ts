@@ -81,7 +81,7 @@ describe('Rotation of the seal key', function () {
 
   const killAfterHandingOver = async (): Promise<void> => {
     await placeNextSealKey(dataDir, next);
-    await rotateSealKey({ store: log.store, pool: log.pool, key: old, now }, nextId);
+    await rotateSealKey({ store: log.store, table: log.table, key: old, now }, nextId);
   };
 
   it('installs the new key at the next start when killed after the handover', async () => {
@@ -100,7 +100,7 @@ describe('Rotation of the seal key', function () {
   });
 
   it('prevents a start without the new key, and names that key and the file it belongs in', async () => {
-    await rotateSealKey({ store: log.store, pool: log.pool, key: old, now }, nextId);
+    await rotateSealKey({ store: log.store, table: log.table, key: old, now }, nextId);
     const refused = await start().catch((error: unknown) => error);
     expect(refused)
       .to.be.instanceOf(SealRefusal)

@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
 import { collectDefaultMetrics } from 'prom-client';
 import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import { listHeld, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import type { Connections } from '#/ledger/database/connections.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
 import type { PaymentsForPeople } from '#/projections/provider-reference.ts';
 import type { RegistrationsForPeople } from '#/projections/receivers/receivers-queries.ts';
@@ -32,7 +32,7 @@ export interface NoticeCounts {
 /** Sources of the gauges. */
 export interface MetricSources {
   readonly store: EventStore;
-  readonly pool: Pool;
+  readonly connections: () => Connections;
   readonly replicas: ReplicaStates;
   readonly projections: RunningProjections;
   readonly policies: { readonly positions: () => ReadonlyMap<string, Position | ''> };
@@ -49,11 +49,11 @@ export interface MetricSources {
 
 /** Updates the gauges before each scrape. If one source outside this process fails, the gauges of all such sources keep their values. */
 const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void> => {
-  const { store, pool, replicas, projections, policies, checkpoints, seals } = observed;
-  const { totalCount, idleCount, waitingCount } = pool;
-  metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount);
-  metrics.poolConnections.set({ state: 'idle' }, idleCount);
-  metrics.poolConnections.set({ state: 'waiting' }, waitingCount);
+  const { store, connections, replicas, projections, policies, checkpoints, seals } = observed;
+  const { busy, idle, waiting } = connections();
+  metrics.poolConnections.set({ state: 'busy' }, busy);
+  metrics.poolConnections.set({ state: 'idle' }, idle);
+  metrics.poolConnections.set({ state: 'waiting' }, waiting);
   for (const [replica, reason] of replicas.listExcluded()) {
     metrics.replicaInUse.set({ replica }, Number(reason === undefined));
   }

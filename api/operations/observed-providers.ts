@@ -82,8 +82,8 @@ export const observeProviders = (
   logger?: Log,
 ): PaymentProviders => {
   const observed = new WeakMap<PaymentProvider, PaymentProvider>();
-  return async (providerId, platformId) => {
-    const provider = await providers(providerId, platformId);
+  return async (providerId, platformId, use) => {
+    const provider = await providers(providerId, platformId, use);
     const known = observed.get(provider) ?? observe(provider, metrics, logger);
     observed.set(provider, known);
     return known;

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
@@ -16,31 +15,16 @@ import type { ReplicaStates } from './expose-metrics.ts';
 /** In events. A process with a read model so far behind gets no traffic: it would show yesterday's balances. */
 const FAR_BEHIND = 10_000;
 
-const requireWritable = async (pool: Pool): Promise<void> => {
-  const client = await pool.connect();
-  let readOnly = true;
-  try {
-    const { rows } = await client.query<{ transaction_read_only: string }>(
-      'SHOW transaction_read_only',
-    );
-    readOnly = rows[0]?.transaction_read_only !== 'off';
-  } finally {
-    // A read-only connection stays so after the database is writable again, so the next check opens a new one.
-    client.release(readOnly);
-  }
-  if (readOnly) throw new NotReady(['read-only']);
-};
-
 /** Checks of what this process cannot work without, by name at `/readyz`. */
 export const readinessChecks = (dependencies: {
-  readonly pool: Pool;
+  readonly isWritable: () => Promise<boolean>;
   readonly store: EventStore;
   readonly writerConnected: () => boolean;
   readonly projections: RunningProjections;
   readonly isDraining: () => boolean;
   readonly isClockTrue: () => boolean;
 }): ReadinessChecks => {
-  const { pool, store, writerConnected, projections, isDraining, isClockTrue } = dependencies;
+  const { isWritable, store, writerConnected, projections, isDraining, isClockTrue } = dependencies;
   return {
     traffic: async () => {
       if (isDraining()) throw new NotReady(['stopping']);
@@ -49,7 +33,9 @@ export const readinessChecks = (dependencies: {
       if (!isClockTrue())
         throw new NotReady(["it is not known to show the database's time: no call is begun"]);
     },
-    database: () => requireWritable(pool),
+    database: async () => {
+      if (!(await isWritable())) throw new NotReady(['read-only']);
+    },
     log: async () => {
       await store.head();
       if (!writerConnected()) throw new NotReady(['the writer is not connected']);

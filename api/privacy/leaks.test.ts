@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import pg from 'pg';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import { verifyLog } from '#/ledger/audit/verify.ts';
 import { apiWorld } from '#/api/testing/api-world.ts';
 import { openLog, type StoreLocations } from '#/api/composition/store.ts';

@@ -20,8 +20,8 @@ import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
-import { openCredentials } from '#/ledger/vault/credentials.ts';
-import { createVault } from '#/ledger/vault/personal-data.ts';
+import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
+import { createVault } from '#/ledger/vault/postgres/vault.ts';
 
 /** An address where nothing listens. */
 export const unreachable = 'http://127.0.0.1:9';

@@ -10,7 +10,7 @@ import { sandboxProxy } from '#/api/http/sandbox-proxy.ts';
 import { webhookRoutes } from '#/api/webhooks/routes.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { pageRoutes, type BuiltWeb } from '#/api/pages/pages.ts';
-import type { openNotices } from '#/api/webhooks/open-notices.ts';
+import type { openNotices } from '#/api/composition/open-notices.ts';
 import { unreachable } from './core-at.ts';
 import type { temporaryStorage } from './disk-files.ts';
 

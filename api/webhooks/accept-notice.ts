@@ -156,7 +156,8 @@ export const createNoticeIntake = (parts: IntakeDependencies) => {
       const account = { provider: id, platformId };
       const cameToSecret = isProvedBy(address);
       return intake(cameToSecret ? 'proved' : 'unproved', async () => {
-        const provider = await providers(id, platformId ?? '');
+        const use = { for: 'LOOK_UP', merchantAccount: undefined } as const;
+        const provider = await providers(id, platformId ?? '', use);
         const found = await readFrom(provider, request);
         if ('outcome' in found) {
           await takePoints('badNotice', 1);

@@ -13,7 +13,7 @@ import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import { openCredentials } from '#/ledger/vault/credentials.ts';
+import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
 import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';

@@ -21,8 +21,8 @@ export const dryRunPorts = (ports: Ports): Ports => ({
   files: { ...ports.files, put: async () => 'stored' },
   transactions: { ...ports.transactions, reserve: ports.transactions.isFreeFor },
   begin: async () => true,
-  providers: async (providerId, platformId) => {
-    const provider = await ports.providers(providerId, platformId);
+  providers: async (providerId, platformId, use) => {
+    const provider = await ports.providers(providerId, platformId, use);
     return mapOperations(provider, (name, call) =>
       isWriting(name) ? () => Promise.reject(new DryRunStopped(name)) : call,
     );

@@ -17,7 +17,7 @@ import { samplePayment } from '#/domain/testing/samples.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { openNotices } from './open-notices.ts';
+import { openNotices } from '#/api/composition/open-notices.ts';
 import { UNPROVED_OF_A_TARGET, UNPROVED_TARGETS } from '#/api/webhooks/store/limits.ts';
 import { webhookRoutes } from './routes.ts';
 

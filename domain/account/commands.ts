@@ -52,7 +52,7 @@ export type AccountCommand =
       readonly refundId: string;
       readonly paymentId: string;
       readonly provider: string;
-      /** The account at the provider in which the sale was charged. */
+      /** The account at the provider that has the money; also below. */
       readonly merchantAccount?: string | undefined;
       readonly transactionId: string;
       /** What the buyer gets back. */
@@ -76,6 +76,7 @@ export type AccountCommand =
       readonly type: 'PayWithdrawal';
       readonly withdrawalId: string;
       readonly provider: string;
+      readonly merchantAccount?: string | undefined;
       /** The amount that was held for the withdrawal; absent when the event that led to this command is older than the field. */
       readonly amount?: Cents | undefined;
       readonly fee?: Cents | undefined;
@@ -93,6 +94,7 @@ export type AccountCommand =
       readonly amount: Cents;
       readonly fee: Cents;
       readonly provider: string;
+      readonly merchantAccount?: string | undefined;
       readonly cause: string;
     })
   | (InCurrency & {
@@ -103,6 +105,7 @@ export type AccountCommand =
       readonly amount: Cents;
       readonly fee: Cents;
       readonly provider: string;
+      readonly merchantAccount?: string | undefined;
     })
   | (OfAccount & {
       readonly type: 'ReturnWithdrawal';

@@ -1,4 +1,5 @@
 import type { Decider } from '#/domain/decider.ts';
+import { accountPart } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, cents, subtract, sum, type Currency } from '#/domain/values/money.ts';
 import { dayOf, type Day } from '#/domain/values/time.ts';
@@ -168,7 +169,12 @@ const conclude = (account: OpenAccount, command: Conclusion): readonly AccountEv
     ? [
         {
           type: 'WithdrawalPaid',
-          data: { ...data, fee: withdrawal.fee, provider: command.provider },
+          data: {
+            ...data,
+            fee: withdrawal.fee,
+            provider: command.provider,
+            ...accountPart(command),
+          },
         },
       ]
     : [{ type: 'WithdrawalReturned', data: { ...data, cause: command.cause } }];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountOfSale } from '#/domain/call-attempt.ts';
+import { accountOfMoney } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import {
   coversFee,
@@ -138,7 +138,7 @@ const RefundHeld = z
   .strictObject({
     ...ofRefund,
     provider: z.string(),
-    merchantAccount: accountOfSale,
+    merchantAccount: accountOfMoney,
     transactionId: z.string(),
     /** What the buyer gets back. */
     amount: positiveCents,
@@ -201,6 +201,7 @@ const WithdrawalPaid = z
     ...settledWithdrawal,
     fee: amountInCents,
     provider: z.string(),
+    merchantAccount: accountOfMoney,
   })
   .refine(coversFee, 'the fee exceeds it');
 
@@ -220,6 +221,7 @@ const WithdrawalReversed = z
     ordinal,
     fee: amountInCents,
     provider: z.string(),
+    merchantAccount: accountOfMoney,
     cause: z.string(),
   })
   .refine(coversFee, 'the fee exceeds it');
@@ -235,6 +237,7 @@ const WithdrawalTaken = z
     ordinal,
     fee: amountInCents,
     provider: z.string(),
+    merchantAccount: accountOfMoney,
   })
   .refine(coversFee, 'the fee exceeds it');
 

@@ -16,11 +16,14 @@ describe('Chart of accounts', () => {
   });
 
   it('keeps what a provider owes apart by merchant account', () => {
-    const address = (platformId: string) =>
-      providerClearing({ provider: 'sandbox', platformId, currency: 'BRL' });
+    const address = (platformId: string, merchantAccount?: string) =>
+      providerClearing({ provider: 'sandbox', merchantAccount, platformId, currency: 'BRL' });
     expect(address('demo')).to.equal('provider:sandbox:demo:BRL:clearing');
     expect(ledgerAccount(address('demo'))).to.include({ id: 'sandbox:demo', kind: 'ASSET' });
     expect(address('demo')).to.not.equal(address('other'));
+    expect(address('demo', 'shop-1')).to.equal('provider:sandbox:shop-1:BRL:clearing');
+    expect(address('demo', 'shop-1')).to.equal(address('other', 'shop-1'));
+    expect(address('demo', 'shop-1')).to.not.equal(address('demo', 'shop-2'));
   });
 
   it('has no account of another owner, part or currency, nor one without them', () => {

@@ -17,15 +17,19 @@ interface OfReceiver {
 }
 
 /**
- * Money that a provider has collected and not yet paid out, by merchant account. A platform has one merchant account at each provider, so
- * the platform's id identifies it.
+ * Money that a provider has collected and not yet paid out, by merchant account there: a platform may replace its account, and platforms
+ * may share one. Where an event names no account, the platform's id stands for it: in events from before money was booked by account, and
+ * at the sandbox, whose one account has no name.
  */
 export const providerClearing = ({
   provider,
+  merchantAccount,
   platformId,
   currency,
-}: OfPlatform & { readonly provider: string }): string =>
-  `provider:${provider}:${platformId}:${currency}:clearing`;
+}: OfPlatform & {
+  readonly provider: string;
+  readonly merchantAccount?: string | undefined;
+}): string => `provider:${provider}:${merchantAccount ?? platformId}:${currency}:clearing`;
 
 /** Approved money not yet booked to sellers' accounts; zero whenever policies have caught up. */
 export const platformSettling = ({ platformId, currency }: OfPlatform): string =>

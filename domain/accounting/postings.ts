@@ -78,6 +78,7 @@ const postRefundHold = (
 interface AtProvider {
   readonly platformId: string;
   readonly provider: string;
+  readonly merchantAccount?: string | undefined;
   readonly currency: Currency;
 }
 

@@ -3,14 +3,22 @@ import type { PaymentApprovedData } from './events.ts';
 import { breakdownOf, receivablesOf } from './receivables.ts';
 import { ownerOf, type RequestedPayment } from './state.ts';
 
-/** Returns the approval of a payment for the amount that was requested. */
+/** Returns the approval of a payment for the amount that was requested. @param transactionId what pays the sale; null = not known */
 export const approvalOf = (
   payment: RequestedPayment,
-  { endToEndId, now: at }: { readonly endToEndId: string | null; readonly now: Timestamp },
+  {
+    transactionId,
+    endToEndId,
+    now: at,
+  }: {
+    readonly transactionId: string | null;
+    readonly endToEndId: string | null;
+    readonly now: Timestamp;
+  },
 ): PaymentApprovedData => {
   const parts = breakdownOf(payment.requested);
   const receivables = receivablesOf(parts.net, payment.requested, at);
   const { amount } = payment.requested;
-  const data = { ...ownerOf(payment), amount, parts, endToEndId, at };
+  const data = { ...ownerOf(payment, transactionId), amount, parts, endToEndId, at };
   return { ...data, receivables: [...receivables] };
 };

@@ -32,6 +32,8 @@ export type PaymentCommand =
       readonly attemptId?: string | null | undefined;
       readonly from: string;
       readonly to: string;
+      /** The account at `to` in which the charge was found. */
+      readonly merchantAccount?: string | undefined;
       readonly cause: string;
       /** Explanation of the outcome without personal data (`explanationForRecord`); also below. */
       readonly text?: string | null;

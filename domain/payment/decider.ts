@@ -1,5 +1,6 @@
 import type { Decider } from '#/domain/decider.ts';
 import {
+  accountPart,
   isNewlyUnsent,
   isOverdue,
   isSuperseded,
@@ -43,7 +44,8 @@ type CallOff = Extract<PaymentCommand, { type: 'CallOff' }>;
 
 /** Approves a payment that was paid, and takes back at once what the provider has already taken back. */
 const approve = (payment: RequestedPayment, report: ProviderStatus): readonly PaymentEvent[] => {
-  const approved = approvalOf(payment, report);
+  const transactionId = report.answer?.transactionId ?? null;
+  const approved = approvalOf(payment, { ...report, transactionId });
   const approval: PaymentEvent = { type: 'PaymentApproved', data: approved };
   return [approval, ...takeBackByProvider({ ...payment, status: 'APPROVED', approved }, report)];
 };
@@ -144,13 +146,15 @@ const applyProviderStatus = (
  * precedence. If the charge was found at another acquirer, the payment moves there even while the outcome at the current one is unknown.
  */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
-  const { type: _, attemptId: __, now: at, text, ...rerouting } = request;
+  const { type: _, attemptId: __, now: at, text, merchantAccount, ...rerouting } = request;
   if (isSuperseded(payment.attempt, request)) return [];
   const { status, submission } = payment;
   const isShown = request.cause === CHARGED_ELSEWHERE && submission === 'UNANSWERED';
   const isAwaited = status === 'PENDING' && (submission === 'AWAITED' || isShown);
   if (!isAwaited || payment.provider !== request.from || request.to === request.from) return [];
-  return [{ type: 'PaymentRerouted', data: { ...rerouting, ...explanationPart(text), at } }];
+  const there = accountPart({ merchantAccount });
+  const data = { ...rerouting, ...there, ...explanationPart(text), at };
+  return [{ type: 'PaymentRerouted', data }];
 };
 
 /** Replaces the codes of a charge: without codes, no one can pay it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountOfSale, callAttempt, unanswered } from '#/domain/call-attempt.ts';
+import { accountOfMoney, callAttempt, unanswered } from '#/domain/call-attempt.ts';
 import { choice } from '#/domain/acquiring/choose.ts';
 import { isDivided, sumOfAmounts } from '#/domain/accounting/conservation.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
@@ -105,6 +105,8 @@ const PaymentRequested = z
 const PaymentRerouted = z.strictObject({
   from: z.string(),
   to: z.string(),
+  /** The account at `to` that has the charge. Absent unless it was found there, and as in `accountOfMoney`. */
+  merchantAccount: accountOfMoney,
   cause: z.string(),
   text: explanation,
   choice,
@@ -168,7 +170,6 @@ const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema 
 const PaymentRefundRequested = z
   .strictObject({
     ...ownerOfMoney,
-    merchantAccount: accountOfSale,
     transactionId: z.string(),
     refundId: aggregateId,
     amount: positiveCents,

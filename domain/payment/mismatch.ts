@@ -96,7 +96,7 @@ export const wentTwice = (
 ): readonly PaymentEvent[] => {
   const { returned: amount = ZERO } = receiptOf(payment, answer.transactionId) ?? {};
   if (amount === 0 || status !== 'CHARGEBACK') return [];
-  const { currency, ...owner } = ownerOf(payment);
+  const { currency, ...owner } = ownerOf(payment, answer.transactionId);
   const contested = { ...owner, amount, unapplied: ZERO, receipt: answer.transactionId };
   const data = { status, noticeId, currency, contested, at };
   const isSaid = payment.contradictions.includes(contradictionOf(payment.status, data));
@@ -126,7 +126,7 @@ export const mismatchFact = (
   return {
     type: 'PaymentMismatchFound',
     data: {
-      ...ownerOf(payment),
+      ...ownerOf(payment, transactionId),
       currency: askedIn,
       status,
       differs: [...differs],

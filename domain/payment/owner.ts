@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { accountOfMoney } from '#/domain/call-attempt.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { currencySchema } from '#/domain/values/money.ts';
 
-/** Owner of the money, and the provider that has it. Events about money repeat both, so that each event can be booked on its own. */
-export const owner = { platformId: aggregateId, sellerId: aggregateId, provider: z.string() };
+/**
+ * Owner of the money, and the provider and the account there that have it. Events about money repeat them, so that each event can be booked
+ * on its own.
+ */
+export const owner = {
+  platformId: aggregateId,
+  sellerId: aggregateId,
+  provider: z.string(),
+  merchantAccount: accountOfMoney,
+};
 
 /** `owner`, with the currency of the event's amounts. */
 export const ownerOfMoney = { ...owner, currency: currencySchema };

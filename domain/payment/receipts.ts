@@ -4,8 +4,16 @@ import type { Difference } from './events.ts';
 import type { PaymentResolvedData } from './resolution-events.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
+/** An acquirer, and the account there. */
+interface Place {
+  readonly provider: string;
+  readonly merchantAccount?: string | undefined;
+}
+
 /** A transaction that did not fit the requested charge, or that pays the whole sale according to staff. */
 export interface Mismatch {
+  /** Where the money came in, and is booked. */
+  readonly there: Place;
   readonly status: PaymentStatus;
   readonly differs: readonly Difference[];
   /**
@@ -50,7 +58,17 @@ export const receiptOf = (
   const recorded = unfitReceiptOf(payment, transactionId);
   if (recorded || !approved || own !== transactionId) return recorded;
   const { amount } = approved;
-  return { ...NOTHING_RECEIVED, status: 'APPROVED', differs: [], received: amount, used: amount };
+  const money = { ...NOTHING_RECEIVED, received: amount, used: amount };
+  return { ...money, there: approved, status: 'APPROVED', differs: [] };
+};
+
+/**
+ * Returns the acquirer, and the account there, in which money of a payment is booked: that of a transaction where it was first booked, so
+ * that what leaves later leaves the same account; other money where the last call was made. @param transactionId null = that of the sale
+ */
+export const placeOfMoney = (payment: RequestedPayment, transactionId: string | null): Place => {
+  if (transactionId === null) return payment.approved ?? payment;
+  return receiptOf(payment, transactionId)?.there ?? payment;
 };
 
 /** Whether the sale is paid by this transaction. */
@@ -91,6 +109,8 @@ export const withMismatch = (
     unapplied,
     change,
     back = ZERO,
+    provider,
+    merchantAccount,
   }: Extract<PaymentEvent, { type: 'PaymentMismatchFound' }>['data'],
 ): RequestedPayment => {
   const earlier: Partial<Mismatch> = receiptOf(payment, said.transactionId) ?? {};
@@ -102,7 +122,9 @@ export const withMismatch = (
   const isUnsaid = differs.includes('AMOUNT') && said.amount === null && change === 0;
   const isOther = earlier.isOther === true || isUnsaid;
   const money = { received, used, returned, back, unapplied } as const;
-  return withReceipt(payment, said.transactionId, { status: stage, differs, ...money, isOther });
+  const there = { provider, merchantAccount };
+  const receipt = { there, status: stage, differs, ...money, isOther };
+  return withReceipt(payment, said.transactionId, receipt);
 };
 
 /**

@@ -1,3 +1,4 @@
+import { accountPart } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
@@ -98,6 +99,15 @@ const nextDivision = (
   amount: Cents,
 ): Division => takeBack(approved, listTakenBack(payment, 'SETTLED', 'PENDING'), amount);
 
+/** Returns the account in which a sale is refunded. A sale that was approved before its money was booked by account names its call's. */
+const accountOfRefunds = (
+  { provider, attempt }: RequestedPayment,
+  approved: PaymentApprovedData,
+) => {
+  const called = approved.provider === provider ? attempt?.merchantAccount : undefined;
+  return accountPart({ merchantAccount: approved.merchantAccount ?? called });
+};
+
 export const requestRefund = (
   payment: RequestedPayment,
   request: RefundRequest,
@@ -115,10 +125,9 @@ export const requestRefund = (
   }
   const { refundId, amount, mayOverdraw, mayRepeat, note, now: at } = request;
   const { parts, receivables } = nextDivision(payment, approved, amount);
-  const account = payment.attempt?.merchantAccount;
   const data = {
     ...ownerOf(payment),
-    ...(account !== undefined && { merchantAccount: account }),
+    ...accountOfRefunds(payment, approved),
     transactionId,
     refundId,
     amount,

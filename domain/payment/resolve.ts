@@ -121,14 +121,16 @@ const recordResolution = (
   { unapplied = ZERO, loss = ZERO }: MovedAmounts = {},
 ): PaymentEvent => {
   const { transactionId } = agreed.matter.said;
-  const data = { ...ownerOf(payment), ...agreedPart(agreed), transactionId, unapplied, loss };
+  const owner = ownerOf(payment, transactionId);
+  const data = { ...owner, ...agreedPart(agreed), transactionId, unapplied, loss };
   return { type: 'PaymentResolved', data };
 };
 
-const approvalAt = (payment: RequestedPayment, { now }: Agreed): PaymentEvent => ({
-  type: 'PaymentApproved',
-  data: approvalOf(payment, { endToEndId: null, now }),
-});
+const approvalAt = (payment: RequestedPayment, { matter, now }: Agreed): PaymentEvent => {
+  const { transactionId } = matter.said;
+  const data = approvalOf(payment, { transactionId, endToEndId: null, now });
+  return { type: 'PaymentApproved', data };
+};
 
 const makeTakeback = ({ proposal, now }: Agreed) => ({
   refundId: proposal.proposalId,
@@ -163,7 +165,7 @@ const otherAmountPaid = (
   return {
     type: 'PaymentMismatchFound',
     data: {
-      ...ownerOf(payment),
+      ...ownerOf(payment, transactionId),
       currency,
       status: 'APPROVED',
       differs: ['AMOUNT'],

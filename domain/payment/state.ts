@@ -1,5 +1,11 @@
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
-import { withAttempt, withoutAnswer, type LastAttempt } from '#/domain/call-attempt.ts';
+import {
+  accountPart,
+  withAttempt,
+  withoutAnswer,
+  type CallAttempt,
+  type LastAttempt,
+} from '#/domain/call-attempt.ts';
 import type { EventOf } from '#/domain/decider.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
@@ -9,7 +15,13 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from './events.ts';
 import { NOTHING_BORNE, withBorne, type Borne } from './borne.ts';
 import { investigationAfter } from './investigation.ts';
-import { withMismatch, withReceiptResolved, withWholePaid, type Mismatch } from './receipts.ts';
+import {
+  placeOfMoney,
+  withMismatch,
+  withReceiptResolved,
+  withWholePaid,
+  type Mismatch,
+} from './receipts.ts';
 import type { Division } from './receivables.ts';
 import {
   withCover,
@@ -36,6 +48,8 @@ export interface RequestedPayment {
   readonly requested: PaymentRequestedData;
   /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
+  /** The account there, as the last call names it, or the charge that was found there. Absent as in `accountOfMoney`. */
+  readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
   /** The last call for the charge at this acquirer; null = none, or one from before calls were recorded. */
@@ -92,11 +106,17 @@ export interface RequestedPayment {
 
 export type Payment = { readonly status: 'NONE' } | RequestedPayment;
 
-/** The owner of the money, the acquirer that has it, and the currency. Each event about money repeats them. */
-export const ownerOf = ({ provider, requested, approved }: RequestedPayment) => {
+/**
+ * The owner of the money, the acquirer and the account there that have it, and the currency. Each event about money repeats them.
+ * @param transactionId null = the money of the sale
+ */
+export const ownerOf = (payment: RequestedPayment, transactionId: string | null = null) => {
+  const { requested, approved } = payment;
   const { platformId, sellerId } = requested;
+  const there = placeOfMoney(payment, transactionId);
+  const place = { provider: there.provider, ...accountPart(there) };
   // Before amounts had a currency, every sale was booked in reais, whatever the currency of its price.
-  return { platformId, sellerId, provider, currency: (approved ?? requested).currency };
+  return { platformId, sellerId, ...place, currency: (approved ?? requested).currency };
 };
 
 /** Returns the divisions of a payment's refunds and chargebacks that have one of these statuses. */
@@ -201,7 +221,23 @@ export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
   return evolveRequested({ ...payment, investigation }, event);
 };
 
+type Rerouted = Extract<PaymentEvent, { type: 'PaymentRerouted' }>['data'];
+
 const APPROVED = { status: 'APPROVED', cause: null, text: null } as const;
+
+const withReroute = (
+  payment: RequestedPayment,
+  { to: provider, merchantAccount, choice, cause }: Rerouted,
+): RequestedPayment => {
+  const rerouted = { provider, merchantAccount, choice, attempt: null, capture: null };
+  return { ...payment, ...rerouted, mustNotChargeAgain: cause === CHARGED_ELSEWHERE };
+};
+
+const withCall = (payment: RequestedPayment, call: CallAttempt): RequestedPayment => ({
+  ...payment,
+  merchantAccount: call.merchantAccount,
+  attempt: withAttempt(payment.attempt, call),
+});
 
 const evolveRequested = (
   payment: RequestedPayment,
@@ -213,13 +249,10 @@ const evolveRequested = (
       const { transactionId: chargedTransaction } = answer;
       return withWholePaid({ ...payment, ...answer, chargedTransaction, submission: 'ANSWERED' });
     }
-    case 'PaymentRerouted': {
-      const { to: provider, choice, cause } = event.data;
-      const mustNotChargeAgain = cause === CHARGED_ELSEWHERE;
-      return { ...payment, provider, choice, mustNotChargeAgain, attempt: null, capture: null };
-    }
+    case 'PaymentRerouted':
+      return withReroute(payment, event.data);
     case 'ChargeAttempted':
-      return { ...payment, attempt: withAttempt(payment.attempt, event.data) };
+      return withCall(payment, event.data);
     case 'CaptureAttempted':
       return { ...payment, capture: event.data };
     case 'PaymentBilletPdfKept': {

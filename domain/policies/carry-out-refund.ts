@@ -1,3 +1,4 @@
+import { accountPart } from '#/domain/call-attempt.ts';
 import { epochOfRequest } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
@@ -41,10 +42,16 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
   },
   RefundHeld: ({ data, position }, { epoch }) => {
     const { platformId, receiverId: sellerId, paymentId, provider, transactionId } = data;
-    const { refundId, currency, amount, merchantAccount, requestedAt, at: heldAt } = data;
+    const { refundId, currency, amount, requestedAt, at: heldAt } = data;
     const heldIn = epochOfRequest(epoch, { position, data });
-    const account = merchantAccount !== undefined && { merchantAccount };
-    const owner = { platformId, sellerId, paymentId, provider, ...account, transactionId };
+    const owner = {
+      platformId,
+      sellerId,
+      paymentId,
+      provider,
+      ...accountPart(data),
+      transactionId,
+    };
     // The log may have lost calls that were made since the request, even if the money was held much later.
     const at = requestedAt ?? heldAt;
     const refund = { ...owner, currency, amount, heldIn, at };

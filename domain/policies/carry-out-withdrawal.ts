@@ -1,3 +1,4 @@
+import { accountPart } from '#/domain/call-attempt.ts';
 import { epochOfRequest } from '#/domain/epoch/epoch.ts';
 import { definePolicy } from './policy.ts';
 
@@ -24,18 +25,21 @@ export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   },
   WithdrawalSettled: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { platformId, receiverId: sellerId, provider, amount, fee } = data;
-    const command = { platformId, sellerId, withdrawalId, provider, amount, fee, now };
+    const paidBy = { provider, ...accountPart(data) };
+    const command = { platformId, sellerId, withdrawalId, ...paidBy, amount, fee, now };
     return [{ to: 'account', id: sellerId, command: { type: 'PayWithdrawal', ...command } }];
   },
   WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { platformId, receiverId: sellerId, provider, currency, amount, fee, cause } = data;
-    const payout = { withdrawalId, provider, currency, amount, fee, ...correctionOf(data) };
+    const paidBy = { provider, ...accountPart(data) };
+    const payout = { withdrawalId, ...paidBy, currency, amount, fee, ...correctionOf(data) };
     const command = { platformId, sellerId, ...payout, cause, now };
     return [{ to: 'account', id: sellerId, command: { type: 'ReverseWithdrawal', ...command } }];
   },
   WithdrawalFoundPaid: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { platformId, receiverId: sellerId, provider, currency, amount, fee } = data;
-    const payout = { withdrawalId, provider, currency, amount, fee, ...correctionOf(data) };
+    const paidBy = { provider, ...accountPart(data) };
+    const payout = { withdrawalId, ...paidBy, currency, amount, fee, ...correctionOf(data) };
     const command = { platformId, sellerId, ...payout, now };
     return [{ to: 'account', id: sellerId, command: { type: 'TakeWithdrawal', ...command } }];
   },

@@ -74,8 +74,22 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly encode?: Encoders;
 }
 
+/** What an acquirer is opened for. */
+export type AcquirerUse =
+  /** A call that is on record: refused once the record says that the platform has disconnected the acquirer. */
+  | { readonly for: 'CALL' }
+  /**
+   * A question about what was called in this account, also if the account has been disconnected or replaced since; undefined = it is not
+   * known which account that was.
+   */
+  | { readonly for: 'LOOK_UP'; readonly merchantAccount: string | undefined };
+
 /**
- * Returns the provider with this id, which uses the platform's account there. @throws Refused `provider/not-offered` when there is no
- * such provider, or the platform has no account there
+ * Returns the provider with this id, which uses the platform's account there. @param use absent = to see what it offers
+ * @throws Refused `provider/not-offered` when there is no such provider, or the platform has no account there
  */
-export type PaymentProviders = (providerId: string, platformId: string) => Promise<PaymentProvider>;
+export type PaymentProviders = (
+  providerId: string,
+  platformId: string,
+  use?: AcquirerUse,
+) => Promise<PaymentProvider>;

@@ -1,5 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import {
+  accountPart,
   isNewlyUnsent,
   isSuperseded,
   nextAttempt,
@@ -34,6 +35,8 @@ export type Refund =
       readonly isAccepted: boolean;
       /** The provider's last statement that contradicts the outcome on record. The same statement again changes nothing. */
       readonly contradicted: 'SETTLED' | 'FAILED' | null;
+      /** The account in which that contradiction is booked. */
+      readonly contradictedIn?: string | undefined;
       /** Two members of staff found that the refund was made. */
       readonly isFoundMade: boolean;
       readonly investigation: Investigation;
@@ -56,7 +59,8 @@ const afterwards = (
 ): readonly RefundEvent[] => {
   const { status, attempt, requested, contradicted, isFoundMade, investigation } = refund;
   const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
-  const about = { platformId, sellerId, paymentId, provider, currency, amount, at: command.now };
+  const owner = { platformId, sellerId, paymentId, provider, ...accountPart(requested) };
+  const about = { ...owner, currency, amount, at: command.now };
   if (command.type === 'RecordSettled') {
     if (status !== 'FAILED' || contradicted === 'SETTLED') return [];
     const unapplied = investigation.outcome === null ? ZERO : negate(amount);
@@ -179,7 +183,11 @@ const evolveRequested = (
     case 'RefundFailed':
       return { ...refund, status: 'FAILED' };
     case 'RefundContradicted':
-      return { ...refund, contradicted: event.data.status ?? 'SETTLED' };
+      return {
+        ...refund,
+        contradicted: event.data.status ?? 'SETTLED',
+        contradictedIn: event.data.merchantAccount,
+      };
     case 'RefundResolved':
       return { ...refund, isFoundMade: event.data.resolution === 'HAPPENED' };
     case 'RefundLeftUnresolved':

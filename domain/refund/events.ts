@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountOfSale, callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
+import { accountOfMoney, callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
   BY_ONE,
@@ -18,7 +18,7 @@ const RefundRequested = z.strictObject({
   sellerId: aggregateId,
   paymentId: aggregateId,
   provider: z.string(),
-  merchantAccount: accountOfSale,
+  merchantAccount: accountOfMoney,
   transactionId: z.string(),
   currency: currencySchema,
   amount: positiveCents,
@@ -64,6 +64,7 @@ const ofRefund = {
   sellerId: aggregateId,
   paymentId: aggregateId,
   provider: z.string(),
+  merchantAccount: accountOfMoney,
 };
 
 /** The provider never says whether it refunded: it is not asked regularly any more, and staff decide. */

@@ -1,3 +1,4 @@
+import { accountPart } from '#/domain/call-attempt.ts';
 import {
   agreedPart,
   decideInvestigation,
@@ -64,9 +65,12 @@ export const investigationAfter = (
   }
 };
 
-const consequencesOf = ({ requested }: RequestedRefund, agreed: Agreed): readonly RefundEvent[] => {
+const consequencesOf = (
+  { requested, contradictedIn: merchantAccount }: RequestedRefund,
+  agreed: Agreed,
+): readonly RefundEvent[] => {
   const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
-  const owner = { platformId, sellerId, paymentId, provider };
+  const owner = { platformId, sellerId, paymentId, provider, ...accountPart({ merchantAccount }) };
   const { matter, proposal, now: at } = agreed;
   const isContradicted = matter.cause !== 'UNKNOWN_OUTCOME';
   const unapplied = negate(matter.unapplied);

@@ -15,6 +15,8 @@ export interface AnswerAbout {
   readonly asked?: {
     readonly attemptId: string | null;
     readonly providerWithdrawIds: readonly string[];
+    /** The account at the acquirer that was asked. */
+    readonly merchantAccount?: string | undefined;
   };
 }
 

@@ -1,9 +1,10 @@
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { add, amountInCents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
-import { isCalledAgain } from '#/domain/call-attempt.ts';
+import { isCalledAgain, isSuperseded } from '#/domain/call-attempt.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
+import { ownerOf } from './paying-account.ts';
 import {
   amountInQuestion,
   destinationPart,
@@ -17,6 +18,27 @@ export type OfAcquirer = Exclude<
   WithdrawalCommand,
   { type: 'RequestWithdrawal' | 'ApprovePayout' | 'RefusePayout' } | InvestigationCommand
 >;
+
+/** Whether an answer does not yet take into account a call or a payout that is on record by now. */
+export const isOutdated = (
+  { attempt, providerWithdrawIds }: RequestedWithdrawal,
+  command: OfAcquirer,
+): boolean => {
+  switch (command.type) {
+    case 'RecordSettled':
+    case 'RecordFailed':
+    case 'RecordCameBack':
+    case 'LeaveUnresolved': {
+      const { asked } = command;
+      if (!asked) return isSuperseded(attempt, command);
+      const isNamed = (id: string) => asked.providerWithdrawIds.includes(id);
+      const isLast = attempt === null || attempt.attemptId === asked.attemptId;
+      return !isLast || !providerWithdrawIds.every(isNamed);
+    }
+    default:
+      return false;
+  }
+};
 
 const isCameBack = (
   command: OfAcquirer,
@@ -102,8 +124,8 @@ export const compareWithRecord = (
   command: OfAcquirer,
 ): readonly WithdrawalEvent[] => {
   const { requested, status, attempt, paid, contradicted, investigation } = withdrawal;
-  const { platformId, receiverId, provider, currency, amount, fee } = requested;
-  const about = { platformId, receiverId, provider, currency, at: command.now };
+  const { currency, amount, fee } = requested;
+  const about = { ...ownerOf(withdrawal), currency, at: command.now };
   const asked = payoutOf(withdrawal);
   const said = readPaid(withdrawal, command);
   const isReturned = isCameBack(command);

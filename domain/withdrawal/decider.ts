@@ -1,7 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import {
   isNewlyUnsent,
-  isSuperseded,
   nextAttempt,
   unansweredPart,
   withoutAnswer,
@@ -19,8 +18,9 @@ import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { approvalOfStopped, approvalsAfter, countMissing, type Approval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
-import { compareWithRecord, isNewId, type OfAcquirer } from './compare-with-record.ts';
+import { compareWithRecord, isNewId, isOutdated } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
+import { accountAfter, ownerOf } from './paying-account.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
 import { reviewPayout } from './review.ts';
 import { newlySigned, type SignedStatement } from './statement.ts';
@@ -50,6 +50,8 @@ export type Withdrawal =
       readonly signed: SignedStatement | null;
       /** The last call for the payout; null = none, or one from before calls were recorded. */
       readonly attempt: LastAttempt | null;
+      /** The account at the acquirer in which the payout is booked (`accountAfter`). Absent as in `accountOfMoney`. */
+      readonly merchantAccount?: string | undefined;
       /**
        * The acquirer's ids for the payout. There are several if the acquirer carried out a call after it had said that it had none, and
        * the next call as well.
@@ -70,27 +72,6 @@ type Resolved = Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data']
 
 /** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
-
-/** Whether an answer does not yet take into account a call or a payout that is on record by now. */
-const isOutdated = (
-  { attempt, providerWithdrawIds }: RequestedWithdrawal,
-  command: OfAcquirer,
-): boolean => {
-  switch (command.type) {
-    case 'RecordSettled':
-    case 'RecordFailed':
-    case 'RecordCameBack':
-    case 'LeaveUnresolved': {
-      const { asked } = command;
-      if (!asked) return isSuperseded(attempt, command);
-      const isNamed = (id: string) => asked.providerWithdrawIds.includes(id);
-      const isLast = attempt === null || attempt.attemptId === asked.attemptId;
-      return !isLast || !providerWithdrawIds.every(isNamed);
-    }
-    default:
-      return false;
-  }
-};
 
 const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
   status === 'SETTLED' || status === 'FAILED' || status === 'RETURNED';
@@ -139,8 +120,11 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       if (withdrawal.status !== 'PENDING' && !isNewlyUnsent(withdrawal.attempt, command)) return [];
       return [{ type: 'WithdrawalUnanswered', data: { ...unansweredPart(command), at } }];
     case 'RecordSettled': {
-      const { endToEndId } = command;
-      const data = { platformId, receiverId, provider, currency, amount, fee, endToEndId, at };
+      const { endToEndId, asked } = command;
+      // If the log has lost the calls, the account that knows the payout is the one in which it was made.
+      const merchantAccount = withdrawal.merchantAccount ?? asked?.merchantAccount;
+      const owner = ownerOf({ ...withdrawal, merchantAccount });
+      const data = { ...owner, currency, amount, fee, endToEndId, at };
       return [{ type: 'WithdrawalSettled', data }];
     }
     case 'RecordCameBack':
@@ -182,7 +166,8 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   }
   if (withdrawal.status === 'NONE') return withdrawal;
   const investigation = investigationAfter(withdrawal.investigation, event);
-  return { ...evolveRequested(withdrawal, event), investigation };
+  const merchantAccount = accountAfter(withdrawal, event);
+  return { ...evolveRequested(withdrawal, event), merchantAccount, investigation };
 };
 
 /** Notes the amount that staff decided about: if the acquirer states it again, nothing changes. */

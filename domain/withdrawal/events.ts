@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
+import { accountOfMoney, callAttempt, heldIn, unanswered } from '#/domain/call-attempt.ts';
 import { coversFee } from '#/domain/accounting/conservation.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
@@ -108,9 +108,12 @@ const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
 
+/** The acquirer, and the account there, in which the payout is booked. */
+const paidBy = { provider: z.string(), merchantAccount: accountOfMoney };
+
 const WithdrawalSettled = z.strictObject({
   ...outcome,
-  provider: z.string(),
+  ...paidBy,
   currency: currencySchema,
   /**
    * The amount that was held for the withdrawal, repeated because the log may have lost the event of the hold. Absent in events from
@@ -136,7 +139,7 @@ const ordinal = z.int().min(2).optional();
 const WithdrawalCameBack = z.strictObject({
   ...outcome,
   currency: currencySchema,
-  provider: z.string(),
+  ...paidBy,
   amount: positiveCents,
   fee: amountInCents,
   isPart,
@@ -151,7 +154,7 @@ const WithdrawalCameBack = z.strictObject({
 const WithdrawalContradicted = z.strictObject({
   ...outcome,
   currency: currencySchema,
-  provider: z.string(),
+  ...paidBy,
   /** What the acquirer says. */
   status: z.enum(['SETTLED', 'FAILED']),
   endToEndId: z.string().nullable(),
@@ -173,7 +176,7 @@ const WithdrawalContradicted = z.strictObject({
 const WithdrawalContradictionEnded = z.strictObject({
   ...outcome,
   currency: currencySchema,
-  provider: z.string(),
+  ...paidBy,
   /** How the unapplied money changes: the books follow the record again. */
   unapplied: signedCents,
 });
@@ -194,7 +197,7 @@ const WithdrawalLeftUnresolved = z.strictObject({
 const WithdrawalFoundPaid = z.strictObject({
   ...outcome,
   currency: currencySchema,
-  provider: z.string(),
+  ...paidBy,
   amount: positiveCents,
   fee: amountInCents,
   isPart,
@@ -206,7 +209,9 @@ const WithdrawalResolutionProposed = resolutionProposed;
 const WithdrawalResolutionRejected = resolutionRejected;
 
 /** Two members of staff agree whether the payout was made. */
-const WithdrawalResolved = z.strictObject({ ...outcome, ...resolved }).refine(isByTwo, BY_ONE);
+const WithdrawalResolved = z
+  .strictObject({ ...outcome, ...resolved, merchantAccount: accountOfMoney })
+  .refine(isByTwo, BY_ONE);
 
 export const withdrawalEvents = {
   WithdrawalRequested,

@@ -24,6 +24,7 @@ import {
   type Cents,
 } from '#/domain/values/money.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
+import { ownerOf } from './paying-account.ts';
 
 /** Returns the resolutions that staff may choose for a matter, in the current state of the withdrawal. */
 export const answersOfWithdrawal = (
@@ -117,12 +118,11 @@ export const destinationPart = ({ requested: { destinationId } }: RequestedWithd
   destinationId !== undefined && { destinationId };
 
 const recordResolution = (
-  { requested }: RequestedWithdrawal,
+  withdrawal: RequestedWithdrawal,
   agreed: Agreed,
   moved: { readonly unapplied: Cents; readonly loss: Cents },
 ): WithdrawalEvent => {
-  const { platformId, receiverId, provider } = requested;
-  const data = { platformId, receiverId, provider, ...agreedPart(agreed), ...moved };
+  const data = { ...ownerOf(withdrawal), ...agreedPart(agreed), ...moved };
   return { type: 'WithdrawalResolved', data };
 };
 
@@ -132,10 +132,10 @@ const differenceFound = (
   { now: at }: Agreed,
   { paid, found }: { readonly paid: Cents; readonly found: Cents },
 ): readonly WithdrawalEvent[] => {
-  const { platformId, receiverId, provider, currency } = withdrawal.requested;
+  const { currency } = withdrawal.requested;
   const difference = subtract(found, paid);
   if (difference === ZERO) return [];
-  const about = { platformId, receiverId, provider, currency, ...ordinalPart(withdrawal), at };
+  const about = { ...ownerOf(withdrawal), currency, ...ordinalPart(withdrawal), at };
   const part = { amount: cents(Math.abs(difference)), fee: ZERO, isPart: true } as const;
   return difference > 0
     ? [{ type: 'WithdrawalFoundPaid', data: { ...about, ...part } }]
@@ -146,13 +146,14 @@ const outcomeFound = (
   withdrawal: RequestedWithdrawal,
   agreed: Agreed,
 ): readonly WithdrawalEvent[] => {
-  const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
+  const { platformId, receiverId, currency, amount, fee } = withdrawal.requested;
   const { matter, proposal, now: at } = agreed;
   const resolved = recordResolution(withdrawal, agreed, { unapplied: ZERO, loss: ZERO });
-  const outcome = { platformId, receiverId, at };
-  if (proposal.resolution !== 'HAPPENED')
-    return [resolved, { type: 'WithdrawalFailed', data: { ...outcome, cause: 'not-paid' } }];
-  const data = { ...outcome, provider, currency, amount, fee, endToEndId: null };
+  if (proposal.resolution !== 'HAPPENED') {
+    const data = { platformId, receiverId, cause: 'not-paid', at };
+    return [resolved, { type: 'WithdrawalFailed', data }];
+  }
+  const data = { ...ownerOf(withdrawal), currency, amount, fee, endToEndId: null, at };
   const paid = payoutOf(withdrawal);
   return [
     resolved,
@@ -165,7 +166,7 @@ const contradictionFound = (
   withdrawal: RequestedWithdrawal,
   agreed: Agreed,
 ): readonly WithdrawalEvent[] => {
-  const { platformId, receiverId, provider, currency, fee } = withdrawal.requested;
+  const { currency, fee } = withdrawal.requested;
   const { paid } = withdrawal;
   const { matter, proposal, now: at } = agreed;
   const contested = matter.amount ?? ZERO;
@@ -178,7 +179,7 @@ const contradictionFound = (
   const loss = isRecovered ? negate(contested) : isLost ? subtract(contested, paid) : ZERO;
   const resolved = recordResolution(withdrawal, agreed, { unapplied, loss });
   if (!isHappened || isRecovered) return [resolved];
-  const about = { platformId, receiverId, provider, currency, fee, ...ordinalPart(withdrawal), at };
+  const about = { ...ownerOf(withdrawal), currency, fee, ...ordinalPart(withdrawal), at };
   if (!isSaidPaid) {
     const back = { amount: add(paid, fee), ...destinationPart(withdrawal), cause: 'not-paid' };
     const data = { ...about, ...back };

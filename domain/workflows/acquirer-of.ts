@@ -1,6 +1,6 @@
 import { accountOf, type AccountThere } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
-import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { AcquirerUse, PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Ports } from './reaction.ts';
 
@@ -18,17 +18,14 @@ const otherAccount = (provider: string): ProviderFailure =>
     },
   );
 
-/**
- * Returns the acquirer for questions about a recorded call. The answer of another account there would prove nothing, because that account
- * does not know the call. New keys of the same account do not matter. @param call null = none is on record
- * @throws ProviderFailure while another account is connected, Refused `provider/not-offered` while none is
- */
-export const acquirerOf = async (
+/** Opens an acquirer, and compares the opened account with that of a recorded call. @throws as `acquirerOf` */
+const openFor = async (
   { providers }: Pick<Ports, 'providers'>,
   { provider, platformId }: Place,
   call: AccountThere | null,
+  use: AcquirerUse,
 ): Promise<PaymentProvider> => {
-  const acquirer = await providers(provider, platformId);
+  const acquirer = await providers(provider, platformId, use);
   const { merchantAccount } = acquirer;
   const isAnother =
     call?.merchantAccount !== undefined &&
@@ -39,8 +36,21 @@ export const acquirerOf = async (
 };
 
 /**
- * Returns the acquirer for making a recorded call, not only for asking about it: the account and its keys must still be those on record.
- * @param call null = none is on record, and nothing is compared
+ * Returns the acquirer for questions about a recorded call. The answer of another account there would prove nothing, because that account
+ * does not know the call. New keys of the same account do not matter, nor whether it is still connected, while its keys are kept.
+ * @param call null = none is on record
+ * @throws ProviderFailure while only another account can be asked, Refused `provider/not-offered` while none can
+ */
+export const acquirerOf = (
+  ports: Pick<Ports, 'providers'>,
+  place: Place,
+  call: AccountThere | null,
+): Promise<PaymentProvider> =>
+  openFor(ports, place, call, { for: 'LOOK_UP', merchantAccount: call?.merchantAccount });
+
+/**
+ * Returns the acquirer for making a recorded call, not only for asking about it: it must still be connected, with the account and the keys
+ * that are on record. @param call null = none is on record, and nothing is compared
  * @throws as `acquirerOf`, and ProviderFailure when the keys have changed since the call was recorded
  */
 export const acquirerFor = async (
@@ -48,7 +58,7 @@ export const acquirerFor = async (
   place: Place,
   call: AccountThere | null,
 ): Promise<PaymentProvider> => {
-  const acquirer = await acquirerOf(ports, place, call);
+  const acquirer = await openFor(ports, place, call, { for: 'CALL' });
   const { credential } = acquirer;
   if (call?.credential !== undefined && call.credential !== credential)
     throw otherAccount(place.provider);

@@ -62,8 +62,9 @@ const isReserved = async (
     isOfPayment(result, paymentId, payment) ||
     (orderId === undefined && payment.transactionId === null);
   const { platformId } = payment.requested;
-  const { provider } = payment;
-  const reservation = { provider, platformId, transactionId, endToEndIds, paymentId };
+  const { provider, merchantAccount } = payment;
+  const place = { provider, merchantAccount, platformId };
+  const reservation = { ...place, transactionId, endToEndIds, paymentId };
   return mayBeIts && transactions.reserve(reservation);
 };
 

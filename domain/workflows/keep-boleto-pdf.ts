@@ -13,13 +13,14 @@ export const BOLETO_PDF_FAILURE = 'Error on upload pdf';
  */
 export const keepBoletoPdf = async (
   paymentId: string,
-  { provider, requested: { platformId } }: RequestedPayment,
+  { provider, merchantAccount, requested: { platformId } }: RequestedPayment,
   { paymentMethod, status, transactionId }: TransactionResult,
   { providers, files, secretName, now }: Ports,
 ): Promise<readonly PaymentCommand[]> => {
   if (paymentMethod !== 'BILLET' || status !== 'PENDING') return [];
   try {
-    const { getBoletoPdf } = await providers(provider, platformId);
+    const use = { for: 'LOOK_UP', merchantAccount } as const;
+    const { getBoletoPdf } = await providers(provider, platformId, use);
     const bytes = await getBoletoPdf?.({ transactionId });
     if (bytes === undefined) return [];
     // Named after the transaction too, because a file is never replaced and another call may have made another boleto.

@@ -117,6 +117,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     const providers: Ports['providers'] = async (id, platformId) => ({
       ...(await ports.providers(id, platformId)),
       id,
+      merchantAccount: `account at ${id}`,
       absence: declared,
       findTransaction: async () => {
         asked.push(id);
@@ -151,7 +152,11 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
       expect(commands).to.have.length(1);
       const rerouted = { type: 'Reroute', from: 'sandbox', to: 'pagarme' };
       expect(commands[0]).to.include({ ...rerouted, cause: 'charged-elsewhere' });
-      expect(statusAfter(after, await repeat(after))).to.equal('APPROVED');
+      const { status, approved } = stateAfter(after, await repeat(after));
+      expect(status).to.equal('APPROVED');
+      expect(approved, 'its money is booked there').to.include({
+        merchantAccount: 'account at pagarme',
+      });
       expect(asked).to.deep.equal(['sandbox', 'pagarme', 'pagarme']);
     });
   }

@@ -1,5 +1,5 @@
 import { chooseOnly, possibleAt } from '#/domain/acquiring/choose.ts';
-import { isAbsenceFinal } from '#/domain/call-attempt.ts';
+import { accountPart, isAbsenceFinal } from '#/domain/call-attempt.ts';
 import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -70,6 +70,12 @@ export const findLostCharge = async (
 export const isTurnedDown = ({ status }: Pick<TransactionResult, 'status'>): boolean =>
   status === 'REJECTED' || status === 'CANCELED';
 
+/** The acquirer that has a charge, and the account there. */
+export interface ChargedAt {
+  readonly provider: string;
+  readonly merchantAccount?: string | undefined;
+}
+
 /**
  * Returns the other acquirer of the route that has the charge of this purchase. The lost purchase may have gone there because the
  * route chose differently then, or because the first acquirer declined it. @throws as `findLostCharge`
@@ -79,20 +85,20 @@ export const findElsewhere = async (
   paymentId: string,
   { provider, choice, requested }: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
   charging: PendingCharge,
-): Promise<string | undefined> => {
+): Promise<ChargedAt | undefined> => {
   if (choice === null || !mayRepeatLostCharge(charging)) return undefined;
   const { platformId } = requested;
   for (const other of possibleAt(choice).filter((each) => each !== provider)) {
     const acquirer = await findConnected(ports, { provider: other, platformId });
     const found = await findLostCharge(acquirer ?? {}, paymentId, charging);
-    if (found && !isTurnedDown(found)) return other;
+    if (found && !isTurnedDown(found)) return { provider: other, ...accountPart(acquirer ?? {}) };
   }
   return undefined;
 };
 
 /** Reroutes a payment to the acquirer that has its charge. */
 export const followTo = (
-  chargedAt: string,
+  { provider: chargedAt, ...account }: ChargedAt,
   paymentId: string,
   { provider: from, choice }: Pick<RequestedPayment, 'provider' | 'choice'>,
   since: { readonly attemptId?: string | null | undefined; readonly now: Timestamp },
@@ -100,5 +106,6 @@ export const followTo = (
   const there = choice && chooseOnly(chargedAt, paymentId, choice);
   if (!there) return [];
   const { provider: to } = there;
-  return [{ type: 'Reroute', from, to, choice: there.choice, cause: CHARGED_ELSEWHERE, ...since }];
+  const reroute = { type: 'Reroute', from, to, ...account, choice: there.choice } as const;
+  return [{ ...reroute, cause: CHARGED_ELSEWHERE, ...since }];
 };

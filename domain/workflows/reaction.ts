@@ -23,6 +23,8 @@ interface SellersCall extends RegistrationCall {
 /** A transaction of an acquirer with the bank transfers that paid it, and the only payment that may use them. */
 export interface Reservation {
   readonly provider: string;
+  /** The account there that has the transaction; absent = the one that is connected. */
+  readonly merchantAccount?: string | undefined;
   readonly platformId: string;
   readonly transactionId: string;
   /** The transfers as they are stated; what has not the form of an end-to-end id is ignored. */

@@ -20,7 +20,7 @@ import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { findPayout } from './find-payout.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
-import { findElsewhere, followTo, isTurnedDown } from './lost-charge.ts';
+import { findElsewhere, followTo, isTurnedDown, type ChargedAt } from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
@@ -82,7 +82,7 @@ const lookUp = async (
 ): Promise<{
   readonly provider: PaymentProvider;
   readonly known: TransactionResult | undefined;
-  readonly chargedAt?: string | undefined;
+  readonly chargedAt?: ChargedAt | undefined;
 }> => {
   const { provider: id, requested, transactionId, attempt } = payment;
   const { platformId, method } = requested;
@@ -224,17 +224,19 @@ export const readBackWithdrawal = async (
     const found = isUnsent(calls)
       ? undefined
       : await findPayout(provider, withdrawalId, withdrawal, isAbsenceFinal);
-    return { found, earlier: earlierThan(provider, 'withdraw', calls) };
+    const { merchantAccount } = provider;
+    return { found, merchantAccount, earlier: earlierThan(provider, 'withdraw', calls) };
   });
   const left = (cause: 'unanswered' | 'still-pending') =>
     isWaiting ? [] : leaveWithdrawalToStaff(withdrawal, cause, now);
   if (outcome.kind !== 'answered') return left('unanswered');
-  const { found, earlier } = outcome.result;
+  const { found, merchantAccount, earlier } = outcome.result;
   if (found) {
     const { result, withdrawIds } = found;
     const at = ports.now();
     const ids = [...providerWithdrawIds, ...withdrawIds];
-    const asked = { attemptId: attempt?.attemptId ?? null, providerWithdrawIds: ids };
+    const named = { attemptId: attempt?.attemptId ?? null, providerWithdrawIds: ids };
+    const asked = { ...named, merchantAccount };
     const isPending = result.status === 'PENDING';
     const others = isPending ? [] : withdrawIds.filter((id) => id !== result.withdrawId);
     const sentOf = (providerWithdrawId: string) =>

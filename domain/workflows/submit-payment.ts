@@ -13,7 +13,13 @@ import { accountFor, acquirerFor, findConnected } from './acquirer-of.ts';
 import { digestOf } from './attempt.ts';
 import { cardAt, type BuyersCard } from './card-at-provider.ts';
 import { commandsForTransaction } from './charge-answer.ts';
-import { findElsewhere, findLostCharge, followTo, isTurnedDown } from './lost-charge.ts';
+import {
+  findElsewhere,
+  findLostCharge,
+  followTo,
+  isTurnedDown,
+  type ChargedAt,
+} from './lost-charge.ts';
 import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
@@ -153,7 +159,7 @@ export interface Submission {
 
 /** Another acquirer has the charge: it was made there before the log lost the purchase. */
 interface ChargedElsewhere {
-  readonly chargedAt: string;
+  readonly chargedAt: ChargedAt;
 }
 
 const notShownAgain = (provider: string): ProviderFailure =>

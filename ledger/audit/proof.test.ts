@@ -101,9 +101,9 @@ describe('The proof of a payment', () => {
   });
 
   it('is accepted with the first published key after a key rotation, unless the rotation was forged', async () => {
-    const { store, pool, key } = log;
+    const { store, table, key } = log;
     const next = newSealKey();
-    await rotateSealKey({ store, pool, key, now: () => new Date().toISOString() }, next.id);
+    await rotateSealKey({ store, table, key, now: () => new Date().toISOString() }, next.id);
     log.history.requestRefund(paymentId);
     await log.happen();
     const sealer = await log.seal({ key: next });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { samplePayment } from '#/domain/testing/samples.ts';
-import { createVault } from '#/ledger/vault/personal-data.ts';
+import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { readLog } from '#/ledger/contract/samples.ts';
 import { createLeases } from '#/ledger/leases/leases.ts';
 import { openPostgresLeases } from '#/ledger/leases/postgres.ts';
@@ -156,10 +156,10 @@ describe('The sealer', () => {
     sell(3);
     await log.happen();
     await log.sealAll();
-    const { store, pool, key } = log;
+    const { store, table, key } = log;
     const next = newSealKey();
     const now = () => new Date().toISOString();
-    await rotateSealKey({ store, pool, key, now }, next.id);
+    await rotateSealKey({ store, table, key, now }, next.id);
     expect(await refusal(log.seal())).to.be.instanceOf(WrongSealKey);
     sell(3);
     await log.happen();

@@ -1,6 +1,5 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import type { Pool } from 'pg';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { AppendError, LogRewound, type EventStore } from '#/ledger/event-store.ts';
@@ -18,7 +17,7 @@ import {
   type SealProgress,
 } from './seal.ts';
 import { currentProgress, rowOf, sealEvent, type SealedRange } from './seal-log.ts';
-import { openSealTable, type SealTable } from './seal-table.ts';
+import type { SealTable } from './seal-table.ts';
 import { Unsealed, type SealLeaf } from './unsealed.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
@@ -43,8 +42,7 @@ export class WrongSealKey extends SealRefusal {
 
 export interface SealerOptions {
   readonly store: EventStore;
-  /** The database with the table of seals. */
-  readonly pool: Pool;
+  readonly table: SealTable;
   readonly key: SealKey;
   readonly now: () => Timestamp;
   /**
@@ -91,12 +89,10 @@ const isOvertaken = (error: unknown): boolean =>
 /** Seals while this process leads. Once another one leads, the expected revision of the seals' stream refuses late appends. */
 class LeadingSealer implements Sealer {
   readonly #parts: SealerOptions;
-  readonly #table: SealTable;
   readonly #leadership: Leadership;
 
-  constructor(parts: SealerOptions, table: SealTable) {
+  constructor(parts: SealerOptions) {
     this.#parts = parts;
-    this.#table = table;
     this.#leadership = (parts.lead ?? leadAlone)((term) => this.#run(term));
   }
 
@@ -119,10 +115,10 @@ class LeadingSealer implements Sealer {
 
   /** Hashes events as they arrive, so that a seal has little left to do and does not delay writers. */
   async #follow(term: AbortSignal): Promise<void> {
-    const { store, key, machine = thisMachine } = this.#parts;
+    const { store, table, key, machine = thisMachine } = this.#parts;
     const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#parts;
     const rewinds = store.rewinds();
-    let progress = await currentProgress(store, this.#table);
+    let progress = await currentProgress(store, table);
     requireKey(progress, key);
     const { to } = progress;
     const unsealed = new Unsealed(to, {
@@ -158,7 +154,7 @@ class LeadingSealer implements Sealer {
   }
 
   async #seal(progress: SealProgress, leaves: readonly SealLeaf[]): Promise<SealProgress> {
-    const { store, key, now, anchor, onFailure } = this.#parts;
+    const { store, table, key, now, anchor, onFailure } = this.#parts;
     const [first, last] = [leaves[0], leaves.at(-1)];
     if (first === undefined || last === undefined) return progress;
     const { number, previous } = progress;
@@ -168,7 +164,7 @@ class LeadingSealer implements Sealer {
     const data = signSeal(key, { ...place, count: leaves.length, root, at: now() });
     const entry: SealEntry = { type: 'SealWritten', data };
     const range = { leaves: hashes, to: last.position };
-    const next = await write({ store, table: this.#table }, progress, entry, range);
+    const next = await write({ store, table }, progress, entry, range);
     await anchor?.(data, entryHash(entry)).catch(onFailure);
     return next;
   }
@@ -184,17 +180,15 @@ const requireKey = ({ keyId }: SealProgress, key: SealKey): void => {
  * @throws WrongSealKey, SealsDisagree
  */
 export const startSealer = async (parts: SealerOptions): Promise<Sealer> => {
-  const table = await openSealTable(parts.pool);
-  requireKey(await currentProgress(parts.store, table), parts.key);
-  return new LeadingSealer(parts, table);
+  requireKey(await currentProgress(parts.store, parts.table), parts.key);
+  return new LeadingSealer(parts);
 };
 
 /** Changes to another key; from then on a sealer with the old one only fails. @throws WrongSealKey, SealsDisagree, AppendError */
 export const rotateSealKey = async (
-  { store, pool, key, now }: Pick<SealerOptions, 'store' | 'pool' | 'key' | 'now'>,
+  { store, table, key, now }: Pick<SealerOptions, 'store' | 'table' | 'key' | 'now'>,
   nextKeyId: string,
 ): Promise<void> => {
-  const table = await openSealTable(pool);
   const progress = await currentProgress(store, table);
   requireKey(progress, key);
   const { number, previous, to } = progress;

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { credentialsContract } from './credentials.contract.ts';
-import { openCredentials } from './credentials.ts';
-import { rotateMasterKey } from './key-ring.ts';
+import { openCredentials } from './postgres/credentials.ts';
+import { rotateMasterKey } from './postgres/key-ring.ts';
 import { parseMasterKeys } from './master-keys.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');

@@ -1,5 +1,4 @@
-import { credentialContext } from './key-ring.ts';
-import type { Credentials } from './credentials.ts';
+import { credentialContext, type Credentials } from './credentials.ts';
 
 interface Entry {
   readonly owner: string;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { syntheticCpf } from '#/domain/brazil/document.ts';
 import { SYNTHETIC_PHONE } from '#/domain/brazil/phone.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import { createVault } from '#/ledger/vault/personal-data.ts';
+import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { InvalidCursor } from '#/projections/engine/define/page.ts';
 import { findSales } from './find-sales.ts';
 import { prepareSearch } from './prepared.ts';

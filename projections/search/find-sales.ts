@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#/domain/values/time.ts';
-import { entryTokens, type Token } from '#/ledger/vault/search-entries.ts';
+import type { Token } from '#/ledger/vault/search-entries.ts';
+import { entryTokens } from '#/ledger/vault/postgres/search-entries.ts';
 import {
   pageBy,
   type Page,

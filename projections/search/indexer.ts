@@ -7,12 +7,8 @@ import { decodeShared, type RecordedEvent } from '#/ledger/codec.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
-import {
-  beginEntries,
-  writeEntries,
-  type SearchEntry,
-  type Word,
-} from '#/ledger/vault/search-entries.ts';
+import type { SearchEntry, Word } from '#/ledger/vault/search-entries.ts';
+import { beginEntries, writeEntries } from '#/ledger/vault/postgres/search-entries.ts';
 import { dayWord, SELLER, sellerRecord } from './prepared.ts';
 import { emailOf, numberOf } from './terms.ts';
 import { wordsOf } from './words.ts';

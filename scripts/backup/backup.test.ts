@@ -15,7 +15,7 @@ import type { Recorded } from '#/ledger/event-store.ts';
 import { decode } from '#/ledger/codec.ts';
 import { facts, follow, newStream, readLog } from '#/ledger/contract/samples.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { createVault } from '#/ledger/vault/personal-data.ts';
+import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { balancesFromLog } from '#/scripts/crash/recount.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';

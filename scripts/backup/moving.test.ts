@@ -9,7 +9,7 @@ import pg from 'pg';
 import { journalLineIn } from '#/api/exports/journal-export.ts';
 import { openLog, openStore } from '#/api/composition/store.ts';
 import { leafHash } from '#/ledger/audit/hash.ts';
-import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import { SEAL_STREAM } from '#/ledger/audit/seal.ts';
 import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { Agent, request } from 'undici';
-import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { createCaller } from '#/scripts/load/answered.ts';

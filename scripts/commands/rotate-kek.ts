@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { loadSecrets } from '#/api/composition/secrets.ts';
-import { rotateMasterKey, type Rotation } from '#/ledger/vault/key-ring.ts';
+import { rotateMasterKey, type Rotation } from '#/ledger/vault/postgres/key-ring.ts';
 import { runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { runningDatabaseUrl } from '#/scripts/launch/running-locations.ts';

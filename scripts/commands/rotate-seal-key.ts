@@ -53,7 +53,10 @@ const handOver = async (
   }
 };
 
-const rotate = async ({ store, pool, dataDir }: LedgerAccess, text: string): Promise<string> => {
+const rotate = async (
+  { store, seals: table, dataDir }: LedgerAccess,
+  text: string,
+): Promise<string> => {
   const next = readSealKey(text);
   const key = await findSealKey(dataDir, process.env);
   if (key === undefined) throw new BadEnvironment('The old key is neither given nor in DATA_DIR.');
@@ -62,7 +65,7 @@ const rotate = async ({ store, pool, dataDir }: LedgerAccess, text: string): Pro
   // First stores the new key next to the old one: a kill after `handOver` must not lose the key that the log needs from then on.
   if (isOurs) await placeNextSealKey(dataDir, text);
   const now = () => new Date().toISOString();
-  await handOver({ store, pool, key, now }, next.id);
+  await handOver({ store, table, key, now }, next.id);
   console.log(`The log is sealed by ${next.id} from now on.`);
   if (!isOurs) {
     const place =

@@ -2,7 +2,7 @@ import { loadApart } from '#/api/reads/load-apart.ts';
 import { findSealKey } from '#/api/composition/seal-key.ts';
 import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import pg from 'pg';
-import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import { projections } from '#/projections/registry.ts';
 import { verifyRecord, type Verification } from '#/scripts/record/verify-record.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';

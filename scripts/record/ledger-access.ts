@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { openStore, type StoreLocations } from '#/api/composition/store.ts';
-import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
+import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
+import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { runningLocations } from '#/scripts/launch/running-locations.ts';

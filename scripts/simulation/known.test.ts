@@ -39,7 +39,12 @@ const foundAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] =
   const amounts = [moved('charge', 9_700), moved('chargeback', -9_700)];
   const entries = [{ position: approved.position, address: clearing, amount: -9_700 }];
   oracle.judgeDrained(
-    { events, entries, banks: [{ acquirer: 'zendry', moved: amounts }], parked: [] },
+    {
+      events,
+      entries,
+      banks: [{ acquirer: 'zendry', account: 'one', moved: amounts }],
+      parked: [],
+    },
     { sales: [], withdrawals: [], balances: [] },
     'sale-before',
   );

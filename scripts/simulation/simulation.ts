@@ -1,5 +1,5 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
-import { SALE_BEFORE } from '#/scripts/simulation/history/catalogue.ts';
+import { PLATFORM, SALE_BEFORE } from '#/scripts/simulation/history/catalogue.ts';
 import { createDraws } from './draws.ts';
 import { emptyAccount } from './empty-account.ts';
 import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
@@ -119,7 +119,13 @@ const drain = async (site: Site, happenings: Happenings): Promise<void> => {
   const drained = {
     events,
     entries: journalOf(events),
-    banks: banks.map((bank) => ({ acquirer: bank.id, moved: bank.movements() })),
+    banks: banks.flatMap((bank) =>
+      bank.books().map(({ account, moved }) => ({
+        acquirer: bank.id,
+        account: account ?? PLATFORM,
+        moved,
+      })),
+    ),
     parked: parked.map(({ policy, failure }) => `${policy} ${failure}`),
   };
   oracle.judgeDrained(drained, readFinalView(shared.reads.tables), SALE_BEFORE);

@@ -5,7 +5,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { createAccountPeriods } from '#/ledger/accounts/periods.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
-import { createVault } from '#/ledger/vault/personal-data.ts';
+import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import type { Product } from './product.ts';
 
 /** Writes to the log of a running product: events that no page can cause yet, or that need an earlier date. */

@@ -217,6 +217,9 @@ export const ofSpec = {
     ...payouts,
     payoutReplied('APPROVED', 'QUEUED', { unknownStatus: 'QUEUED' }),
     payoutReplied('REJECTED', 'REJECTED'),
+    payoutReplied('REJECTED', 'ERROR'),
+    payoutReplied('REJECTED', 'REFUSED'),
+    payoutReplied('PENDING', 'refused', { unknownStatus: 'refused' }),
   ],
   statuses,
   notices: [

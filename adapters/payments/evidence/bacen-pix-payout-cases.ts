@@ -1,6 +1,6 @@
 import { cents } from '#/domain/values/money.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
-import { payoutsNotTaken, unproven } from './common-cases.ts';
+import { unproven } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { pixWithdrawal, WITHDRAWAL_ID } from './samples.ts';
 
@@ -73,7 +73,6 @@ export const payouts: readonly OperationCase[] = [
     ],
     failure: { kind: 'unreadable', mayHaveHappened: true },
   },
-  ...payoutsNotTaken(paying, (word) => ({ ...payment, status: word })),
 ];
 
 export const payoutReplied = (

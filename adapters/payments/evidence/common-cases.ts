@@ -1,3 +1,4 @@
+import type { Cents } from '#/domain/values/money.ts';
 import type { Exchange, OperationCase } from './provider-cases.ts';
 import { boletoCharge, cardCharge, pixWithdrawal, REFUND_ID, refundOf } from './samples.ts';
 
@@ -87,15 +88,17 @@ export const refundCalls = (transactionId: string, request: Request): readonly O
   },
 ];
 
-/** Payouts that the provider answers but does not accept (acquirers.34). */
-export const payoutsNotTaken = (
+/** Payouts that the provider answers with words that it does not list: they may have been made (acquirers.34). */
+export const payoutsInDoubt = (
   request: Request,
   reply: (word: string) => unknown,
+  sent: { readonly withdrawId: string; readonly amount: Cents },
+  words: readonly string[] = ['ERROR', 'REFUSED'],
 ): readonly OperationCase[] =>
-  ['ERROR', 'REFUSED'].map((word) => ({
-    name: `reports a payout answered with ${word} as refused`,
+  words.map((word) => ({
+    name: `reports a payout answered with ${word} as pending`,
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request, reply: { json: reply(word) } }],
-    failure: { kind: 'refused', mayHaveHappened: false, text: 'Error on withdraw' },
+    result: { ...sent, status: 'PENDING', unknownStatus: word },
   }));

@@ -134,9 +134,15 @@ export const payouts = (
     },
     {
       ...payOut,
-      name: 'reports a payout answered with REFUSED as refused',
+      name: 'reports a payout answered with refused as not made',
+      exchanges: [{ request, reply: { json: transfer('refused') } }],
+      result: { ...underWay, status: 'REJECTED' },
+    },
+    {
+      ...payOut,
+      name: 'reports a payout answered with REFUSED, which it does not list, as pending',
       exchanges: [{ request, reply: { json: transfer('REFUSED') } }],
-      failure: { kind: 'refused', mayHaveHappened: false, text: 'Error on withdraw' },
+      result: { ...underWay, unknownStatus: 'REFUSED' },
     },
     {
       ...payOut,

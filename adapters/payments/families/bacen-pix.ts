@@ -19,7 +19,7 @@ import { endpoint, type Operation, type Wire } from '#/adapters/payments/kit/end
 import { days, secondsUntilEnd } from '#/adapters/payments/kit/values/expiry.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
-import { quotedReply, requireAccepted } from '#/adapters/payments/kit/payout.ts';
+import { quotedReply } from '#/adapters/payments/kit/payout.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import type { StatusWords } from '#/adapters/payments/kit/status.ts';
@@ -162,10 +162,7 @@ const payOut = endpoint({
     withdrawId: reply.endToEndId,
     endToEndId: reply.endToEndId,
     // Paid at once (acquirers.35), unless the reply has a status of its own.
-    status:
-      reply.status === undefined
-        ? ('APPROVED' as const)
-        : wire.withdrawStatus(requireAccepted(reply.status)),
+    status: reply.status === undefined ? ('APPROVED' as const) : wire.withdrawStatus(reply.status),
     amount: wire.cents(reply.payment.amount),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, lookup, type Operation, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
-import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
 import { at, envelopeOf, readTransactionNotices } from './transactions-api.ts';
@@ -74,10 +74,7 @@ export const transactionsPayouts = <Account>(options: {
     reply: envelopeOf(started),
     result: (reply, wire, { amount }) => {
       const paid = typeof reply.amount === 'number' ? wire.cents(reply.amount) : amount;
-      return {
-        ...withdrawal({ ...reply, status: requireAccepted(reply.status) }, wire),
-        amount: paid,
-      };
+      return { ...withdrawal(reply, wire), amount: paid };
     },
   });
   return {

@@ -23,7 +23,7 @@ import {
   type HttpMethod,
 } from './failure.ts';
 import { noticesIn } from './notices.ts';
-import { isNoPayout } from './payout.ts';
+import { payoutStatusOf } from './payout.ts';
 import { parseJson } from '#/domain/values/parse-json.ts';
 import { scrub } from './scrub.ts';
 import { withSaidAmount } from './values/charge-amount.ts';
@@ -140,8 +140,7 @@ const createWire = <Account>(
       }
     },
     status,
-    withdrawStatus: (word) =>
-      isNoPayout(word) ? 'REJECTED' : (withdrawStatus?.(word) ?? 'PENDING'),
+    withdrawStatus: (word) => payoutStatusOf(withdrawStatus, word),
     now: () => new Date(now()).toISOString(),
   };
 };

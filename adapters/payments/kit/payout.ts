@@ -1,15 +1,22 @@
-import { decline } from './failure.ts';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { quoteReply } from './quoted.ts';
+import type { StatusMap } from './status.ts';
 
-/** Status words that mean, at every provider, that a payout was not made (acquirers.34). */
-export const isNoPayout = (word: string): boolean => /^(?:error|refused)$/i.test(word);
+/** Words that sound like a refusal. Where the provider does not list them, they say neither that it paid nor that it did not. */
+const SOUNDS_REFUSED = /^(?:error|refused)$/i;
 
 /**
- * Returns the status word of a requested payout. @throws Declined when the word means that the provider did not make the payout
- * (acquirers.34)
+ * Returns what a provider's status word for a payout means. Only a word in the provider's own list proves that the payout was not made
+ * (acquirers.34): if we took another word for a refusal and the provider had paid, the seller would get the money twice.
  */
-export const requireAccepted = (word: string): string =>
-  isNoPayout(word) ? decline('Error on withdraw') : word;
+export const payoutStatusOf = (
+  map: StatusMap<WithdrawStatus> | undefined,
+  word: string,
+): WithdrawStatus => {
+  if (map === undefined) return 'PENDING';
+  const isListed = Object.hasOwn(map.words, word);
+  return !isListed && SOUNDS_REFUSED.test(word) ? 'PENDING' : map(word);
+};
 
 /** The message for a payout that the provider would not make: the provider's own reply (acquirers.122). */
 export const explainNoPayout = (body: unknown): string => {

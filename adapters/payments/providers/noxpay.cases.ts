@@ -173,11 +173,11 @@ export const noxpayCases = providerCases({
       result: sent,
     },
     {
-      name: 'reports a payout answered with REFUSED as refused',
+      name: 'reports a payout answered with REFUSED as not made',
       operation: 'withdraw',
       input: pixWithdrawal,
       exchanges: [{ request: toPayOut, reply: { json: payout('REFUSED') } }],
-      failure: { kind: 'refused', mayHaveHappened: false, text: 'Error on withdraw' },
+      result: { ...sent, status: 'REJECTED' },
     },
     {
       name: 'reports a payout refused for invalid data',

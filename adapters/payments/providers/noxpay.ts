@@ -8,7 +8,7 @@ import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notice
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
-import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
@@ -177,14 +177,7 @@ export const noxpay = defineProvider({
         }),
         reply: created,
         result: (reply, wire, { amount }) =>
-          withdrawal(
-            {
-              ...reply,
-              status: requireAccepted(reply.status),
-              amount: reply.amount ?? wire.amount(amount),
-            },
-            wire,
-          ),
+          withdrawal({ ...reply, amount: reply.amount ?? wire.amount(amount) }, wire),
       }),
     },
     getWithdraw: lookup({

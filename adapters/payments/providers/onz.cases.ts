@@ -1,7 +1,11 @@
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import * as family from '#/adapters/payments/evidence/bacen-pix-cases.ts';
 import { getTransactionCases } from '#/adapters/payments/evidence/bacen-pix-look-up-cases.ts';
-import { payouts, queuedPayout } from '#/adapters/payments/evidence/bacen-pix-payout-cases.ts';
+import {
+  payoutReplied,
+  payouts,
+  queuedPayout,
+} from '#/adapters/payments/evidence/bacen-pix-payout-cases.ts';
 import { notices } from '#/adapters/payments/evidence/bacen-pix-notice-cases.ts';
 import { WITHDRAWAL_ID } from '#/adapters/payments/evidence/samples.ts';
 import { cents } from '#/domain/values/money.ts';
@@ -43,6 +47,7 @@ export const onzCases = providerCases({
     ...family.refunds,
     ...payouts,
     queuedPayout,
+    payoutReplied('PENDING', 'REFUSED', { unknownStatus: 'REFUSED' }),
     {
       name: 'looks up a payout by its end-to-end id',
       operation: 'getWithdraw',

@@ -1,4 +1,5 @@
 import { cents } from '#/domain/values/money.ts';
+import { unproven } from '#/adapters/payments/evidence/common-cases.ts';
 import { providerCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import * as bank from '#/adapters/payments/evidence/bacen-pix-cases.ts';
 import { pixWithdrawal, WEBHOOK_URL, WITHDRAWAL_ID } from '#/adapters/payments/evidence/samples.ts';
@@ -66,11 +67,25 @@ export const podpayCasesByClients = providerCases({
       result: underWay,
     },
     {
-      name: 'reports a payout answered with REFUSED as refused',
+      name: 'reports a payout answered with refused as not made',
+      operation: 'withdraw',
+      input: toRandomKey,
+      exchanges: [{ request: paying, reply: { json: transfer('refused') } }],
+      result: { ...underWay, status: 'REJECTED' },
+    },
+    {
+      name: 'reports a payout answered with REFUSED, which it does not list, as pending',
       operation: 'withdraw',
       input: toRandomKey,
       exchanges: [{ request: paying, reply: { json: transfer('REFUSED') } }],
-      failure: { kind: 'refused', mayHaveHappened: false, text: 'Error on withdraw' },
+      result: { ...underWay, unknownStatus: 'REFUSED' },
+    },
+    {
+      name: 'reports a payout refused for invalid data as possibly made',
+      operation: 'withdraw',
+      input: toRandomKey,
+      exchanges: [{ request: paying, reply: { status: 422, json: { message: 'pixKey' } } }],
+      failure: unproven,
     },
     {
       name: 'looks up a payout',

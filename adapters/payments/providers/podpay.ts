@@ -19,7 +19,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type Wire } from '#/adapters/payments/kit/endpoint.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { bothKeysAt, secret } from '#/adapters/payments/kit/keys.ts';
-import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
@@ -123,8 +123,7 @@ export const podpayByClients = defineProvider({
           postbackUrl: request.webhookUrl,
         }),
         reply: transfer,
-        result: (reply, wire) =>
-          withdrawal({ ...reply, status: requireAccepted(reply.status) }, wire),
+        result: withdrawal,
       }),
     },
     getWithdraw: lookup({

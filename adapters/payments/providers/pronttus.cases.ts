@@ -1,6 +1,6 @@
 import {
   methodsNotTaken,
-  payoutsNotTaken,
+  payoutsInDoubt,
   refundCalls,
   unread,
   unproven,
@@ -126,7 +126,10 @@ const cases: readonly OperationCase[] = [
     exchanges: [{ request: withdraw, reply: { json: payout('processing') } }],
     result: { withdrawId: 'w-1', status: 'PENDING', amount: cents(1_990) },
   },
-  ...payoutsNotTaken(withdraw, payout),
+  ...payoutsInDoubt(withdraw, payout, { withdrawId: 'w-1', amount: cents(1_990) }, [
+    'error',
+    'refused',
+  ]),
   {
     name: 'reports a refused payout as possibly made',
     operation: 'withdraw',

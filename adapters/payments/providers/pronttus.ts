@@ -8,7 +8,7 @@ import { endpoint, lookup } from '#/adapters/payments/kit/endpoint.ts';
 import { bothKeysAt } from '#/adapters/payments/kit/keys.ts';
 import { unsignedChargeNotices } from '#/adapters/payments/kit/notices.ts';
 import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
-import { explainNoPayout, requireAccepted } from '#/adapters/payments/kit/payout.ts';
+import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL, anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
@@ -145,7 +145,7 @@ export const pronttus = defineProvider({
         reply: payout,
         result: ({ transactionId, status }, wire, { amount }) => ({
           withdrawId: transactionId,
-          status: wire.withdrawStatus(requireAccepted(status)),
+          status: wire.withdrawStatus(status),
           amount,
         }),
       }),

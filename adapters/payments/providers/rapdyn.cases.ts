@@ -1,5 +1,5 @@
 import {
-  payoutsNotTaken,
+  payoutsInDoubt,
   refundCalls,
   unread,
   unproven,
@@ -119,7 +119,7 @@ const cases: readonly OperationCase[] = [
     exchanges: [{ request: withdraw, reply: { json: payout('processing') } }],
     result: { withdrawId: 'out_1', status: 'PENDING', amount: cents(1_990) },
   },
-  ...payoutsNotTaken(withdraw, payout),
+  ...payoutsInDoubt(withdraw, payout, { withdrawId: 'out_1', amount: cents(1_990) }),
   {
     name: 'reports a refused payout as possibly made',
     operation: 'withdraw',

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { readSealKey, SEAL_STREAM, type SealKey } from '#/ledger/audit/seal.ts';
 import { startSealer, type Sealer, type SealerOptions } from '#/ledger/audit/sealer.ts';
-import { openSealTable, type SealTable } from '#/ledger/audit/seal-table.ts';
+import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
+import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
@@ -42,7 +43,7 @@ export const sealedLog = async (): Promise<SealedLog> => {
   const seal: SealedLog['seal'] = (other = {}) =>
     startSealer({
       store,
-      pool,
+      table,
       key,
       now: () => new Date().toISOString(),
       onFailure: (error) => failures.push(error),

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
-import { createVault, type Vault } from '#/ledger/vault/personal-data.ts';
+import type { Vault } from '#/ledger/vault/personal-data.ts';
+import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { providerReference } from '#/projections/provider-reference.ts';
 import { sales } from '#/projections/sales.ts';
 import type { SalesFilters } from '#/projections/sales-queries.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { CHAIN_START } from '#/ledger/audit/hash.ts';
 import { readSealKey } from '#/ledger/audit/seal.ts';
-import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { makeBareEvent } from './append-event.ts';
@@ -29,8 +29,8 @@ const openSealed: OpenContender = async (url) => {
   const key = readSealKey(randomBytes(32).toString('base64'));
   const now = () => new Date().toISOString();
   const onFailure = (error: unknown): void => console.error(error);
-  const sealer = await startSealer({ store, pool, key, now, onFailure });
   const table = await openSealTable(pool);
+  const sealer = await startSealer({ store, table, key, now, onFailure });
   return {
     append: createAppender(store).append,
     close: async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { loadApart } from '#/api/reads/load-apart.ts';
 import { readSealKey } from '#/ledger/audit/seal.ts';
 import { startSealer } from '#/ledger/audit/sealer.ts';
-import { openSealTable } from '#/ledger/audit/seal-table.ts';
+import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
@@ -24,8 +24,8 @@ const prepare = async (url: string): Promise<void> => {
   const key = readSealKey(randomBytes(32).toString('base64'));
   const fail = (error: unknown): void => console.error(error);
   const now = () => new Date().toISOString();
-  const sealer = await startSealer({ store, pool, key, now, onFailure: fail });
   const table = await openSealTable(pool);
+  const sealer = await startSealer({ store, table, key, now, onFailure: fail });
   const isSealed = async () =>
     Number((await table.lastSeal())?.to ?? 0) >= EVENTS ? true : undefined;
   await waitUntil(isSealed, { timeoutMs: TEN_MINUTES });

@@ -6,9 +6,17 @@ import { bodyOf } from '#/adapters/payments/simulators/json-scalars.ts';
 import { matchesOf, type ReceivedRequest } from '#/adapters/payments/simulators/matching.ts';
 import { stepsOf, type Step } from '#/adapters/payments/simulators/steps.ts';
 import type { Reply as EngineReply, Resource } from '#/adapters/payments/simulators/store.ts';
+import { nameOf } from '#/api/acquiring/stored-account.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import type { Bank, Movement, RegisteredReceiver, Reply, SentNotice } from './bank.ts';
+import type {
+  Bank,
+  BooksOfAccount,
+  Movement,
+  RegisteredReceiver,
+  Reply,
+  SentNotice,
+} from './bank.ts';
 import { Merchant } from './merchant.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -198,6 +206,13 @@ export class Acquirer implements Bank {
 
   movements(): readonly Movement[] {
     return this.#resources().flatMap(movementsOf);
+  }
+
+  books(): readonly BooksOfAccount[] {
+    return this.#merchants.map(({ opened, engine }) => ({
+      account: nameOf(this.id, opened),
+      moved: engine.resources().flatMap(movementsOf),
+    }));
   }
 
   #resources(): readonly Resource[] {

@@ -10,6 +10,13 @@ export interface Movement {
   readonly amount: number;
 }
 
+/** The books of one merchant's account. */
+export interface BooksOfAccount {
+  /** How the product names the account; null = the acquirer has one account for all, without a name. */
+  readonly account: string | null;
+  readonly moved: readonly Movement[];
+}
+
 /** A receiver that an acquirer has registered. */
 export interface RegisteredReceiver {
   /** Our id of the registration, as the acquirer knows it. */
@@ -61,6 +68,7 @@ export interface Bank {
   /** Carries out a request. */
   readonly answer: (sent: SentRequest) => Reply;
   readonly movements: () => readonly Movement[];
+  readonly books: () => readonly BooksOfAccount[];
   /** Undefined = the acquirer does not register receivers. */
   readonly receivers: (() => readonly RegisteredReceiver[]) | undefined;
   /** Exchanges a card for a token, as a buyer's browser does; undefined = the acquirer takes no cards. */

@@ -72,5 +72,11 @@ describe('A merchant of a simulated acquirer', () => {
     await openWith(another).withdraw?.(payout);
     expect(await find(another)).to.equal(5_000);
     expect(acquirer.movements().map(({ amount }) => amount)).to.deep.equal([-5_000, -5_000]);
+    const accounts = acquirer.books();
+    expect(accounts.map(({ moved }) => moved.map(({ amount }) => amount))).to.deep.equal([
+      [-5_000],
+      [-5_000],
+    ]);
+    expect(new Set(accounts.map(({ account }) => account))).to.have.property('size', 2);
   });
 });

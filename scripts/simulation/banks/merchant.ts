@@ -52,12 +52,16 @@ interface Key {
 /** A merchant's account at an acquirer: books of its own, and one or more keys to them. */
 export class Merchant {
   readonly engine: Engine;
+  /** The account with its first keys, by which the product names it. */
+  readonly opened: object;
   readonly #options: MerchantOptions;
   #keys: readonly Key[];
 
   constructor(options: MerchantOptions) {
     this.#options = options;
-    this.#keys = [this.#newKey()];
+    const first = this.#newKey();
+    this.opened = first.account;
+    this.#keys = [first];
     this.engine = createEngine({
       ...options,
       authentication: openFor(() => this.#keys.map(({ authentication }) => authentication)),

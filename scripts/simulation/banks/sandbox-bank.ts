@@ -185,6 +185,18 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
     if (typeof reference === 'string') references.add(reference);
   };
 
+  const movements = (): readonly Movement[] => [
+    ...[...orders].flatMap((order) => transactions.byOrder(order).flatMap(movementsOf)),
+    ...[...references].flatMap((reference) =>
+      payouts
+        .byReference(reference)
+        .map(
+          ({ id, amount }) =>
+            ({ kind: 'payout', reference, transactionId: id, amount: -amount }) as const,
+        ),
+    ),
+  ];
+
   return {
     id: sandbox.id,
     url: URL_OF_IT,
@@ -204,17 +216,8 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
       }
       return reply;
     },
-    movements: () => [
-      ...[...orders].flatMap((order) => transactions.byOrder(order).flatMap(movementsOf)),
-      ...[...references].flatMap((reference) =>
-        payouts
-          .byReference(reference)
-          .map(
-            ({ id, amount }) =>
-              ({ kind: 'payout', reference, transactionId: id, amount: -amount }) as const,
-          ),
-      ),
-    ],
+    movements,
+    books: () => [{ account: null, moved: movements() }],
     receivers: () =>
       [...references].flatMap((reference) =>
         receivers

@@ -29,6 +29,7 @@ const sale: FinalState = {
   banks: [
     {
       acquirer: 'zendry',
+      account: 'one',
       moved: [{ kind: 'charge', reference: 'p-1', transactionId: 't-1', amount: 9_700 }],
     },
   ],
@@ -45,7 +46,7 @@ describe('The judge of the books', () => {
   it('finds an item that moved and is not booked, that is booked and did not move, or that differs', () => {
     const [bank] = sale.banks;
     const moved = (bank?.moved ?? []).map((each) => ({ ...each, amount: 9_600 }));
-    expect(judged({ banks: [{ acquirer: 'zendry', moved }] })).to.deep.equal([
+    expect(judged({ banks: [{ acquirer: 'zendry', account: 'one', moved }] })).to.deep.equal([
       'zendry moved 9600 cents for p1, and the books say 9700',
     ]);
     expect(judged({ banks: [] })).to.deep.equal([
@@ -55,8 +56,13 @@ describe('The judge of the books', () => {
       'zendry moved 9700 cents for p1, and the books say 0',
     ]);
     // The sum alone would not show this.
-    const elsewhere = [{ acquirer: 'cashtime', moved: bank?.moved ?? [] }];
-    expect(judged({ banks: elsewhere })).to.have.length(2);
+    for (const [acquirer, account] of [
+      ['cashtime', 'one'],
+      ['zendry', 'another'],
+    ] as const)
+      expect(judged({ banks: [{ acquirer, account, moved: bank?.moved ?? [] }] })).to.have.length(
+        2,
+      );
   });
 
   it('lets be what waits for a person, of a refund also its sale', () => {
@@ -69,7 +75,7 @@ describe('The judge of the books', () => {
       transactionId: 't-1',
       amount: -100,
     } as const;
-    const banks = [{ acquirer: 'zendry', moved: [...(bank?.moved ?? []), refund] }];
+    const banks = [{ acquirer: 'zendry', account: 'one', moved: [...(bank?.moved ?? []), refund] }];
     const events = [...sale.events, asked];
     expect(judged({ events, banks })).to.deep.equal([
       'zendry moved 9600 cents for p1, and the books say 9700',

@@ -22,7 +22,12 @@ export interface Entry {
 export interface FinalState {
   readonly events: readonly EventText[];
   readonly entries: readonly Entry[];
-  readonly banks: readonly { readonly acquirer: string; readonly moved: readonly Movement[] }[];
+  /** Each merchant account, by its name in the product's addresses, with what its acquirer moved in it. */
+  readonly banks: readonly {
+    readonly acquirer: string;
+    readonly account: string;
+    readonly moved: readonly Movement[];
+  }[];
   /** Why events are parked. */
   readonly parked: readonly string[];
 }
@@ -79,23 +84,24 @@ const totals = (amounts: readonly (readonly [string, number])[]): ReadonlyMap<st
   return sums;
 };
 
-/** Returns what each acquirer owes by the product's books, for each payment or payout. */
+/** Returns what is owed in each merchant account by the product's books, for each payment or payout. */
 const clearingOf = ({ events, entries }: FinalState): ReadonlyMap<string, number> => {
   const subjects = new Map(events.map((event) => [event.position, subjectOf(event)]));
   return totals(
     entries.flatMap(({ position, address, amount }) => {
-      const [owner, acquirer] = address.split(':');
+      const [owner, acquirer, account] = address.split(':');
       if (owner !== 'provider' || !address.endsWith(':clearing')) return [];
-      return [[`${acquirer} ${subjects.get(position)}`, -amount] as const];
+      return [[`${acquirer} ${account} ${subjects.get(position)}`, -amount] as const];
     }),
   );
 };
 
 const sumMoved = ({ banks }: FinalState): ReadonlyMap<string, number> =>
   totals(
-    banks.flatMap(({ acquirer, moved }) =>
+    banks.flatMap(({ acquirer, account, moved }) =>
       moved.map(
-        ({ reference, amount }) => [`${acquirer} ${normaliseId(reference)}`, amount] as const,
+        ({ reference, amount }) =>
+          [`${acquirer} ${account} ${normaliseId(reference)}`, amount] as const,
       ),
     ),
   );
@@ -119,7 +125,7 @@ const judgeClearing = (
 ): readonly string[] => {
   const [booked, moved] = [clearingOf(drained), sumMoved(drained)];
   return [...new Set([...booked.keys(), ...moved.keys()])].flatMap((item) => {
-    const [acquirer = '', name = ''] = item.split(' ');
+    const [acquirer = '', , name = ''] = item.split(' ');
     const [ours, its] = [booked.get(item) ?? 0, moved.get(item) ?? 0];
     if (ours === its || waiting.has(name) || name === normaliseId(before)) return [];
     return [`${acquirer} moved ${its} cents for ${name}, and the books say ${ours}`];

@@ -25,6 +25,7 @@ const drained: FinalState = {
   banks: [
     {
       acquirer: 'zendry',
+      account: 'one',
       moved: [
         moved('charge', 'P1', 9_700),
         moved('refund', 'p-1', -700),

@@ -2,8 +2,9 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
-import { decrypt, derivedKey, encrypt, KEY_BYTES } from './cipher.ts';
-import { WrongMasterKey, type MasterKey, type MasterKeys } from './master-keys.ts';
+import { decrypt, derivedKey, encrypt, KEY_BYTES } from '#/ledger/vault/cipher.ts';
+import { credentialContext } from '#/ledger/vault/credentials.ts';
+import { WrongMasterKey, type MasterKey, type MasterKeys } from '#/ledger/vault/master-keys.ts';
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS vault;
@@ -104,10 +105,6 @@ const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
 };
 
 const INDEX = 'index';
-
-/** Returns the context of a credential, so that a ciphertext copied to another owner or name cannot be decrypted. */
-export const credentialContext = (of: { readonly owner: string; readonly name: string }): string =>
-  `credential/${JSON.stringify([of.owner, of.name])}`;
 
 /** Creates missing tables and keys, and checks that the master keys are those of this database. @throws WrongMasterKey */
 export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing> => {

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Core } from '#/api/composition/core.ts';
+import type { Core } from './core.ts';
 import { providerReference } from '#/projections/provider-reference.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
-import { createPaymentFinder } from './find-payment.ts';
+import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
 import { openNoticePool } from '#/api/webhooks/store/postgres/notice-pool.ts';
 import { openPostgresNotices } from '#/api/webhooks/store/postgres.ts';
-import { createNotices, type Notices } from './notices.ts';
-import { createRecogniser } from './recognise.ts';
-import { referencesIn } from './references.ts';
+import { createNotices, type Notices } from '#/api/webhooks/notices.ts';
+import { createRecogniser } from '#/api/webhooks/recognise.ts';
+import { referencesIn } from '#/api/webhooks/references.ts';
 
 /** Creates the notice tables if missing, and starts work on waiting notices. */
 export const openNotices = async (parts: {

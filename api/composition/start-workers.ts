@@ -2,22 +2,25 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
 import { sweepImpersonations } from '#/api/auth/impersonation/impersonate.ts';
+import { readCurrent } from '#/api/reads/freshness.ts';
 import type { PrivacyServices } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { MailTransport } from '#/domain/ports/mail.ts';
 import { waitUntilTermEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
+import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { mailsDueIn } from '#/projections/mails.ts';
 import { schedulesAfter } from '#/projections/schedules.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
-import { awaitedRowsIn } from './awaited-rows.ts';
-import { startMails } from './due-mails.ts';
-import { startErasures } from './due-erasures.ts';
-import { every } from './every.ts';
-import { startMoneyWork } from './money-work.ts';
-import { requestsDue } from './open-requests.ts';
-import { startScheduledPayouts } from './scheduled-payouts.ts';
+import { awaitedRowsIn } from '#/api/workers/awaited-rows.ts';
+import { startMails } from '#/api/workers/due-mails.ts';
+import { startErasures } from '#/api/workers/due-erasures.ts';
+import { startForgetting } from '#/api/workers/forget-accounts.ts';
+import { every } from '#/api/workers/every.ts';
+import { startMoneyWork } from '#/api/workers/money-work.ts';
+import { requestsDue } from '#/api/workers/open-requests.ts';
+import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
 
 /** Interval at which expired sign-in data is deleted (a flood may leave much), and ended impersonations are recorded. */
 const SWEEP_MS = 60_000;
@@ -31,7 +34,7 @@ export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
 
 /**
  * Starts all background work, which runs in one process at a time: policies, read-backs, releases, scheduled payouts, mails, erasures, the
- * search index, and the deletion of expired sign-in data.
+ * search index, and the deletion of expired sign-in data and of former accounts at acquirers.
  */
 export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader) => {
   const { core, pool, checkpoints, mailTransport, logger } = dependencies;
@@ -62,6 +65,14 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
       startSearchIndex({ store: core.store, pool, vault: core.vault, onFailure }),
       mails,
       startErasures({ ...dependencies, database: pool }, onFailure),
+      startForgetting(
+        core,
+        (place) =>
+          readCurrent({ ...dependencies, database: pool }, awaitedOutcomes, (database) =>
+            awaitsOutcome(database, place),
+          ),
+        onFailure,
+      ),
       startScheduledPayouts({
         core,
         schedulesAfter: (sellerId, limit) => schedulesAfter(pool, sellerId, limit),

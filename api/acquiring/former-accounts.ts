@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
+import type { Credentials } from '#/ledger/vault/credentials.ts';
+import { readStoredAccount, type StoredAccount } from './stored-account.ts';
+
+/**
+ * Accounts at acquirers that were disconnected or replaced. They are kept for look-ups, because an outcome may still be awaited there: also
+ * that of a call which another process began just before. No new call is made in them.
+ */
+
+/** The owner of their secrets. No platform's id has a colon, so none equals it. */
+const FORMER = 'acquirer:former';
+
+interface AcquirerPlace {
+  readonly platformId: string;
+  readonly provider: string;
+}
+
+/** A former account, by what its secrets are stored under: `<platform>:<acquirer>:<name of the account>`. */
+interface FormerAccount extends AcquirerPlace {
+  readonly merchantAccount: string;
+}
+
+const nameOf = ({ platformId, provider, merchantAccount }: FormerAccount): string =>
+  [platformId, provider, merchantAccount].join(':');
+
+const kept = z.strictObject({ account: z.unknown(), since: timestampSchema });
+
+/** Keeps the connected account for look-ups. @param stored in the form in which it was stored */
+export const keepFormer = async (
+  credentials: Pick<Credentials, 'put'>,
+  { provider, platformId }: AcquirerPlace,
+  stored: unknown,
+  since: Timestamp,
+): Promise<void> => {
+  const account = readStoredAccount(provider, stored);
+  if (account === undefined) return;
+  const { merchantAccount } = account;
+  await credentials.put(FORMER, nameOf({ platformId, provider, merchantAccount }), {
+    account: stored,
+    since,
+  });
+};
+
+export const listFormer = async (
+  credentials: Pick<Credentials, 'names'>,
+): Promise<readonly FormerAccount[]> =>
+  (await credentials.names(FORMER)).map((name) => {
+    const [platformId = '', provider = '', merchantAccount = ''] = name.split(':');
+    return { platformId, provider, merchantAccount };
+  });
+
+/** Returns a former account, and since when it is one; undefined when it is not kept, or not any more. */
+export const readFormer = async (
+  credentials: Pick<Credentials, 'get'>,
+  former: FormerAccount,
+): Promise<{ readonly stored: unknown; readonly since: Timestamp } | undefined> => {
+  const { data } = kept.safeParse(await credentials.get(FORMER, nameOf(former)));
+  return data && { stored: data.account, since: data.since };
+};
+
+/** Returns the account that was disconnected or replaced last; undefined when none is kept. */
+export const findFormer = async (
+  credentials: Pick<Credentials, 'names' | 'get'>,
+  { platformId, provider }: AcquirerPlace,
+): Promise<StoredAccount | undefined> => {
+  const its = (await listFormer(credentials)).filter(
+    (each) => each.platformId === platformId && each.provider === provider,
+  );
+  const found = await Promise.all(its.map((each) => readFormer(credentials, each)));
+  const last = found
+    .filter((each) => each !== undefined)
+    .toSorted((one, other) => (one.since < other.since ? 1 : -1))[0];
+  return readStoredAccount(provider, last?.stored);
+};
+
+export const forgetFormer = (
+  credentials: Pick<Credentials, 'remove'>,
+  former: FormerAccount,
+): Promise<void> => credentials.remove(FORMER, nameOf(former));

@@ -1,0 +1,21 @@
+import { acquirer } from '#/domain/acquiring/decider.ts';
+import { Refused } from '#/domain/errors.ts';
+import { acquirerStream } from '#/domain/values/ids.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
+
+/** Acquirers that need no account, so that no one disconnects them. */
+const WITHOUT_ACCOUNT: ReadonlySet<string> = new Set(['sandbox', 'none']);
+
+/**
+ * Refuses a recorded call while the acquirer's record says that staff disconnected it. The record is read after the call was recorded, and
+ * the one who disconnects asks what is awaited after that was recorded: so at least one of them sees the other.
+ * @throws Refused `provider/not-offered`
+ */
+export const requireConnected = async (
+  handler: Pick<CommandHandler, 'load'>,
+  { providerId, platformId }: { readonly providerId: string; readonly platformId: string },
+): Promise<void> => {
+  if (WITHOUT_ACCOUNT.has(providerId)) return;
+  const { state } = await handler.load(acquirer, acquirerStream(platformId, providerId));
+  if (state.isConnected === false) throw new Refused('provider/not-offered', { providerId });
+};

@@ -1,0 +1,41 @@
+import type { Core } from '#/api/composition/core.ts';
+import { forgetFormer, listFormer, readFormer } from '#/api/acquiring/former-accounts.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+import { every } from './every.ts';
+
+const SWEEP_MS = 60_000;
+
+/**
+ * How long a former account is kept at least. Another process may know the account for five seconds more, and may send a call that it
+ * recorded within five seconds.
+ */
+const KEPT_SECONDS = 60;
+
+/** Whether the platform awaits the outcome of a request at the acquirer. */
+type IsAwaited = (of: {
+  readonly platformId: string;
+  readonly provider: string;
+}) => Promise<boolean>;
+
+/** Removes the former accounts (`former-accounts.ts`) at whose acquirer their platform awaits no outcome any more. */
+export const forgetAccounts = async (
+  { credentials, now }: Pick<Core, 'credentials' | 'now'>,
+  isAwaited: IsAwaited,
+): Promise<void> => {
+  for (const former of await listFormer(credentials)) {
+    const found = await readFormer(credentials, former);
+    if (found && now() <= addSeconds(found.since, KEPT_SECONDS)) continue;
+    if (!(await isAwaited(former))) await forgetFormer(credentials, former);
+  }
+};
+
+export const startForgetting = (
+  core: Pick<Core, 'credentials' | 'now' | 'machine'>,
+  isAwaited: IsAwaited,
+  onFailure: (error: unknown) => void,
+) =>
+  every(
+    { everyMs: SWEEP_MS, timers: core.machine },
+    () => forgetAccounts(core, isAwaited),
+    onFailure,
+  );

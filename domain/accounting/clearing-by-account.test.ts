@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import type { BeginAttempt } from '#/domain/call-attempt.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentEvent } from '#/domain/payment/state.ts';
+import type { RefundCommand } from '#/domain/refund/commands.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import { booksOf } from '#/domain/testing/books-of.ts';
+import { PROVIDER, request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import { agreed } from '#/domain/testing/payment-resolutions.ts';
+import { sampleNow as now, sampleRefund, sampleSigned } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import { agreed as agreedBy } from '#/domain/testing/two-people.ts';
+import { ASKED, booksWith, CLEARING, withdrawing } from '#/domain/testing/withdrawing.ts';
+import { cents } from '#/domain/values/money.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+
+const clearingOf = (account: string): string => `provider:sandbox:${account}:BRL:clearing`;
+
+/** A call that is made in this account. */
+const callIn = (merchantAccount: string, after: string | null = null, seconds = 0) =>
+  ({
+    attemptId: randomUUID(),
+    after,
+    epoch: 1,
+    merchantAccount,
+    credential: 1,
+    now: addSeconds(now, seconds),
+  }) satisfies BeginAttempt;
+
+const chargeBy = (call: BeginAttempt): PaymentCommand => ({
+  type: 'BeginCharge',
+  provider: PROVIDER,
+  ...call,
+});
+
+describe('Money of a sale', () => {
+  const { given, facts } = specify(payment);
+  const first = callIn('shop-1');
+  const sold = facts(request, chargeBy(first), submitted(), said('APPROVED'));
+
+  it('is owed by the account in which the sale was charged, and goes back there', () => {
+    expect(booksOf(sold)).to.have.property(clearingOf('shop-1'), -9_700);
+    const amount = cents(9_700);
+    const { facts: events } = given(...sold)
+      .when(
+        { type: 'RequestRefund', refundId: 'r-1', amount, note: '', now },
+        { type: 'SettleRefund', refundId: 'r-1', now },
+      )
+      .yields('PaymentRefundRequested', 'PaymentRefunded');
+    expect(events[0]?.data).to.include({ merchantAccount: 'shop-1' });
+    expect(booksOf([...sold, ...events])).to.deep.equal({});
+  });
+
+  it('that came in in one account stays there, while the sale is paid in another one', () => {
+    const underpaid = said('APPROVED', { transactionId: 'tx-0', amount: cents(9_000) });
+    const events = facts(
+      request,
+      chargeBy(first),
+      underpaid,
+      chargeBy(callIn('shop-2', first.attemptId, 60)),
+      submitted(),
+      said('APPROVED'),
+    );
+    expect(booksOf(events)).to.include({
+      [clearingOf('shop-1')]: -9_000,
+      [clearingOf('shop-2')]: -9_700,
+    });
+    const { facts: returned } = given(...events)
+      .when(...agreed('receipt tx-0', 'RETURNED'))
+      .yields('PaymentResolutionProposed', 'PaymentResolved');
+    const books = booksOf([...events, ...returned]);
+    expect(books).to.have.property(clearingOf('shop-2'), -9_700);
+    expect(books).to.not.have.property(clearingOf('shop-1'));
+  });
+
+  it('pays the sale in the account where it came in, when staff say so', () => {
+    const underpaid = said('APPROVED', { transactionId: 'tx-0', amount: cents(9_000) });
+    const events = facts(
+      request,
+      chargeBy(first),
+      underpaid,
+      chargeBy(callIn('shop-2', first.attemptId, 60)),
+      ...agreed('receipt tx-0', 'BORNE_BY_PLATFORM'),
+    );
+    expect(booksOf(events)).to.have.property(clearingOf('shop-1'), -9_000);
+    expect(booksOf(events)).to.not.have.property(clearingOf('shop-2'));
+  });
+
+  it('that was booked before accounts were named goes back where it was booked', () => {
+    const former = sold.map((event): PaymentEvent => {
+      if (event.type !== 'PaymentApproved') return event;
+      const { merchantAccount: _, ...data } = event.data;
+      return { ...event, data };
+    });
+    expect(booksOf(former)).to.have.property(clearingOf('demo'), -9_700);
+    const { facts: events } = given(...former)
+      .when(said('CHARGEBACK'))
+      .yields('PaymentChargedBack');
+    expect(booksOf([...former, ...events])).to.deep.equal({});
+  });
+
+  it('is refunded, if it was booked before, in the account of its charge all the same', () => {
+    const former = sold.map((event): PaymentEvent => {
+      if (event.type !== 'PaymentApproved') return event;
+      const { merchantAccount: _, ...data } = event.data;
+      return { ...event, data };
+    });
+    const { facts: events } = given(...former)
+      .when({ type: 'RequestRefund', refundId: 'r-1', amount: cents(500), note: '', now })
+      .yields('PaymentRefundRequested');
+    expect(events[0]?.data).to.include({ merchantAccount: 'shop-1' });
+  });
+});
+
+describe('Money of a refund that its acquirer contradicts', () => {
+  const { given, facts } = specify(refund);
+  const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
+  const left: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };
+
+  it('waits in the account of its sale', () => {
+    const open: RefundCommand = {
+      type: 'RequestProviderRefund',
+      refund: { ...sampleRefund, merchantAccount: 'shop-1' },
+    };
+    const events = facts(open, left, ...agreedBy('refund', 'DID_NOT_HAPPEN'), settled);
+    expect(booksOf(events)).to.have.property(clearingOf('shop-1'), 500);
+    const { facts: ended } = given(...events)
+      .when(...agreedBy('contradiction', 'DID_NOT_HAPPEN', 'proposal-2'))
+      .yields('RefundResolutionProposed', 'RefundResolved');
+    expect(booksOf([...events, ...ended])).to.deep.equal({});
+  });
+});
+
+describe('Money of a payout', () => {
+  const inShop = (paidOut: number) => {
+    const { [CLEARING]: _, ...books } = booksWith(paidOut);
+    return paidOut === 0 ? books : { ...books, [clearingOf('shop-1')]: paidOut };
+  };
+
+  it('leaves the account in which it was called, and comes back there', () => {
+    const it = withdrawing();
+    it.tell({ type: 'BeginPayout', signed: sampleSigned, ...callIn('shop-1') });
+    it.says(ASKED);
+    expect(it.books()).to.deep.equal(inShop(ASKED));
+    it.says(3_000);
+    it.agree('said SETTLED', 'HAPPENED');
+    expect(it.books()).to.deep.equal(inShop(3_000));
+    it.tell({ type: 'RecordFailed', cause: 'rejected', now });
+    it.agree('said FAILED', 'HAPPENED');
+    expect(it.books()).to.not.have.property(clearingOf('shop-1'));
+    expect(it.books()).to.not.have.property(CLEARING);
+  });
+
+  it('whose calls the log has lost leaves the account that knows it', () => {
+    const it = withdrawing();
+    const asked = { attemptId: null, providerWithdrawIds: [], merchantAccount: 'shop-1' };
+    it.tell({ type: 'RecordSettled', endToEndId: null, asked, now });
+    expect(it.books()).to.deep.equal(inShop(ASKED));
+  });
+});

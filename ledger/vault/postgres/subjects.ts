@@ -1,0 +1,97 @@
+import type { Pool } from 'pg';
+import type { Machine } from '#/domain/ports/machine.ts';
+import { retentionClasses } from '#/domain/privacy/encrypted.ts';
+import { inBatches } from '#/ledger/concurrency/in-batches.ts';
+import { KEY_BYTES } from '#/ledger/vault/cipher.ts';
+import { nameOf } from '#/ledger/vault/subject-keys.ts';
+import { blindsOf, type Blind, type Lookup } from '#/ledger/vault/subjects.ts';
+import type { KeyRing } from './key-ring.ts';
+import { createMemory, type SubjectKeys } from './subject-keys.ts';
+
+/** How long a process may still use the id of a buyer whom another process erased: data encrypted in that time is lost. */
+const SUBJECT_SECONDS = 5;
+
+/** People are locked in the order of their digests, so that two processes cannot wait for each other. */
+const NEW_SUBJECTS = `WITH known AS (
+    INSERT INTO vault.subject_index (blind, subject)
+    SELECT * FROM unnest($1::bytea[], $2::uuid[]) AS wanted(blind, invented) ORDER BY blind
+    ON CONFLICT (blind) DO UPDATE SET blind = excluded.blind RETURNING blind, subject),
+  made AS (
+    INSERT INTO vault.subject_key (subject, class, wrapped, kek_id)
+    SELECT subject, class, wrapped, $6
+    FROM known JOIN unnest($3::uuid[], $4::text[], $5::bytea[]) AS fresh(subject, class, wrapped) USING (subject)),
+  found_by AS (
+    INSERT INTO vault.subject_lookup (blind, subject, class)
+    SELECT by.blind, subject, by.class
+    FROM known JOIN unnest($7::bytea[], $8::bytea[], $9::text[]) AS by(email, blind, class) ON known.blind = by.email
+    ORDER BY by.blind, subject ON CONFLICT DO NOTHING)
+  SELECT blind, subject FROM known`;
+
+interface Person {
+  readonly email: Buffer;
+  readonly others: readonly Blind[];
+}
+
+const textOf = (blind: Buffer): string => blind.toString('base64');
+
+/** Gives new people an id and the keys of every class in one statement, because every purchase waits for it. */
+export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys, machine: Machine) => {
+  const memory = createMemory<string>(SUBJECT_SECONDS, machine);
+
+  const invent = (blind: Buffer) => {
+    const subject = machine.uuid();
+    const fresh = retentionClasses.map((retention) => {
+      const name = nameOf({ subject, class: retention });
+      const key = machine.bytes(KEY_BYTES);
+      return { class: retention, name, key, ...ring.wrap(key, name) };
+    });
+    return { blind, subject, fresh };
+  };
+
+  const subjectsOf = async (people: readonly Person[]): Promise<readonly string[]> => {
+    const keepKey = keys.keeper();
+    const emails = new Map(people.map(({ email }) => [textOf(email), email]));
+    const invented = [...emails.values()].map(invent);
+    const made = invented.flatMap(({ subject, fresh }) => fresh.map((it) => ({ subject, ...it })));
+    const others = people.flatMap(({ email, others: by }) => by.map((it) => ({ email, ...it })));
+    const { rows } = await pool.query<{ blind: Buffer; subject: string }>({
+      name: 'new subjects',
+      text: NEW_SUBJECTS,
+      values: [
+        invented.map(({ blind }) => blind),
+        invented.map(({ subject }) => subject),
+        made.map(({ subject }) => subject),
+        made.map((it) => it.class),
+        made.map(({ wrapped }) => wrapped),
+        ring.currentId,
+        others.map(({ email }) => email),
+        others.map(({ blind }) => blind),
+        others.map((it) => it.class),
+      ],
+    });
+    const known = new Map(rows.map(({ blind, subject }) => [textOf(blind), subject]));
+    const stored = new Set(known.values());
+    for (const { subject, name, key } of made) if (stored.has(subject)) keepKey(name, key);
+    return people.map(({ email }) => {
+      const subject = known.get(textOf(email));
+      if (!subject) throw new Error('the vault gave no subject');
+      return subject;
+    });
+  };
+
+  const subjectOf = inBatches({ run: subjectsOf, width: 2, most: 100 });
+
+  return {
+    forget: memory.forget,
+    subjectFor: async (person: Lookup & { readonly email: string }): Promise<string> => {
+      const { email = Buffer.alloc(0), others } = blindsOf(ring.indexKey, person);
+      const key = textOf(Buffer.concat([email, ...others.map(({ blind }) => blind)]));
+      const known = memory.get(key);
+      if (known) return known.value;
+      const keep = memory.keeper();
+      const subject = await subjectOf({ email, others });
+      keep(key, subject);
+      return subject;
+    },
+  };
+};
