@@ -21,6 +21,7 @@ import {
 import { createFactorResets } from './second-factor/factor-resets.ts';
 import { createImpersonations } from './impersonation/impersonations.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
+import { END_OTHERS } from './second-factor/set-up.ts';
 import { withSecondFactor, type SignedIn } from './second-factor/with-second-factor.ts';
 import { createTurns } from './turns.ts';
 import { setPassword, type NewUser } from './user.ts';
@@ -104,6 +105,17 @@ const createUsers = (dependencies: {
     setPassword: async (user: Pick<NewUser, 'email' | 'password'>): Promise<void> => {
       const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
       await turns.take('knownDevice', deadline, () => setPassword(auth, user));
+      forget();
+    },
+
+    /** Sets the only password of a session's user, and ends all their other sessions. */
+    changePassword: async ({ id, user }: LiveSession, password: string): Promise<void> => {
+      const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
+      const endOthers = async (userId: string): Promise<void> => {
+        await pool.query(END_OTHERS, [userId, id]);
+      };
+      const changed = { email: user.email, password };
+      await turns.take('knownDevice', deadline, () => setPassword(auth, changed, endOthers));
       forget();
     },
 

@@ -64,6 +64,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'master.restoreAdministrator',
   'master.blockMaster',
   'master.restoreMaster',
+  'person.changePassword',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { mutation, query } from './procedure.ts';
 import { roleNames } from './roles.ts';
@@ -27,6 +28,9 @@ const membership = z.strictObject({
   /** Whether this is the membership of the calling session. */
   isThis: z.boolean(),
 });
+
+/** A password that a person chooses. */
+export const newPassword = z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD);
 
 /** A code of an authenticator app, or a recovery code, as a person types it. */
 export const typedCode = z.string().min(1).max(40);
@@ -88,6 +92,11 @@ export const personContract = {
   'person.cancelEmailChange': mutation(
     'Ends what waits: both links are good no more',
     z.strictObject({}),
+    z.strictObject({}),
+  ),
+  'person.changePassword': mutation(
+    'Gives the signed-in person a new password. Ends their other sessions, and lets withdrawals rest',
+    z.strictObject({ password: newPassword }),
     z.strictObject({}),
   ),
   'person.getSecondFactor': query(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { noticeTemplates } from '#/domain/ports/mail.ts';
+import { newPassword } from './person.ts';
 import { instant, mutation, query, typedName } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
@@ -79,7 +79,7 @@ export const sessionContract = {
     z.strictObject({
       token,
       email: z.email().max(254),
-      password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
+      password: newPassword,
       /** Name of the person, unless they can sign in already. */
       name: typedName(120).optional(),
       /** Name of the platform, given by its first person. */

@@ -14,6 +14,7 @@ const changes = secondFactorChanges.map(
 const notices = [
   content,
   { template: 'new-password', changedAt: at, ...known } as const,
+  { template: 'new-password', by: 'SESSION', changedAt: at, ...known } as const,
   { template: 'new-email', changedAt: at, ...known } as const,
   ...changes,
 ];

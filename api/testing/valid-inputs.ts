@@ -65,6 +65,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'person.getEmailChange': {},
   'person.requestEmailChange': { email: 'outra@example.com' },
   'person.cancelEmailChange': {},
+  'person.changePassword': { password: 'cavalo bateria grampo' },
   'person.getSecondFactor': {},
   'person.beginSecondFactor': {},
   'person.confirmSecondFactor': { code: '000000' },

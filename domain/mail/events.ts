@@ -19,7 +19,9 @@ export const mailContent = z.discriminatedUnion('template', [
   z.strictObject({
     template: z.literal('new-password'),
     changedAt: timestampSchema,
-    /** `{ ip }` of the browser that used the link; null as above. */
+    /** The person chose the password while signed in. Absent = by a link. */
+    by: z.literal('SESSION').optional(),
+    /** `{ ip }` of the browser that used the link, or in which the password was chosen; null as above. */
     address: encrypted.nullable(),
   }),
   z.strictObject({

@@ -38,6 +38,7 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'person.getEmailChange': personNames,
   'person.requestEmailChange': personNames,
   'person.cancelEmailChange': personNames,
+  'person.changePassword': personNames,
   'person.getSecondFactor': personNames,
   'person.beginSecondFactor': personNames,
   'person.confirmSecondFactor': personNames,

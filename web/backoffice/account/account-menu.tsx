@@ -1,4 +1,4 @@
-import { AppWindow, AtSign, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
+import { AppWindow, AtSign, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { toast } from '#/web/lib/toast.ts';
@@ -19,6 +19,8 @@ import { useLeave } from '#/web/backoffice/session-keeper.tsx';
 const SecondFactor = lazyDialog(
   () => import('#/web/features/session/second-factor/second-factor-dialog.tsx'),
 );
+
+const Password = lazyDialog(() => import('#/web/features/session/password/password-dialog.tsx'));
 
 const Email = lazyDialog(() => import('#/web/features/session/email/email-dialog.tsx'));
 
@@ -52,7 +54,7 @@ const Preferences = () => {
   );
 };
 
-type OwnItem = 'second-factor' | 'email' | 'sessions';
+type OwnItem = 'password' | 'second-factor' | 'email' | 'sessions';
 
 interface OwnItemsProps {
   readonly onOpen: (which: OwnItem) => void;
@@ -60,10 +62,16 @@ interface OwnItemsProps {
 
 /** Items with which users change their own access; not shown to staff who are signed in as a seller. */
 const OwnItems = ({ onOpen }: OwnItemsProps) => {
-  const { email, sessions } = useOwnAccessTexts();
+  const { password, email, sessions } = useOwnAccessTexts();
   const secondFactor = useSecondFactorTexts();
   return (
     <>
+      <MenuItem
+        onClick={() => onOpen('password')}
+        icon={<KeyRound aria-hidden className="size-4" />}
+      >
+        {password.menu}
+      </MenuItem>
       <MenuItem
         onClick={() => onOpen('second-factor')}
         icon={<ShieldCheck aria-hidden className="size-4" />}
@@ -88,7 +96,7 @@ interface AccountMenuProps {
   readonly trigger: ReactElement;
 }
 
-/** The signed-in user, the memberships to switch to, language, theme, second factor, e-mail, sessions and sign-out. */
+/** The signed-in user, the memberships to switch to, language, theme, password, second factor, e-mail, sessions and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { everywhere } = useOwnAccessTexts();
@@ -124,6 +132,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
           {everywhere.signOut}
         </MenuItem>
       </Menu>
+      <Password.Dialog email={session.email} open={opened === 'password'} onClose={close} />
       <SecondFactor.Dialog open={opened === 'second-factor'} onClose={close} />
       <Email.Dialog email={session.email} open={opened === 'email'} onClose={close} />
       <OpenSessions open={opened === 'sessions'} onClose={close} />
