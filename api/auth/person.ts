@@ -39,6 +39,12 @@ export const personProcedures: ProceduresOf<'person'> = {
     setCookie(services.sessions.devices.issue(caller.email));
     return {};
   },
+  'person.getPreferences': (_input, { caller, services }) =>
+    services.sessions.preferences.of(caller.email),
+  'person.setPreferences': async (chosen, { caller, services }) => {
+    await services.sessions.preferences.set(caller.email, chosen);
+    return {};
+  },
   'person.listSessions': async (_input, { services, cookies }) => ({
     sessions: await services.sessions.listOpen(await findSession(services, cookies)),
   }),

@@ -5,6 +5,7 @@ import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
 import { withCurrentPassword } from './current-password.ts';
+import { createPreferences } from './preferences.ts';
 import { proveByCode, readProofAge, provePassword } from './proven-session.ts';
 import { restsUntil } from './rest.ts';
 import { CandidPool } from './candid-pool.ts';
@@ -224,6 +225,8 @@ export const openSessions = async (options: {
       await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },
 
+    /** What users have chosen for themselves. */
+    preferences: createPreferences(pool),
     /** Memberships of users. */
     memberships,
     /** Impersonations of sellers by staff. */

@@ -35,6 +35,7 @@ export const mailingWorld = async (): Promise<MailingWorld> => {
     due: mailsDueIn(database),
     linkOf: sessions.linkOf,
     blockUrlOf: sessions.blocking.urlOf,
+    wishesOf: sessions.preferences.wishesOf,
     onFailure: (error) => {
       throw error;
     },

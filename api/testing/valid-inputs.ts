@@ -66,6 +66,8 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'person.requestEmailChange': { email: 'outra@example.com' },
   'person.cancelEmailChange': {},
   'person.changePassword': { password: 'cavalo bateria grampo' },
+  'person.getPreferences': {},
+  'person.setPreferences': { theme: 'dark' },
   'person.getSecondFactor': {},
   'person.beginSecondFactor': {},
   'person.confirmSecondFactor': { code: '000000' },

@@ -8,6 +8,8 @@ export const personAccess = {
   'person.requestEmailChange': 'person',
   'person.cancelEmailChange': 'person',
   'person.changePassword': 'person',
+  'person.getPreferences': 'person',
+  'person.setPreferences': 'person',
   'person.getSecondFactor': 'person',
   'person.beginSecondFactor': 'person',
   'person.confirmSecondFactor': 'person',

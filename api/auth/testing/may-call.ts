@@ -39,6 +39,8 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'person.requestEmailChange': personNames,
   'person.cancelEmailChange': personNames,
   'person.changePassword': personNames,
+  'person.getPreferences': personNames,
+  'person.setPreferences': personNames,
   'person.getSecondFactor': personNames,
   'person.beginSecondFactor': personNames,
   'person.confirmSecondFactor': personNames,

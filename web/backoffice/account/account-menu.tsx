@@ -13,6 +13,7 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { useOwnPreferences } from './own-preferences.ts';
 import { usePreferences } from './preferences.tsx';
 import { useLeave } from '#/web/backoffice/session-keeper.tsx';
 
@@ -25,9 +26,9 @@ const Password = lazyDialog(() => import('#/web/features/session/password/passwo
 const Email = lazyDialog(() => import('#/web/features/session/email/email-dialog.tsx'));
 
 /** The language and the theme. */
-const Preferences = () => {
+const Preferences = ({ session }: Pick<AccountMenuProps, 'session'>) => {
   const { shell } = useTexts();
-  const { theme, setTheme, language, setLanguage } = usePreferences();
+  const { theme, setTheme, language, setLanguage } = useOwnPreferences(session);
   return (
     <>
       <MenuChoice
@@ -119,7 +120,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
         </div>
         {isOneself && <OwnMemberships />}
         <MenuSeparator />
-        <Preferences />
+        <Preferences session={session} />
         <MenuSeparator />
         {isOneself && <OwnItems onOpen={setOpened} />}
         <MenuItem onClick={() => void leave()} icon={<LogOut aria-hidden className="size-4" />}>
