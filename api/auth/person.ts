@@ -1,7 +1,7 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword } from './passwords/change-password.ts';
 import { findSession } from './live-session.ts';
 import { getEmailChange, requestEmailChange } from './links/change-email.ts';
 import { listOwnMemberships } from './own-memberships.ts';

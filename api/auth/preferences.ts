@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Preferences } from '#/api/contract/person.ts';
 import type { MailRecipient } from '#/domain/mail/events.ts';
 import { optionalMails } from '#/domain/mail/optional-mails.ts';
-import type { MailWishes } from '#/domain/workflows/send-mail.ts';
+import type { MailPreferences } from '#/domain/workflows/send-mail.ts';
 
 /** What users have chosen for themselves: language, theme, and which optional mails they do not get. No row, or null: not chosen. */
 export const preferenceSchema = `
@@ -45,7 +45,7 @@ export const createPreferences = (pool: Pool) => {
     },
 
     /** Returns what the user of a record has chosen about their mails. */
-    wishesOf: async ({ kind, personId }: MailRecipient): Promise<MailWishes> => {
+    mailPreferencesOf: async ({ kind, personId }: MailRecipient): Promise<MailPreferences> => {
       const { language, switchedOff } = await find(OF_PERSON, [kind, personId]);
       return { language: language && mailLanguageOf[language], switchedOff };
     },

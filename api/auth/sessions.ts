@@ -4,7 +4,7 @@ import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
-import { withCurrentPassword } from './current-password.ts';
+import { withCurrentPassword } from './passwords/current-password.ts';
 import { createPreferences } from './preferences.ts';
 import { proveByCode, readProofAge, provePassword } from './proven-session.ts';
 import { restsUntil } from './rest.ts';

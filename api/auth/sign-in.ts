@@ -18,7 +18,7 @@ import {
   recordOutcome,
   type PasswordAttempt,
   type SessionCall,
-} from './password-attempt.ts';
+} from './passwords/password-attempt.ts';
 import { chooseAmong } from './person-record.ts';
 import { sessionOf } from './session.ts';
 import { usedRecoveryCode, type CodeOutcome } from './second-factor/second-factors.ts';

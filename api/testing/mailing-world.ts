@@ -35,7 +35,7 @@ export const mailingWorld = async (): Promise<MailingWorld> => {
     due: mailsDueIn(database),
     linkOf: sessions.linkOf,
     blockUrlOf: sessions.blocking.urlOf,
-    wishesOf: sessions.preferences.wishesOf,
+    mailPreferencesOf: sessions.preferences.mailPreferencesOf,
     onFailure: (error) => {
       throw error;
     },

@@ -56,7 +56,7 @@ describe('Mails that are due', () => {
         due: mailsDueIn(database),
         linkOf: async () => undefined,
         blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
-        wishesOf: world.services.sessions.preferences.wishesOf,
+        mailPreferencesOf: world.services.sessions.preferences.mailPreferencesOf,
         onFailure: (error) => failures.push(error),
       });
     const workers = [start(), start()];
@@ -121,7 +121,7 @@ describe('Mails that are due', () => {
       due: async () => [mailId],
       linkOf: async () => undefined,
       blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
-      wishesOf: world.services.sessions.preferences.wishesOf,
+      mailPreferencesOf: world.services.sessions.preferences.mailPreferencesOf,
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begunWhen.length > 0 || undefined, 'the mail is sent');
@@ -148,7 +148,7 @@ describe('Mails that are due', () => {
       due: async () => mailIds,
       linkOf: async () => undefined,
       blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
-      wishesOf: world.services.sessions.preferences.wishesOf,
+      mailPreferencesOf: world.services.sessions.preferences.mailPreferencesOf,
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begun.length === 3 || undefined, 'three are with the mail server');

@@ -78,10 +78,10 @@ export const startMails = (dependencies: {
   readonly due: FindDueMails;
   readonly linkOf: MailPorts['linkOf'];
   readonly blockUrlOf: MailPorts['blockUrlOf'];
-  readonly wishesOf: MailPorts['wishesOf'];
+  readonly mailPreferencesOf: MailPorts['mailPreferencesOf'];
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { core, transport, due, linkOf, blockUrlOf, wishesOf, onFailure } = dependencies;
+  const { core, transport, due, linkOf, blockUrlOf, mailPreferencesOf, onFailure } = dependencies;
   const { begin, open, newId, now, isClockTrue } = core.ports;
   const ports: MailPorts = {
     begin,
@@ -94,7 +94,7 @@ export const startMails = (dependencies: {
     destinationOf: destinationOf(core, linkOf),
     linkOf,
     blockUrlOf,
-    wishesOf,
+    mailPreferencesOf,
   };
   const places = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();

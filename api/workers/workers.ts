@@ -56,7 +56,7 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
       due: mailsDueIn(pool),
       linkOf: dependencies.sessions.linkOf,
       blockUrlOf: dependencies.sessions.blocking.urlOf,
-      wishesOf: dependencies.sessions.preferences.wishesOf,
+      mailPreferencesOf: dependencies.sessions.preferences.mailPreferencesOf,
       onFailure,
     });
     const others = [

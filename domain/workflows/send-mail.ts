@@ -28,7 +28,7 @@ export interface Destination {
 }
 
 /** What a person has chosen about their mails. */
-export interface MailWishes {
+export interface MailPreferences {
   /** Null = the person has chosen none: a mail is in the language in which it was requested. */
   readonly language: MailLanguage | null;
   readonly switchedOff: readonly OptionalMail[];
@@ -45,7 +45,7 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
     mail: Pick<MailRequestedData, 'platformId' | 'to' | 'content'>,
   ) => Promise<Destination | 'recipient-gone' | 'link-over'>;
   /** Returns what a person has chosen about their mails. */
-  readonly wishesOf: (to: MailRecipient) => Promise<MailWishes>;
+  readonly mailPreferencesOf: (to: MailRecipient) => Promise<MailPreferences>;
   /** Returns a link, and the address for which it was made; undefined when the link was used, was replaced or has expired. */
   readonly linkOf: (
     template: LinkTemplate,
@@ -130,11 +130,11 @@ export const sendMail = async (
   const { platformId, content } = requested;
   if (!transport) return [{ type: 'Withhold', cause: 'no-mail-server', now: now() }];
   if (isTooOld(requested, now())) return [{ type: 'Withhold', cause: 'too-old', now: now() }];
-  const wishes = await ports.wishesOf(requested.to);
+  const preferences = await ports.mailPreferencesOf(requested.to);
   const kind = optionalMailOf(content.template);
-  if (kind !== undefined && wishes.switchedOff.includes(kind))
+  if (kind !== undefined && preferences.switchedOff.includes(kind))
     return [{ type: 'Withhold', cause: 'switched-off', now: now() }];
-  const language = wishes.language ?? requested.language;
+  const language = preferences.language ?? requested.language;
   const destination = await ports.destinationOf(requested);
   if (typeof destination === 'string')
     return [{ type: 'Withhold', cause: destination, now: now() }];

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { toast } from '#/web/lib/toast.ts';
 import type { Session } from '#/api/contract/session.ts';
-import { OpenSessions } from '#/web/features/session/open-sessions.tsx';
-import { OwnMemberships } from '#/web/features/session/own-memberships.tsx';
+import { OpenSessions } from '#/web/features/session/own/open-sessions.tsx';
+import { OwnMemberships } from '#/web/features/session/own/own-memberships.tsx';
 import { useSecondFactorTexts } from '#/web/features/session/second-factor/second-factor-texts.ts';
 import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 import { signOut } from '#/web/features/session/sign-in.ts';
-import { SignOutEverywhere } from '#/web/features/session/sign-out-everywhere.tsx';
+import { SignOutEverywhere } from '#/web/features/session/own/sign-out-everywhere.tsx';
 import { failureText } from '#/web/lib/rpc.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
@@ -21,7 +21,7 @@ const SecondFactor = lazyDialog(
   () => import('#/web/features/session/second-factor/second-factor-dialog.tsx'),
 );
 
-const Password = lazyDialog(() => import('#/web/features/session/password/password-dialog.tsx'));
+const Password = lazyDialog(() => import('#/web/features/session/own/password-dialog.tsx'));
 
 const Email = lazyDialog(() => import('#/web/features/session/email/email-dialog.tsx'));
 

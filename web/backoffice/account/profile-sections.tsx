@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Session } from '#/api/contract/session.ts';
-import { NoticesCard } from '#/web/features/profile/notices-card.tsx';
-import { useProfileTexts } from '#/web/features/profile/profile-texts.ts';
-import { OpenSessions } from '#/web/features/session/open-sessions.tsx';
+import { NoticesCard } from '#/web/features/session/own/notices-card.tsx';
+import { useProfileTexts } from '#/web/features/session/own/profile-texts.ts';
+import { OpenSessions } from '#/web/features/session/own/open-sessions.tsx';
 import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 import { useSecondFactorTexts } from '#/web/features/session/second-factor/second-factor-texts.ts';
 import { Button } from '#/web/ui/button.tsx';
@@ -12,7 +12,7 @@ import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useOwnPreferences } from './own-preferences.ts';
 
-const Password = lazyDialog(() => import('#/web/features/session/password/password-dialog.tsx'));
+const Password = lazyDialog(() => import('#/web/features/session/own/password-dialog.tsx'));
 const Email = lazyDialog(() => import('#/web/features/session/email/email-dialog.tsx'));
 const SecondFactor = lazyDialog(
   () => import('#/web/features/session/second-factor/second-factor-dialog.tsx'),

@@ -9,7 +9,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { ErrorCard, SkeletonLines } from '#/web/ui/states.tsx';
-import { useOwnAccessTexts } from './own-access-texts.ts';
+import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 
 const sessionsQuery = queryOptions({
   queryKey: ['open-sessions'],

@@ -1,10 +1,10 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { withoutLinks } from './links/use-link.ts';
-import { findSession } from './live-session.ts';
+import { withoutLinks } from '#/api/auth/links/use-link.ts';
+import { findSession } from '#/api/auth/live-session.ts';
 import { requireOwnPassword } from './password-rule.ts';
-import { openMembershipsOf } from './second-factor/obligatory.ts';
+import { openMembershipsOf } from '#/api/auth/second-factor/obligatory.ts';
 
 interface Changing {
   readonly caller: Caller;
