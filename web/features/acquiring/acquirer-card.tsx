@@ -32,7 +32,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
   const texts = useAcquiringTexts();
   const { common } = useTexts();
   const test = useWrite('admin.testAcquirer');
-  const named = purposesUsing(routes, acquirer.id).map((purpose) => texts.purpose[purpose]);
+  const purposeNames = purposesUsing(routes, acquirer.id).map((purpose) => texts.purpose[purpose]);
   const isEmbedded = acquirer.id === EMBEDDED;
   return (
     <li className="rounded-lg border border-line p-3 sm:p-4">
@@ -40,7 +40,9 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
         <AcquirerFacts acquirer={acquirer}>
           {isEmbedded && <Badge tone="neutral">{texts.embedded}</Badge>}
           {!acquirer.enabled && <Badge tone="warning">{texts.notEnabled}</Badge>}
-          {named.length > 0 && <Badge tone="positive">{texts.inRoutes(named.join(', '))}</Badge>}
+          {purposeNames.length > 0 && (
+            <Badge tone="positive">{texts.inRoutes(purposeNames.join(', '))}</Badge>
+          )}
         </AcquirerFacts>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -54,7 +56,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
           {!isEmbedded && (
             <>
               <ConnectButton acquirer={acquirer} />
-              <DisconnectButton acquirer={acquirer} named={named} />
+              <DisconnectButton acquirer={acquirer} purposeNames={purposeNames} />
             </>
           )}
         </div>

@@ -11,7 +11,7 @@ import { useAcquiringTexts } from './acquiring-texts.ts';
 export interface AcquirerInUse {
   readonly acquirer: AcquirerShown;
   /** The names of the purposes whose routes use the acquirer. While there are any, it cannot be disconnected. */
-  readonly named: readonly string[];
+  readonly purposeNames: readonly string[];
 }
 
 interface DisconnectDialogProps extends AcquirerInUse {
@@ -20,7 +20,7 @@ interface DisconnectDialogProps extends AcquirerInUse {
 }
 
 /** Asks for confirmation before an account is erased. */
-const DisconnectDialog = ({ acquirer, named, open, onClose }: DisconnectDialogProps) => {
+const DisconnectDialog = ({ acquirer, purposeNames, open, onClose }: DisconnectDialogProps) => {
   const texts = useAcquiringTexts();
   const { common } = useTexts();
   const language = useLanguage();
@@ -46,7 +46,9 @@ const DisconnectDialog = ({ acquirer, named, open, onClose }: DisconnectDialogPr
       onClose={close}
       title={texts.disconnectTitle(label)}
       description={
-        named.length > 0 ? texts.disconnectNamed(named.join(', ')) : texts.disconnectText
+        purposeNames.length > 0
+          ? texts.disconnectNamed(purposeNames.join(', '))
+          : texts.disconnectText
       }
     >
       <div role="alert" className="mb-3 text-negative empty:hidden">
@@ -54,7 +56,7 @@ const DisconnectDialog = ({ acquirer, named, open, onClose }: DisconnectDialogPr
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={close}>{common.cancel}</Button>
-        {named.length === 0 && (
+        {purposeNames.length === 0 && (
           <Button kind="danger" pending={write.isPending} onClick={disconnect}>
             {texts.disconnect}
           </Button>
