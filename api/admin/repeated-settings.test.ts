@@ -197,7 +197,8 @@ describe('Acquirer settings that are sent again under their key after later chan
     const asSeller = { as: 'ana', headers: { 'idempotency-key': randomUUID() } } as const;
     const register = (by: string) =>
       post('admin.registerReceiver', { sellerId: 'seller-1', provider: 'pagarme' }, by);
-    await succeeds(world.post('/api/seller.reviseReceiver', receiverDetails, asSeller));
+    const details = { ...receiverDetails, basedOn: 0 };
+    await succeeds(world.post('/api/seller.reviseReceiver', details, asSeller));
     await succeeds(post('admin.connectAcquirer', { provider: 'pagarme', account: keys }));
     const first = await register(key);
     expect(first.status, first.text).to.equal(200);

@@ -100,7 +100,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'seller.listRefunds': {},
   'seller.listImpersonations': {},
   'seller.getReceiver': {},
-  'seller.reviseReceiver': receiverDetails,
+  'seller.reviseReceiver': { ...receiverDetails, basedOn: 0 },
   'seller.requestUpload': { kind: 'photoDocument', contentType: 'image/png', size: 1_000 },
   'seller.submitReceiverFile': { fileId: NO_FILE },
   'seller.removeReceiverFile': { fileId: NO_FILE },
