@@ -6,7 +6,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { useAcquiringTexts } from './acquiring-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 
 export interface AcquirerInUse {
   readonly acquirer: AcquirerShown;
@@ -21,7 +21,7 @@ interface DisconnectDialogProps extends AcquirerInUse {
 
 /** Asks for confirmation before an account is erased. */
 const DisconnectDialog = ({ acquirer, purposeNames, open, onClose }: DisconnectDialogProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { common } = useTexts();
   const language = useLanguage();
   const write = useWrite('admin.disconnectAcquirer');
