@@ -1,7 +1,9 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
+import { platform } from '#/domain/platform/platform.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { platformSettings } from '#/api/reads/platform-settings.ts';
 import { purposes } from '#/domain/acquiring/route.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { UNRESTRICTED } from '#/domain/platform/setup.ts';
@@ -14,15 +16,17 @@ export const getAcquiring = async (
   { platformId }: StaffCaller,
 ): Promise<OutputOf<'admin.getAcquiring'>> => {
   const { core, acquirers } = services;
-  const [{ routes, stepAside, setup }, connected] = await Promise.all([
-    platformSettings(core.handler, platformId),
+  const [{ state }, connected] = await Promise.all([
+    core.handler.load(platform, streamOf('platform', platformId)),
     listConnectedProviders(core, platformId),
   ]);
+  const { routes, stepAside, setup } = activeDetails(state);
   const listed = acquirers.listings.filter(({ id }) => mayHave(setup, id) || connected.has(id));
   const shown = await Promise.all(
     listed.map((one) => showAcquirer(services, one, platformId, { connected, setup })),
   );
   const { isInProduction, methods = purposes } = setup ?? UNRESTRICTED;
   const position = (await core.store.head()) ?? '';
-  return { routes, stepAside, acquirers: shown, isInProduction, methods, position };
+  const revision = state.status === 'ABSENT' ? 0 : state.revision;
+  return { routes, stepAside, revision, acquirers: shown, isInProduction, methods, position };
 };

@@ -15,8 +15,10 @@ const isBehind = (error: unknown): boolean =>
 
 /**
  * Revises a part of a record. If the record changes meanwhile, applies the change to the newest revision, so that neither change is lost.
- * @param change returns the details with the part changed @returns position
- * @throws Refused `record/not-found`, `record/archived`, `record/changed-meanwhile` after `MOST_TRIES`, and what `change` throws
+ * @param change returns the details with the part changed
+ * @param basedOn the only revision to which the change may be applied; without it, the newest @returns position
+ * @throws Refused `record/not-found`, `record/archived`, `record/changed-meanwhile` (without `basedOn` only after `MOST_TRIES`), and what
+ * `change` throws
  */
 export const revisePart = async <Details, Event extends DomainEvent>(
   { handler, now }: Pick<Core, 'handler' | 'now'>,
@@ -24,14 +26,18 @@ export const revisePart = async <Details, Event extends DomainEvent>(
   stream: string,
   change: (details: Details) => Details | Promise<Details>,
   context: CommandContext,
+  basedOn?: number,
 ): Promise<string> => {
   for (let tries = 1; ; tries += 1) {
     const recorded = await handler.load(decider, stream);
     const { state } = recorded;
     if (isDone(recorded, context)) return writtenAt(recorded);
-    const details = await change(activeDetails(state));
-    const basedOn = state.status === 'ABSENT' ? 0 : state.revision;
-    const command = { type: 'Revise', details, basedOn, now: now() } as const;
+    const before = activeDetails(state);
+    const revision = state.status === 'ABSENT' ? 0 : state.revision;
+    if (basedOn !== undefined && basedOn !== revision)
+      throw new Refused('record/changed-meanwhile', { revision });
+    const details = await change(before);
+    const command = { type: 'Revise', details, basedOn: revision, now: now() } as const;
     try {
       return writtenAt(await handler.handle(decider, stream, command, context));
     } catch (error) {

@@ -27,7 +27,9 @@ describe('After a failover, an acquirer that may have a lost request', () => {
 
   const revise = async (routes: InputOf<'admin.reviseRoutes'>['routes']): Promise<string> => {
     const headers = { 'idempotency-key': randomUUID() };
-    const input = { routes, stepAside: defaultSuspensionLimits };
+    const shown = await world.get('/api/admin.getAcquiring', { as: 'admin' });
+    const { revision: basedOn } = Object(shown.body);
+    const input = { routes, stepAside: defaultSuspensionLimits, basedOn };
     const path = '/api/admin.reviseRoutes';
     const { status, body } = await world.post(path, input, { as: 'admin', headers });
     return status === 200 ? 'done' : problem.parse(body).code;

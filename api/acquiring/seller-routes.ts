@@ -1,8 +1,9 @@
 import type { Core } from '#/api/composition/core.ts';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
-import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { revisePart } from './revise-part.ts';
 import { requireUsableRoutes, type ChangedBy } from './settings.ts';
@@ -14,14 +15,14 @@ export const sellerOf = async (handler: CommandHandler, sellerId: string, platfo
   const { state, position = '' } = recorded;
   if (state.status !== 'ACTIVE' || state.details.platformId !== platformId)
     throw new Rejected('resource/not-found');
-  return { stream, recorded, details: activeDetails(state), position };
+  return { stream, recorded, details: activeDetails(state), revision: state.revision, position };
 };
 
 /** Changes the routes of a seller found by `sellerOf`. @returns position @throws Refused as `requireUsableRoutes` and `revisePart` */
 export const reviseSellerRoutes = async (
   core: Core,
   { stream }: Pick<Awaited<ReturnType<typeof sellerOf>>, 'stream'>,
-  { sellerId, routes }: { readonly sellerId: string; readonly routes: SellerDetails['routes'] },
+  { sellerId, routes, basedOn }: ParsedInputOf<'admin.reviseSellerRoutes'>,
   by: ChangedBy,
 ): Promise<string> =>
   revisePart(
@@ -33,4 +34,5 @@ export const reviseSellerRoutes = async (
       return { ...details, routes };
     },
     { ...by, correlation: sellerId },
+    basedOn,
   );

@@ -211,11 +211,15 @@ export const requireUsableRoutes = async (
 
 /**
  * Changes the platform's routes of new charges and payouts, and the limits beyond which acquirers are suspended.
- * @returns position @throws Refused as `requireUsableRoutes`
+ * @param changes `basedOn`: the revision to change; without it, the newest
+ * @returns position @throws Refused `record/changed-meanwhile`, and as `requireUsableRoutes`
  */
 export const reviseRoutes = async (
   core: Core,
-  changes: Partial<Pick<PlatformDetails, 'routes' | 'stepAside'>>,
+  {
+    basedOn,
+    ...changes
+  }: Partial<Pick<PlatformDetails, 'routes' | 'stepAside'>> & { readonly basedOn?: number },
   by: ChangedBy,
 ): Promise<string> =>
   revisePart(
@@ -229,4 +233,5 @@ export const reviseRoutes = async (
       return details;
     },
     { ...by, correlation: by.platform },
+    basedOn,
   );

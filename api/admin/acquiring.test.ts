@@ -42,11 +42,17 @@ describe('Acquirer accounts and routes', () => {
     });
   const shown = async (): Promise<Acquiring> =>
     Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body;
+  const reviseRoutes = async (routes: Acquiring['routes']) => {
+    const { revision: basedOn } = await shown();
+    return post('admin.reviseRoutes', { routes, stepAside: defaultSuspensionLimits, basedOn });
+  };
   const connect = (provider: string, baseUrl: string) =>
     post('admin.connectAcquirer', { provider, account: { baseUrl, secretKey: SECRET } });
-  const sendPix = (PIX: Route) => {
-    const routes = { ...everythingBy('sandbox'), PIX };
-    return post('admin.reviseRoutes', { routes, stepAside: defaultSuspensionLimits });
+  const sendPix = (PIX: Route) => reviseRoutes({ ...everythingBy('sandbox'), PIX });
+  const reviseSellerRoutes = async (routes: object) => {
+    const path = '/api/admin.getSellerRoutes?sellerId=seller-1';
+    const { revision: basedOn } = Object((await world.get(path, { as: 'admin' })).body);
+    return post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes, basedOn });
   };
   const buy = async (): Promise<string> => {
     const purchase = {
@@ -109,10 +115,9 @@ describe('Acquirer accounts and routes', () => {
 
   it('rejects routes to an acquirer that does not offer the method, for platform and seller; accepts “none”', async () => {
     const routes = { WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
-    const ofPlatform = { routes: { ...everythingBy('sandbox'), ...routes } };
     const refused = [
-      await post('admin.reviseRoutes', { ...ofPlatform, stepAside: defaultSuspensionLimits }),
-      await post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes }),
+      await reviseRoutes({ ...everythingBy('sandbox'), ...routes }),
+      await reviseSellerRoutes(routes),
     ];
     for (const { status, body } of refused) {
       const { code, details } = Object(body);
@@ -201,7 +206,7 @@ describe('Acquirer accounts and routes', () => {
 
   it('applies a seller’s own routes, and hides them from other platforms', async () => {
     const routes = { PIX: [{ provider: 'hunterpay', share: 100 }] };
-    const revised = await post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes });
+    const revised = await reviseSellerRoutes(routes);
     expect(revised.status, revised.text).to.equal(200);
     const [step] = await stepsOf(await buy());
     expect([step?.provider, step?.reason]).to.deep.equal(['hunterpay', 'ONLY']);
@@ -261,19 +266,13 @@ describe('Acquirer accounts and routes', () => {
       BILLET: [{ provider: 'iugu', share: 100 }],
       CREDIT_CARD: [{ provider: 'pagarme', share: 100 }],
     };
-    const refused = await post('admin.reviseRoutes', {
-      routes,
-      stepAside: defaultSuspensionLimits,
-    });
+    const refused = await reviseRoutes(routes);
     expect([refused.status, Object(refused.body).code]).to.deep.equal([
       422,
       'provider/billing-address-required',
     ]);
     const fit = { ...routes, CREDIT_CARD: everythingBy('sandbox').CREDIT_CARD };
-    const done = await post('admin.reviseRoutes', {
-      routes: fit,
-      stepAside: defaultSuspensionLimits,
-    });
+    const done = await reviseRoutes(fit);
     expect(done.status, done.text).to.equal(200);
     const boletoAt = async (checkoutId: string) =>
       Object((await world.get(`/api/checkout.getCheckout?checkoutId=${checkoutId}`)).body)

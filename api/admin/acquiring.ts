@@ -21,8 +21,9 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
   }),
 
   'admin.getSellerRoutes': async ({ sellerId }, { caller, services: { core } }) => {
-    const { details, position } = await sellerOf(core.handler, sellerId, caller.platformId);
-    return { routes: details.routes, position };
+    const found = await sellerOf(core.handler, sellerId, caller.platformId);
+    const { details, revision, position } = found;
+    return { routes: details.routes, revision, position };
   },
 
   'admin.reviseSellerRoutes': async (input, { caller, once, services: { core } }) => {

@@ -59,6 +59,7 @@ describe('Mails of a platform, as its administrators see them', () => {
       due: mailsDueIn(database),
       linkOf: async () => undefined,
       blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
+      mailPreferencesOf: world.services.sessions.preferences.mailPreferencesOf,
       onFailure: (error) => failures.push(error),
     });
     const none = async () => (await list('admin', 'status=WAITING')).length === 0 || undefined;

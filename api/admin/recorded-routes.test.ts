@@ -18,6 +18,10 @@ describe('Routes that are on record, though their acquirer does not offer what t
     });
   const shown = async (): Promise<Acquiring> =>
     Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body;
+  const reviseRoutes = async (routes: Acquiring['routes']) => {
+    const { revision: basedOn } = await shown();
+    return post('admin.reviseRoutes', { routes, stepAside: defaultSuspensionLimits, basedOn });
+  };
 
   before(async () => {
     world = await apiWorld();
@@ -44,8 +48,7 @@ describe('Routes that are on record, though their acquirer does not offer what t
   it('offers no cards at an acquirer that could not say what became of a charge: rejects, skips and shows such a route', async () => {
     const CREDIT_CARD = [{ provider: 'fairpay', share: 100 }];
     const routes = { ...everythingBy('sandbox'), CREDIT_CARD };
-    const revision = { routes, stepAside: defaultSuspensionLimits };
-    const refused = await post('admin.reviseRoutes', revision);
+    const refused = await reviseRoutes(routes);
     expect([refused.status, Object(refused.body).code]).to.deep.equal([
       422,
       'provider/method-unprovable',
@@ -58,21 +61,20 @@ describe('Routes that are on record, though their acquirer does not offer what t
     expect(offering?.unprovable).to.deep.equal(['CREDIT_CARD']);
     const checkout = await world.get('/api/checkout.getCheckout?checkoutId=demo-ebook');
     expect(Object(checkout.body).creditCardEnabled, 'nobody is charged there').to.equal(false);
-    const unchanged = { ...revision, routes: { ...routes, BILLET: [] } };
-    expect((await post('admin.reviseRoutes', unchanged)).status, 'it is on record').to.equal(200);
+    const unchanged = await reviseRoutes({ ...routes, BILLET: [] });
+    expect(unchanged.status, 'it is on record').to.equal(200);
     await record(everythingBy('sandbox'));
   });
 
   it('keeps a recorded route to an acquirer that does not offer the method, but rejects adding it anew', async () => {
     const routes = { ...everythingBy('sandbox'), WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
     await record(routes);
-    const input = { routes: { ...routes, BILLET: [] }, stepAside: defaultSuspensionLimits };
-    expect((await post('admin.reviseRoutes', input)).status).to.equal(200);
+    const input = { ...routes, BILLET: [] };
+    expect((await reviseRoutes(input)).status).to.equal(200);
     expect((await shown()).routes.WITHDRAW).to.deep.equal(routes.WITHDRAW);
-    const moved = { ...input, routes: { ...input.routes, BILLET: routes.WITHDRAW, PIX: [] } };
-    expect((await post('admin.reviseRoutes', moved)).status, 'fairpay has boletos').to.equal(200);
-    const all = { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits };
-    expect((await post('admin.reviseRoutes', all)).status).to.equal(200);
-    expect((await post('admin.reviseRoutes', input)).status, 'it is gone from there').to.equal(422);
+    const moved = await reviseRoutes({ ...input, BILLET: routes.WITHDRAW, PIX: [] });
+    expect(moved.status, 'fairpay has boletos').to.equal(200);
+    expect((await reviseRoutes(everythingBy('sandbox'))).status).to.equal(200);
+    expect((await reviseRoutes(input)).status, 'it is gone from there').to.equal(422);
   });
 });

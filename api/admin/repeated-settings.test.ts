@@ -32,12 +32,25 @@ describe('Acquirer settings that are sent again under their key after later chan
   const connect = (account: object, key?: string) =>
     post('admin.connectAcquirer', { provider: 'abmex', account }, key);
   const disconnect = (key?: string) => post('admin.disconnectAcquirer', { provider: 'abmex' }, key);
-  const sendPix = (PIX: Route, key?: string) => {
-    const routes = { ...everythingBy('sandbox'), PIX };
-    return post('admin.reviseRoutes', { routes, stepAside: defaultSuspensionLimits }, key);
+  const read = async (path: string) =>
+    Object(await world.get(`/api/${path}`, { as: 'admin' })).body;
+  /** The revision with which each key was first sent: a repeated request is the same. */
+  const firstBasedOn = new Map<string, number>();
+  const basedOnFor = async (path: string, key: string): Promise<number> => {
+    const basedOn = firstBasedOn.get(key) ?? (await read(path)).revision;
+    firstBasedOn.set(key, basedOn);
+    return basedOn;
   };
-  const sendSellersPix = (routes: { readonly PIX?: Route }, key?: string) =>
-    post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes }, key);
+  const sendPix = async (PIX: Route, key: string = randomUUID()) => {
+    const routes = { ...everythingBy('sandbox'), PIX };
+    const basedOn = await basedOnFor('admin.getAcquiring', key);
+    const input = { routes, stepAside: defaultSuspensionLimits, basedOn };
+    return post('admin.reviseRoutes', input, key);
+  };
+  const sendSellersPix = async (routes: { readonly PIX?: Route }, key: string = randomUUID()) => {
+    const basedOn = await basedOnFor('admin.getSellerRoutes?sellerId=seller-1', key);
+    return post('admin.reviseSellerRoutes', { sellerId: 'seller-1', routes, basedOn }, key);
+  };
 
   const succeeds = async (answer: Promise<Answer>): Promise<void> => {
     const { status, text } = await answer;
@@ -197,7 +210,8 @@ describe('Acquirer settings that are sent again under their key after later chan
     const asSeller = { as: 'ana', headers: { 'idempotency-key': randomUUID() } } as const;
     const register = (by: string) =>
       post('admin.registerReceiver', { sellerId: 'seller-1', provider: 'pagarme' }, by);
-    await succeeds(world.post('/api/seller.reviseReceiver', receiverDetails, asSeller));
+    const details = { ...receiverDetails, basedOn: 0 };
+    await succeeds(world.post('/api/seller.reviseReceiver', details, asSeller));
     await succeeds(post('admin.connectAcquirer', { provider: 'pagarme', account: keys }));
     const first = await register(key);
     expect(first.status, first.text).to.equal(200);

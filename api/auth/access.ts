@@ -2,6 +2,7 @@ import { contract, type ProcedureName } from '#/api/contract/contract.ts';
 import { holds, roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { masterAccess } from './rights/master-access.ts';
+import { personAccess } from './rights/person-access.ts';
 import { payoutAccess } from './rights/payout-access.ts';
 import {
   impersonatorOf,
@@ -79,18 +80,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'session.openRegistration': 'public',
   'session.register': 'public',
   'session.endImpersonation': 'public',
-  'person.listSessions': 'person',
-  'person.endSession': 'person',
-  'person.listMemberships': 'person',
-  'person.chooseMembership': 'person',
-  'person.getEmailChange': 'person',
-  'person.requestEmailChange': 'person',
-  'person.cancelEmailChange': 'person',
-  'person.getSecondFactor': 'person',
-  'person.beginSecondFactor': 'person',
-  'person.confirmSecondFactor': 'person',
-  'person.renewRecoveryCodes': 'person',
-  'person.removeSecondFactor': 'person',
+  ...personAccess,
   'seller.listSales': 'seller',
   'seller.searchSales': 'seller',
   'seller.find': 'seller',

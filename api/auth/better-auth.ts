@@ -14,6 +14,7 @@ import { emailChangeSchema } from './links/email-changes.ts';
 import { invitationSchema } from './links/invitations.ts';
 import { impersonationSchema } from './impersonation/impersonations.ts';
 import { membershipSchema } from './memberships.ts';
+import { preferenceSchema } from './preferences.ts';
 import { factorResetSchema } from './second-factor/factor-resets.ts';
 import { secondFactorSchema } from './second-factor/second-factors.ts';
 import { recoverySchema } from './links/recovery-links.ts';
@@ -103,6 +104,7 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await applySchema(pool, blockLinkSchema);
     await applySchema(pool, emailChangeSchema);
     await applySchema(pool, membershipSchema);
+    await applySchema(pool, preferenceSchema);
     await applySchema(pool, impersonationSchema);
     await applySchema(pool, secondFactorSchema);
     await applySchema(pool, factorResetSchema);

@@ -1,6 +1,7 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Services } from '#/api/composition/api-services.ts';
+import { changePassword } from './passwords/change-password.ts';
 import { findSession } from './live-session.ts';
 import { getEmailChange, requestEmailChange } from './links/change-email.ts';
 import { listOwnMemberships } from './own-memberships.ts';
@@ -30,6 +31,18 @@ export const personProcedures: ProceduresOf<'person'> = {
   },
   'person.cancelEmailChange': async (_input, { caller, services }) => {
     await services.sessions.emailChanges.cancel(caller.email);
+    return {};
+  },
+  'person.changePassword': async ({ password }, { caller, services, cookies, ip, setCookie }) => {
+    await changePassword(services, password, { caller, cookies, ip });
+    // A new password makes all devices of the user unknown again, except this one, on which it was chosen.
+    setCookie(services.sessions.devices.issue(caller.email));
+    return {};
+  },
+  'person.getPreferences': (_input, { caller, services }) =>
+    services.sessions.preferences.of(caller.email),
+  'person.setPreferences': async (chosen, { caller, services }) => {
+    await services.sessions.preferences.set(caller.email, chosen);
     return {};
   },
   'person.listSessions': async (_input, { services, cookies }) => ({

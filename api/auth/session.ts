@@ -24,7 +24,7 @@ const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions
   }
 };
 
-type OwnSession = Omit<NonNullable<Session>, 'maintenance'>;
+type OwnSession = Omit<NonNullable<Session>, 'maintenance' | 'preferences'>;
 
 /** Returns the signed-in user, as the web shows it. */
 export const sessionOf = (caller: Caller): OwnSession => ({
@@ -38,12 +38,18 @@ export const sessionOf = (caller: Caller): OwnSession => ({
 });
 
 /**
- * As `sessionOf`, with the platform's maintenance notice. For a member of staff who impersonates a seller: with the seller's name and
+ * As `sessionOf`, with the platform's maintenance notice and the person's preferences. For a member of staff who impersonates a seller: with the seller's name and
  * e-mail, and in `impersonation` the member's own e-mail.
  */
-const showSession = async ({ core }: Services, caller: Caller): Promise<NonNullable<Session>> => {
-  const maintenance = await maintenanceNotice(core.records, caller.platformId);
-  const own = { ...sessionOf(caller), maintenance };
+const showSession = async (
+  { core, sessions }: Services,
+  caller: Caller,
+): Promise<NonNullable<Session>> => {
+  const [maintenance, { language, theme }] = await Promise.all([
+    maintenanceNotice(core.records, caller.platformId),
+    sessions.preferences.of(caller.email),
+  ]);
+  const own = { ...sessionOf(caller), maintenance, preferences: { language, theme } };
   const impersonator = impersonatorOf(caller);
   if (impersonator === undefined || own.sellerId === null) return own;
   const { state } = await core.handler.load(seller, streamOf('seller', own.sellerId));

@@ -4,7 +4,8 @@ import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
 import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-auth.ts';
-import { withCurrentPassword } from './current-password.ts';
+import { withCurrentPassword } from './passwords/current-password.ts';
+import { createPreferences } from './preferences.ts';
 import { proveByCode, readProofAge, provePassword } from './proven-session.ts';
 import { restsUntil } from './rest.ts';
 import { CandidPool } from './candid-pool.ts';
@@ -21,6 +22,7 @@ import {
 import { createFactorResets } from './second-factor/factor-resets.ts';
 import { createImpersonations } from './impersonation/impersonations.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
+import { END_OTHERS } from './second-factor/set-up.ts';
 import { withSecondFactor, type SignedIn } from './second-factor/with-second-factor.ts';
 import { createTurns } from './turns.ts';
 import { setPassword, type NewUser } from './user.ts';
@@ -104,6 +106,17 @@ const createUsers = (dependencies: {
     setPassword: async (user: Pick<NewUser, 'email' | 'password'>): Promise<void> => {
       const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
       await turns.take('knownDevice', deadline, () => setPassword(auth, user));
+      forget();
+    },
+
+    /** Sets the only password of a session's user, and ends all their other sessions. */
+    changePassword: async ({ id, user }: LiveSession, password: string): Promise<void> => {
+      const deadline = AbortSignal.timeout(LONGEST_TURN_MS);
+      const endOthers = async (userId: string): Promise<void> => {
+        await pool.query(END_OTHERS, [userId, id]);
+      };
+      const changed = { email: user.email, password };
+      await turns.take('knownDevice', deadline, () => setPassword(auth, changed, endOthers));
       forget();
     },
 
@@ -212,6 +225,8 @@ export const openSessions = async (options: {
       await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
     },
 
+    /** What users have chosen for themselves. */
+    preferences: createPreferences(pool),
     /** Memberships of users. */
     memberships,
     /** Impersonations of sellers by staff. */

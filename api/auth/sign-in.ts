@@ -18,7 +18,7 @@ import {
   recordOutcome,
   type PasswordAttempt,
   type SessionCall,
-} from './password-attempt.ts';
+} from './passwords/password-attempt.ts';
 import { chooseAmong } from './person-record.ts';
 import { sessionOf } from './session.ts';
 import { usedRecoveryCode, type CodeOutcome } from './second-factor/second-factors.ts';
@@ -188,7 +188,7 @@ const countOutcome = (response: HttpResponse, { metrics }: Services): void => {
 
 /**
  * `POST /api/auth/sign-in/email {email, password, code?}` and `POST /api/auth/sign-out {everywhere?}`: better-auth's calls, answered with
- * the output of `session.get` (without `maintenance`) and our problem documents. The token stays in its HttpOnly cookie.
+ * the output of `session.get` (without `maintenance` and `preferences`) and our problem documents. The token stays in its HttpOnly cookie.
  * `POST /api/auth/step-up {password}`, or `{code}` with a second factor: proves again that the session is in its user's hands.
  */
 export const signInRoutes = (services: Services): Router => {

@@ -53,6 +53,7 @@ const GUARDED = [
   'master.restoreAdministrator',
   'master.blockMaster',
   'master.restoreMaster',
+  'person.changePassword',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

@@ -9,7 +9,12 @@ import { requireOneself } from './access.ts';
 import { findSession } from './live-session.ts';
 import type { LiveSession } from './live-session.ts';
 import { usedRecoveryCode } from './second-factor/second-factors.ts';
-import { attemptPassword, failureOf, recordOutcome, type SessionCall } from './password-attempt.ts';
+import {
+  attemptPassword,
+  failureOf,
+  recordOutcome,
+  type SessionCall,
+} from './passwords/password-attempt.ts';
 
 /** How long after the sign-in, or after the password or a code was given again, a session may call procedures that need a step-up. */
 export const STEP_UP_MS = 5 * 60 * 1_000;
@@ -63,6 +68,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'master.restoreAdministrator',
   'master.blockMaster',
   'master.restoreMaster',
+  'person.changePassword',
   'person.beginSecondFactor',
   'person.confirmSecondFactor',
   'person.renewRecoveryCodes',

@@ -8,22 +8,27 @@ export interface User {
 
 export type NewUser = User & { readonly password: string };
 
-/** Sets the only password of a user, and ends all their sessions. @param email of a user who exists */
+/**
+ * Sets the only password of a user, and ends their sessions.
+ * @param email of a user who exists @param endSessions ends sessions of a user; without it, all of them end
+ */
 export const setPassword = async (
   auth: Auth,
   { email, password: typed }: Pick<NewUser, 'email' | 'password'>,
+  endSessions?: (userId: string) => Promise<void>,
 ): Promise<void> => {
   const { internalAdapter, password } = await auth.$context;
   const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
   if (!found) throw new Error('the user whose password is set was removed meanwhile');
   const { id } = found.user;
   const hash = await password.hash(typed);
+  const end = endSessions ?? ((userId: string) => internalAdapter.deleteUserSessions(userId));
   if (found.accounts.some(({ providerId }) => providerId === 'credential')) {
     // Deleted first, so that even after a failure no session of the old password remains beside the new one.
-    await internalAdapter.deleteUserSessions(id);
+    await end(id);
     await internalAdapter.updatePassword(id, hash);
     // Deleted again, after the new hash is committed: a concurrent sign-in either sees the new hash, or its session is deleted here.
-    await internalAdapter.deleteUserSessions(id);
+    await end(id);
     return;
   }
   // The same as better-auth's own sign-up would create; with another issuer, its `updatePassword` would not find the account.

@@ -59,6 +59,7 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
       due: mailsDueIn(pool),
       linkOf: dependencies.sessions.linkOf,
       blockUrlOf: dependencies.sessions.blocking.urlOf,
+      mailPreferencesOf: dependencies.sessions.preferences.mailPreferencesOf,
       onFailure,
     });
     const others = [

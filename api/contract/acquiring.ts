@@ -7,6 +7,9 @@ import { emptyInput, instant, mutation, paging, position, query } from './proced
 
 const purpose = z.enum(purposes);
 
+/** The revision of the record on which a change is based; a record that changed meanwhile is left as it is. */
+const basedOn = z.int().min(0);
+
 const field = z.strictObject({
   /** A path (`source.branch`), under which `admin.connectAcquirer` takes the value. */
   name: z.string(),
@@ -88,6 +91,8 @@ export const acquiringContract = {
     z.strictObject({
       routes,
       stepAside,
+      /** The revision of the platform's record. */
+      revision: z.int(),
       acquirers: z.array(acquirer),
       /** Whether the platform is in production. Otherwise charges and payouts go to the simulated acquirer alone. */
       isInProduction: z.boolean(),
@@ -98,17 +103,18 @@ export const acquiringContract = {
   ),
   'admin.reviseRoutes': mutation(
     'Sends new charges and payouts other ways',
-    z.strictObject({ routes, stepAside }),
+    z.strictObject({ routes, stepAside, basedOn }),
     z.strictObject({ position }),
   ),
   'admin.getSellerRoutes': query(
     "Where a seller's money goes other ways than the platform's",
     z.strictObject({ sellerId: aggregateId, after: paging.after }),
-    z.strictObject({ routes: sellerRoutes, position }),
+    /** `revision` is that of the seller's record. */
+    z.strictObject({ routes: sellerRoutes, revision: z.int(), position }),
   ),
   'admin.reviseSellerRoutes': mutation(
     "Sends a seller's new charges and payouts other ways than the platform's",
-    z.strictObject({ sellerId: aggregateId, routes: sellerRoutes }),
+    z.strictObject({ sellerId: aggregateId, routes: sellerRoutes, basedOn }),
     z.strictObject({ position }),
   ),
   'admin.connectAcquirer': mutation(

@@ -15,6 +15,8 @@ export const mailTemplate = z.enum([
   'seller-invitation',
   'confirm-former-email',
   'confirm-new-email',
+  'withdrawal',
+  'document-rejected',
   'test',
 ]);
 export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD']);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
+import { optionalMails } from '#/domain/mail/optional-mails.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { mutation, query } from './procedure.ts';
 import { roleNames } from './roles.ts';
@@ -28,6 +30,9 @@ const membership = z.strictObject({
   isThis: z.boolean(),
 });
 
+/** A password that a person chooses. */
+export const newPassword = z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD);
+
 /** A code of an authenticator app, or a recovery code, as a person types it. */
 export const typedCode = z.string().min(1).max(40);
 
@@ -47,6 +52,20 @@ const emailChange = z.strictObject({
   /** Until when the links can be used. */
   until: timestampSchema,
 });
+
+const languages = ['pt', 'en'] as const;
+const themes = ['light', 'dark', 'system'] as const;
+
+/** What a person has chosen for themselves, in whatever browser; null = nothing. */
+const preferences = z.strictObject({
+  language: z.enum(languages).nullable(),
+  theme: z.enum(themes).nullable(),
+  /** The optional mails that the person does not get. Mails about access are always sent. */
+  switchedOff: z.array(z.enum(optionalMails)),
+});
+
+/** The part of the preferences that every page shows. */
+export const shownPreferences = preferences.pick({ language: true, theme: true });
 
 const recoveryCodes = z.strictObject({
   /** Each recovery code works once, in place of a code of the app. This answer is the only one that has them. */
@@ -90,6 +109,25 @@ export const personContract = {
     z.strictObject({}),
     z.strictObject({}),
   ),
+  'person.changePassword': mutation(
+    'Gives the signed-in person a new password. Ends their other sessions, and lets withdrawals rest',
+    z.strictObject({ password: newPassword }),
+    z.strictObject({}),
+  ),
+  'person.getPreferences': query(
+    'The language and theme that the signed-in person has chosen, and which mails they do not get',
+    z.strictObject({}),
+    preferences,
+  ),
+  'person.setPreferences': mutation(
+    'Keeps what the signed-in person has chosen for themselves; what is left out stays as it was',
+    z.strictObject({
+      language: z.enum(languages).optional(),
+      theme: z.enum(themes).optional(),
+      switchedOff: preferences.shape.switchedOff.optional(),
+    }),
+    z.strictObject({}),
+  ),
   'person.getSecondFactor': query(
     'Whether the signed-in person has a second factor: an authenticator app',
     z.strictObject({}),
@@ -121,6 +159,7 @@ export const personContract = {
   ),
 };
 
+export type Preferences = z.output<typeof preferences>;
 export type EmailChange = z.output<typeof emailChange>;
 export type SecondFactorState = z.output<typeof secondFactor>;
 export type OwnMembership = z.output<typeof membership>;

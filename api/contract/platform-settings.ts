@@ -7,7 +7,8 @@ import { after, centsOut, instant, mutation, position, query, search } from './p
 export const percent = z.int().min(0).max(10_000);
 /** In cents. */
 export const amount = z.int().min(0).max(99_999_999_99);
-const limit = z.int().min(1).max(99_999_999_99);
+/** In cents. */
+export const limit = z.int().min(1).max(99_999_999_99);
 const fee = z.strictObject({ percent, fixed: amount });
 export const days = z.int().min(0).max(365);
 

@@ -136,6 +136,8 @@ export const receiverContract = {
     z.strictObject({ after }),
     z.strictObject({
       ...known,
+      /** How often the details were changed. */
+      revision: z.int(),
       checklist: z.array(checked),
       registrations: z.array(registration),
       /** The terms of use that the seller accepted, and when; null for a seller who did not register by a link. */
@@ -147,7 +149,10 @@ export const receiverContract = {
   ),
   'seller.reviseReceiver': mutation(
     'Bank account, address, revenue, and who is behind it',
-    receiverDetails,
+    receiverDetails.extend({
+      /** The revision on which the change is based; details that changed meanwhile are left as they are. */
+      basedOn: z.int().min(0),
+    }),
     written,
   ),
   'seller.requestUpload': mutation(

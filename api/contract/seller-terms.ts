@@ -4,6 +4,7 @@ import {
   amount,
   days,
   examplePrice,
+  limit,
   percent,
   platformTerms,
   preview,
@@ -33,12 +34,28 @@ export const ownTerms = z
         fees: installments.shape.fees.partial().optional(),
       })
       .optional(),
-    withdrawals: z.strictObject({ fee: amount, minimum: amount }).partial().optional(),
+    withdrawals: z
+      .strictObject({
+        fee: amount,
+        minimum: amount,
+        /** Limits, as those of the platform. */
+        largest: limit,
+        largestPerDay: limit,
+        approvalAbove: limit,
+        secondApprovalAbove: limit,
+      })
+      .partial()
+      .optional(),
   })
   .refine(({ installments: { maximum = 12, interestFree = 1 } = {} }) => interestFree <= maximum, {
     path: ['installments', 'interestFree'],
     message: 'at most the maximum',
-  });
+  })
+  .refine(
+    ({ withdrawals: { approvalAbove = 0, secondApprovalAbove = Infinity } = {} }) =>
+      approvalAbove <= secondApprovalAbove,
+    { path: ['withdrawals', 'secondApprovalAbove'], message: 'not below the first limit' },
+  );
 
 export const sellerTermsContract = {
   'admin.getSellerTerms': query(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { permissionFlags } from '#/domain/staff/permissions.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { noticeTemplates } from '#/domain/ports/mail.ts';
+import { newPassword, shownPreferences } from './person.ts';
 import { instant, mutation, query, typedName } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
@@ -27,6 +27,8 @@ const session = z.strictObject({
   impersonation: z.strictObject({ by: z.string(), until: instant }).nullable(),
   /** Notice of the platform to its sellers and staff on every page, such as of maintenance; null without one. */
   maintenance: z.string().nullable(),
+  /** Of the person who is signed in, also while they impersonate a seller. */
+  preferences: shownPreferences,
 });
 
 /** The part of a link after the #, 256 random bits. Any length is accepted: a token that never existed is refused like a used one. */
@@ -79,7 +81,7 @@ export const sessionContract = {
     z.strictObject({
       token,
       email: z.email().max(254),
-      password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
+      password: newPassword,
       /** Name of the person, unless they can sign in already. */
       name: typedName(120).optional(),
       /** Name of the platform, given by its first person. */

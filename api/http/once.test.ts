@@ -124,8 +124,10 @@ describe('A request whose duplicate comes while it is being recorded, after what
     expect((await post('connectAcquirer', { provider: 'abmex', account })).status).to.equal(200);
     const key = randomUUID();
     const routes = { ...everythingBy('sandbox'), PIX: [{ provider: 'abmex', share: 100 }] };
+    const { body } = await world.get('/api/admin.getAcquiring', { as: 'admin' });
+    const { revision: basedOn } = Object(body);
     const { first, duplicate, again } = await sentTwice(
-      () => post('reviseRoutes', { routes, stepAside: defaultSuspensionLimits }, key),
+      () => post('reviseRoutes', { routes, stepAside: defaultSuspensionLimits, basedOn }, key),
       'platform-',
       () => post('disconnectAcquirer', { provider: 'abmex' }),
     );

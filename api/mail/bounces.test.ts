@@ -40,6 +40,7 @@ describe('A mail that comes back', () => {
       due: mailsDueIn(database),
       linkOf: async () => undefined,
       blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
+      mailPreferencesOf: world.services.sessions.preferences.mailPreferencesOf,
       onFailure,
     });
     const policy = startPolicyRunner({

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { secondFactorChanges } from '#/domain/access/events.ts';
 import { mailLanguages } from '#/domain/mail/events.ts';
+import type { OpenedContent } from '#/domain/ports/mail.ts';
+import { cents } from '#/domain/values/money.ts';
 import { renderMail } from './render.ts';
 import { write } from './blocks.ts';
 
@@ -14,6 +16,7 @@ const changes = secondFactorChanges.map(
 const notices = [
   content,
   { template: 'new-password', changedAt: at, ...known } as const,
+  { template: 'new-password', by: 'SESSION', changedAt: at, ...known } as const,
   { template: 'new-email', changedAt: at, ...known } as const,
   ...changes,
 ];
@@ -38,6 +41,23 @@ describe('The words of a mail', () => {
       expect(text).to.include('26 de novembro de 2026 às 09:05');
       expect(text).to.not.include('Endereço');
     }
+  });
+
+  it('of a notice about a withdrawal or document have its facts, and say that it can be switched off', () => {
+    const withdrawal = { template: 'withdrawal', happenedAt: at } as const;
+    const money = { amount: cents(1_234_56), currency: 'BRL' } as const;
+    const reason = 'A foto está cortada';
+    const rejected = { template: 'document-rejected', reason, rejectedAt: at } as const;
+    const textOf = (opened: OpenedContent) => renderMail(opened, 'pt-BR').text;
+    expect(textOf({ ...withdrawal, ...money, outcome: 'PAID' })).to.include('1.234,56');
+    expect(textOf({ ...withdrawal, ...money, outcome: 'RETURNED' })).to.include('devolveu');
+    expect(textOf({ ...withdrawal, reason, outcome: 'REFUSED' }))
+      .to.include(reason)
+      .and.not.include('Valor');
+    expect(textOf({ ...rejected, document: 'addressProof' }))
+      .to.include('Comprovante de endereço')
+      .and.include(reason)
+      .and.include('podem ser desligados');
   });
 
   it('hold no markup of anyone else', () => {

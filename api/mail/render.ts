@@ -1,6 +1,7 @@
 import type { RenderMail } from '#/domain/ports/mail.ts';
 import { write } from './blocks.ts';
 import { linkLetter } from './templates/link-letter.ts';
+import { sellerNotice } from './templates/seller-notice.ts';
 import { securityNotice } from './templates/security-notice.ts';
 import { test } from './templates/test-mail.ts';
 
@@ -20,6 +21,9 @@ export const renderMail: RenderMail = (content, language) => {
     case 'confirm-former-email':
     case 'confirm-new-email':
       return write(linkLetter(content, language), language);
+    case 'withdrawal':
+    case 'document-rejected':
+      return write(sellerNotice(content, language), language);
     case 'test':
       return write(test(language), language);
   }

@@ -2,10 +2,12 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
+import { holds } from '#/api/contract/roles.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { activeDetails } from '#/domain/record.ts';
-import { ownTermsFrom } from '#/domain/seller/own-terms.ts';
+import { isSameLimits, ownTermsFrom } from '#/domain/seller/own-terms.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadSeller } from './load-seller.ts';
@@ -48,8 +50,9 @@ export const reviseSellerMethods = async (
 };
 
 /**
- * Changes the terms in which a seller differs from the platform, for payments and withdrawals that begin from now on. @returns position
- * @throws Refused `record/…`, Rejected
+ * Changes the terms in which a seller differs from the platform, for payments and withdrawals that begin from now on. The limits of payouts
+ * are changed only by staff who may change the platform's. @returns position
+ * @throws Refused `record/…`, Rejected `session/forbidden`, `resource/not-found`
  */
 export const reviseSellerTerms = async (
   core: WritingCore,
@@ -59,8 +62,10 @@ export const reviseSellerTerms = async (
 ): Promise<string> => {
   const { recorded, state } = await loadSeller(core, caller, sellerId);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const { ownTerms: _, ...rest } = activeDetails(state);
+  const { ownTerms: before, ...rest } = activeDetails(state);
   const ownTerms = ownTermsFrom(terms);
+  if (!isSameLimits(before, ownTerms) && !holds(caller, 'isConfigAvailable'))
+    throw new Rejected('session/forbidden');
   const details = ownTerms === undefined ? rest : { ...rest, ownTerms };
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
 };

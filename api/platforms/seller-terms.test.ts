@@ -253,6 +253,8 @@ describe('Terms of one seller', () => {
       { fees: { PIX: { percent: 10_001 } } },
       { fees: { PIX: { percent: -1 } } },
       { installments: { maximum: 3, interestFree: 4 } },
+      { withdrawals: { largest: 0 } },
+      { withdrawals: { approvalAbove: 2, secondApprovalAbove: 1 } },
       { name: 'Outra' },
       { expiry: { pixSeconds: 60 } },
     ];

@@ -25,6 +25,7 @@ export const receiverNow = async (
   const type = documentType(known.document ?? '') ?? state.details?.documentType ?? null;
   return {
     known: { ...known, documentType: type },
+    revision: state.detailsRevision,
     checklist: checklistShown(value.row, type),
     registrations: value.registrations.map((row) => showRegistration(services, row)),
     position,

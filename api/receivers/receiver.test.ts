@@ -65,7 +65,8 @@ describe('Registration of a seller with acquirers', () => {
     (await world.services.core.files.get(receiverFileKey('seller-1', fileId))) !== undefined;
 
   it('stores the seller’s details encrypted, and shows them to that seller and to no other', async () => {
-    const { position } = await call('seller.reviseReceiver', receiverDetails, 'ana');
+    const first = { ...receiverDetails, basedOn: 0 };
+    const { position } = await call('seller.reviseReceiver', first, 'ana');
     const shown = await seen('ana', position);
     expect(shown.details).to.deep.equal(receiverDetails);
     expect(shown).to.include({ documentType: 'CPF', document: '52998224725', name: 'Loja ana' });

@@ -1,5 +1,6 @@
 import type { SellerCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
+import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 import type { Once } from '#/api/http/once.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
@@ -45,10 +46,10 @@ const texts = (input: ReceiverDetails) => {
 
 /**
  * Records the data with which acquirers register the seller, encrypted. @returns position
- * @throws Refused `receiver/document-type-unknown`, and as `ownSeller`
+ * @throws Refused `receiver/document-type-unknown`, `record/changed-meanwhile`, and as `ownSeller`
  */
 export const reviseDetails = async (
-  input: ReceiverDetails,
+  { basedOn, ...input }: ParsedInputOf<'seller.reviseReceiver'>,
   {
     caller: { platformId, sellerId },
     once,
@@ -71,6 +72,7 @@ export const reviseDetails = async (
       documentType: type,
       register: await vault.encrypt(subject, 'fiscal', register),
       contact: await vault.encrypt(subject, 'contact', contact),
+      basedOn,
       now,
     } as const;
     const context = { ...keyed, correlation: sellerId };

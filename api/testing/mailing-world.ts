@@ -35,6 +35,7 @@ export const mailingWorld = async (): Promise<MailingWorld> => {
     due: mailsDueIn(database),
     linkOf: sessions.linkOf,
     blockUrlOf: sessions.blocking.urlOf,
+    mailPreferencesOf: sessions.preferences.mailPreferencesOf,
     onFailure: (error) => {
       throw error;
     },

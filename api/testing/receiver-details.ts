@@ -1,7 +1,7 @@
-import type { InputOf } from '#/api/contract/contract.ts';
+import type { ReceiverDetails } from '#/api/contract/receivers.ts';
 
 /** What a seller states to be registered with acquirers. */
-export const receiverDetails: InputOf<'seller.reviseReceiver'> = {
+export const receiverDetails: ReceiverDetails = {
   phone: '11912345678',
   address: {
     zipCode: '01310100',

@@ -56,6 +56,7 @@ describe('Mails that are due', () => {
         due: mailsDueIn(database),
         linkOf: async () => undefined,
         blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
+        mailPreferencesOf: world.services.sessions.preferences.mailPreferencesOf,
         onFailure: (error) => failures.push(error),
       });
     const workers = [start(), start()];
@@ -120,6 +121,7 @@ describe('Mails that are due', () => {
       due: async () => [mailId],
       linkOf: async () => undefined,
       blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
+      mailPreferencesOf: world.services.sessions.preferences.mailPreferencesOf,
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begunWhen.length > 0 || undefined, 'the mail is sent');
@@ -146,6 +148,7 @@ describe('Mails that are due', () => {
       due: async () => mailIds,
       linkOf: async () => undefined,
       blockUrlOf: (id) => `https://razao.example/block-access#${id}`,
+      mailPreferencesOf: world.services.sessions.preferences.mailPreferencesOf,
       onFailure: (error) => failures.push(error),
     });
     await eventually(() => begun.length === 3 || undefined, 'three are with the mail server');

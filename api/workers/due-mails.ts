@@ -78,9 +78,10 @@ export const startMails = (dependencies: {
   readonly due: FindDueMails;
   readonly linkOf: MailPorts['linkOf'];
   readonly blockUrlOf: MailPorts['blockUrlOf'];
+  readonly mailPreferencesOf: MailPorts['mailPreferencesOf'];
   readonly onFailure: (error: unknown) => void;
 }) => {
-  const { core, transport, due, linkOf, blockUrlOf, onFailure } = dependencies;
+  const { core, transport, due, linkOf, blockUrlOf, mailPreferencesOf, onFailure } = dependencies;
   const { begin, open, newId, now, isClockTrue } = core.ports;
   const ports: MailPorts = {
     begin,
@@ -93,6 +94,7 @@ export const startMails = (dependencies: {
     destinationOf: destinationOf(core, linkOf),
     linkOf,
     blockUrlOf,
+    mailPreferencesOf,
   };
   const places = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();

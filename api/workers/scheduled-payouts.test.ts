@@ -86,6 +86,21 @@ describe('Withdrawals by schedule', () => {
     expect(world.paid.map(({ amount }) => amount)).to.deep.equal([120_00 - 150]);
   });
 
+  it('stay within the seller’s own limits', async () => {
+    await set(100_00);
+    const { call, seller, admin } = world;
+    const { personId: sellerId } = seller;
+    const { body } = await world.get(`/api/admin.getSellerTerms?sellerId=${sellerId}`, {
+      as: admin,
+    });
+    const terms = { withdrawals: { largest: 130_00 } };
+    const { revision: basedOn } = Object(body);
+    const saved = await call('admin.reviseSellerTerms', { sellerId, terms, basedOn }, admin);
+    expect(saved.status, saved.text).to.equal(200);
+    await sweepAt(8);
+    expect(world.paid.map(({ amount }) => amount)).to.deep.equal([130_00 - 150]);
+  });
+
   it('are made no more once the seller ended them', async () => {
     await set(100_00);
     await world.call('seller.endSchedule', {}, world.seller);

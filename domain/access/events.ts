@@ -25,7 +25,8 @@ export const openings = [
 /**
  * `ASKED`: the person signed out; `EVERYWHERE`: the person signed out of all sessions at once; `REPLACED`: a new sign-in replaced the
  * session; `NEW_PASSWORD`, `NEW_EMAIL`: a new password or e-mail ended all sessions; `REMOTE`: the person ended the session from another
- * one; `BLOCKED`: the person used the link of a security mail, which ended all sessions and replaced the password.
+ * one; `BLOCKED`: the person used the link of a security mail, which ended all sessions and replaced the password; `CHANGED_PASSWORD`: the
+ * person chose a new password in a session, which ended all their other sessions.
  */
 export const signOutCauses = [
   'ASKED',
@@ -35,6 +36,7 @@ export const signOutCauses = [
   'REMOTE',
   'BLOCKED',
   'NEW_EMAIL',
+  'CHANGED_PASSWORD',
 ] as const;
 
 /**

@@ -3,8 +3,13 @@ import { personKinds, secondFactorChanges } from '#/domain/access/events.ts';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { explanation } from '#/domain/privacy/personal-text.ts';
+import { receiverFileKinds } from '#/domain/receiver/files.ts';
+import { currencySchema, positiveCents } from '#/domain/values/money.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { deliveryStatus } from './delivery-status.ts';
+
+/** `RETURNED`: the payout came back after it was paid. */
+const withdrawalOutcomes = ['PAID', 'REFUSED', 'RETURNED'] as const;
 
 export const mailLanguages = ['pt-BR', 'en'] as const;
 
@@ -19,7 +24,9 @@ export const mailContent = z.discriminatedUnion('template', [
   z.strictObject({
     template: z.literal('new-password'),
     changedAt: timestampSchema,
-    /** `{ ip }` of the browser that used the link; null as above. */
+    /** The person chose the password while signed in. Absent = by a link. */
+    by: z.literal('SESSION').optional(),
+    /** `{ ip }` of the browser that used the link, or in which the password was chosen; null as above. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
@@ -68,6 +75,23 @@ export const mailContent = z.discriminatedUnion('template', [
     template: z.literal('confirm-new-email'),
     /** Id of the link with which the person confirms the change at the new address. */
     linkId: z.uuid(),
+  }),
+  z.strictObject({
+    template: z.literal('withdrawal'),
+    outcome: z.enum(withdrawalOutcomes),
+    /** What was paid out, or came back to the seller; absent for a refusal. */
+    amount: positiveCents.optional(),
+    currency: currencySchema.optional(),
+    /** Why staff refused it. */
+    reason: z.string().optional(),
+    happenedAt: timestampSchema,
+  }),
+  z.strictObject({
+    template: z.literal('document-rejected'),
+    document: z.enum(receiverFileKinds),
+    /** Why staff rejected it. */
+    reason: z.string(),
+    rejectedAt: timestampSchema,
   }),
   // A member of staff tests whether mails arrive.
   z.strictObject({ template: z.literal('test') }),
@@ -134,7 +158,7 @@ const MailBounced = z.strictObject({
 
 /**
  * The mail was not sent: no mail server is set up, the person or their mailbox is gone, it would come too late, its link is no longer
- * valid, or the link was made for another address of the person.
+ * valid, the link was made for another address of the person, or the person has switched such mails off.
  */
 const MailWithheld = z.strictObject({
   cause: z.enum([
@@ -144,6 +168,7 @@ const MailWithheld = z.strictObject({
     'too-old',
     'link-over',
     'other-address',
+    'switched-off',
   ]),
   at: timestampSchema,
 });

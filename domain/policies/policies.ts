@@ -6,6 +6,7 @@ import { reverseTakenBackPayment } from './reverse-taken-back-payment.ts';
 import { suspendDestination } from './suspend-destination.ts';
 import { suppressMailbox } from './suppress-mailbox.ts';
 import { tellOfDestination } from './tell-of-destination.ts';
+import { tellOfDocument, tellOfWithdrawal } from './tell-of-seller-matters.ts';
 import { tellOfNewDevice, tellOfNewPassword, tellOfSecondFactor } from './tell-of-access.ts';
 
 export const policies: readonly Policy[] = [
@@ -19,4 +20,6 @@ export const policies: readonly Policy[] = [
   suppressMailbox,
   suspendDestination,
   tellOfDestination,
+  tellOfWithdrawal,
+  tellOfDocument,
 ];

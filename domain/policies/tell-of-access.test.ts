@@ -54,15 +54,16 @@ describe('A mail about access', () => {
     expect(signedIn(true)).to.deep.equal([]);
   });
 
-  it('follows a new password and a new e-mail by links, and no other end of sessions', () => {
-    const templates: Readonly<Record<string, string>> = {
-      NEW_PASSWORD: 'new-password',
-      NEW_EMAIL: 'new-email',
+  it('follows a new password, by a link or in a session, and a new e-mail, and no other end of sessions', () => {
+    const contents: Readonly<Record<string, object>> = {
+      NEW_PASSWORD: { template: 'new-password' },
+      CHANGED_PASSWORD: { template: 'new-password', by: 'SESSION' },
+      NEW_EMAIL: { template: 'new-email' },
     };
     for (const cause of signOutCauses) {
-      const template = templates[cause];
-      const content = { template, changedAt: at, address: sampleEncrypted };
-      expect(signedOut(cause), cause).to.deep.equal(template ? mailWith(content) : []);
+      const content = contents[cause];
+      const mail = { ...content, changedAt: at, address: sampleEncrypted };
+      expect(signedOut(cause), cause).to.deep.equal(content ? mailWith(mail) : []);
     }
   });
 

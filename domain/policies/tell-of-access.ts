@@ -28,15 +28,22 @@ export const tellOfNewDevice = definePolicy('tell-of-new-device', {
 });
 
 /**
- * Tells a person by mail that a new password was set through a link (people.98), or that they now sign in with another e-mail (people.128).
- * The browser that used the link counts as known from then on, so that no mail about a new device follows.
+ * Tells a person by mail that a new password was set (people.98, people.201), or that they now sign in with another e-mail (people.128). The
+ * browser that used the link counts as known from then on, so that no mail about a new device follows.
  */
 export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   SignedOut: (event) => {
     const { cause, address, at: changedAt } = event.data;
-    if (cause !== 'NEW_PASSWORD' && cause !== 'NEW_EMAIL') return [];
-    const template = cause === 'NEW_PASSWORD' ? 'new-password' : 'new-email';
-    return mailAbout(event, { template, changedAt, address });
+    switch (cause) {
+      case 'NEW_PASSWORD':
+        return mailAbout(event, { template: 'new-password', changedAt, address });
+      case 'CHANGED_PASSWORD':
+        return mailAbout(event, { template: 'new-password', by: 'SESSION', changedAt, address });
+      case 'NEW_EMAIL':
+        return mailAbout(event, { template: 'new-email', changedAt, address });
+      default:
+        return [];
+    }
   },
 });
 

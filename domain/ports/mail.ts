@@ -1,4 +1,5 @@
 import type { MailContent, MailLanguage } from '#/domain/mail/events.ts';
+import type { OptionalMail } from '#/domain/mail/optional-mails.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
 type ContentOf<Template extends MailContent['template']> = Extract<
@@ -30,6 +31,16 @@ type NoticeTemplate = (typeof noticeTemplates)[number];
 export const isNoticeTemplate = (template: string): template is NoticeTemplate =>
   noticeTemplates.some((each) => each === template);
 
+/** Which mails a person may switch off; all others are about access to the account, or were requested by a person. */
+const OPTIONAL: Readonly<Partial<Record<MailContent['template'], OptionalMail>>> = {
+  withdrawal: 'WITHDRAWALS',
+  'document-rejected': 'DOCUMENTS',
+};
+
+/** Returns the kind under which a person may switch a mail off; undefined = it is always sent. */
+export const optionalMailOf = (template: MailContent['template']): OptionalMail | undefined =>
+  OPTIONAL[template];
+
 interface OpenedNotice {
   readonly ip: string | null;
   /** The link by which the person ends all access. */
@@ -48,6 +59,8 @@ export type OpenedContent =
       OpenedNotice,
       'blockUrl'
     >)
+  | ContentOf<'withdrawal'>
+  | ContentOf<'document-rejected'>
   | ContentOf<'test'>;
 
 /** The subject and body of a mail. */

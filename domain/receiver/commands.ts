@@ -57,6 +57,8 @@ export type ReceiverCommand =
     })
   | (OfSeller & {
       readonly type: 'ReviseDetails';
+      /** The value of `Receiver.detailsRevision` on which the change is based: it is refused if the details were changed since. */
+      readonly basedOn?: number;
       readonly documentType: DocumentType;
       readonly register: Encrypted;
       readonly contact: Encrypted;

@@ -19,6 +19,8 @@ const details: ReceiverCommand = {
   register: encrypted,
   contact: { ...encrypted, class: 'contact' },
 };
+/** Details that are based on a revision. */
+const detailsAfter = (basedOn: number): ReceiverCommand => ({ ...details, basedOn });
 const grant = (n: number, at = now): ReceiverCommand => ({
   ...owner,
   type: 'GrantUpload',
@@ -88,6 +90,18 @@ const eventsOf = (...commands: readonly ReceiverCommand[]): readonly ReceiverEve
     return [...events];
   });
 };
+
+describe('Details of a receiver', () => {
+  it('are changed only on the revision that was seen, whatever happened to files meanwhile', () => {
+    given().when(detailsAfter(0)).yields('ReceiverDetailsRevised');
+    given(...eventsOf(details))
+      .when(detailsAfter(0))
+      .refuses('record/changed-meanwhile');
+    given(...eventsOf(details, grant(0), submit(0)))
+      .when(detailsAfter(1))
+      .yields('ReceiverDetailsRevised');
+  });
+});
 
 describe('Verification file', () => {
   it('records its upload, submission and approval once each when they are repeated', () => {

@@ -48,6 +48,8 @@ export interface Receiver {
     readonly register: Encrypted;
     readonly contact: Encrypted;
   } | null;
+  /** How often the details were revised; files and registrations do not count. */
+  readonly detailsRevision: number;
   /** Uploads granted within the day before the newest one, this one included. */
   readonly uploads: readonly Upload[];
   readonly files: Readonly<Partial<Record<ReceiverFileKind, HeldFile>>>;
@@ -116,7 +118,10 @@ const decide = (command: ReceiverCommand, receiver: Receiver): readonly Receiver
   const about = { platformId, sellerId, at };
   switch (command.type) {
     case 'ReviseDetails': {
-      const { documentType, register, contact } = command;
+      const { documentType, register, contact, basedOn } = command;
+      const { detailsRevision: revision } = receiver;
+      if (basedOn !== undefined && basedOn !== revision)
+        throw new Refused('record/changed-meanwhile', { revision });
       const data = { ...about, documentType, register, contact };
       return [{ type: 'ReceiverDetailsRevised', data }];
     }
@@ -157,7 +162,8 @@ const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
   switch (event.type) {
     case 'ReceiverDetailsRevised': {
       const { documentType, register, contact } = event.data;
-      return { ...receiver, details: { documentType, register, contact } };
+      const detailsRevision = receiver.detailsRevision + 1;
+      return { ...receiver, detailsRevision, details: { documentType, register, contact } };
     }
     case 'ReceiverUploadGranted': {
       const { fileId, kind, contentType, size, at } = event.data;
@@ -185,7 +191,14 @@ const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
 /** A seller's details and verification files, their review, and the seller's registrations with acquirers. */
 export const receiver: Decider<ReceiverCommand, ReceiverEvent, Receiver> = {
   category: 'receiver',
-  initial: { details: null, uploads: [], files: {}, photoReviews: 0, registrations: {} },
+  initial: {
+    details: null,
+    detailsRevision: 0,
+    uploads: [],
+    files: {},
+    photoReviews: 0,
+    registrations: {},
+  },
   decide,
   evolve,
 };

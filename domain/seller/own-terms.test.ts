@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { platformTerms } from '#/domain/platform/platform.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
-import { ownTermsFrom, termsFor } from './own-terms.ts';
+import { isSameLimits, ownTermsFrom, termsFor } from './own-terms.ts';
 
 /** The paths of all figures in the terms that a seller may have of their own. */
 const PATHS = [
@@ -16,6 +16,11 @@ const PATHS = [
   'withdrawals.fee',
   'withdrawals.minimum',
 ];
+
+/** The paths of the limits, which a platform may leave unset. */
+const LIMITS = ['largest', 'largestPerDay', 'approvalAbove', 'secondApprovalAbove'].map(
+  (name) => `withdrawals.${name}`,
+);
 
 const valueAt = (record: object, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, name) => Object(inner)[name], record);
@@ -35,13 +40,14 @@ const termsWith = (values: Readonly<Record<string, number>>): object => {
 
 describe('Terms of a seller', () => {
   it('are the platform’s in every figure that is not set, and the seller’s in those that are', () => {
-    const figures = fc.dictionary(fc.constantFrom(...PATHS), fc.integer({ min: 1, max: 12 }), {
+    const paths = [...PATHS, ...LIMITS];
+    const figures = fc.dictionary(fc.constantFrom(...paths), fc.integer({ min: 1, max: 12 }), {
       noNullPrototype: true,
     });
     fc.assert(
       fc.property(figures, (values) => {
         const holding = termsFor(samplePlatform, ownTermsFrom(termsWith(values)));
-        for (const path of PATHS)
+        for (const path of paths)
           expect(valueAt(holding, path), path).to.equal(
             values[path] ?? valueAt(samplePlatform, path),
           );
@@ -64,6 +70,15 @@ describe('Terms of a seller', () => {
       );
     const { name: _, expiry: __, ...ofSellers } = platformTerms.strip().parse(samplePlatform);
     expect(pathsIn(ofSellers)).to.have.members(PATHS);
+  });
+
+  it('have limits of payouts, which are compared apart from the other terms', () => {
+    const limited = ownTermsFrom({ withdrawals: { fee: 1, largest: 500 } });
+    expect(isSameLimits(limited, ownTermsFrom({ withdrawals: { largest: 500 } }))).to.equal(true);
+    expect(isSameLimits(limited, ownTermsFrom({ withdrawals: { largest: 501 } }))).to.equal(false);
+    expect(isSameLimits(limited, undefined)).to.equal(false);
+    expect(isSameLimits(undefined, ownTermsFrom({ withdrawals: { fee: 1 } }))).to.equal(true);
+    expect(() => ownTermsFrom({ withdrawals: { approvalAbove: 0 } })).to.throw();
   });
 
   it('are kept in one form, and are none when nothing is set', () => {

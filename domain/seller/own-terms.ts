@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { amountInCents, percentInBasisPoints } from '#/domain/values/money.ts';
+import { amountInCents, percentInBasisPoints, positiveCents } from '#/domain/values/money.ts';
 import type { PlatformTerms } from '#/domain/platform/platform.ts';
 
 const percent = percentInBasisPoints.exactOptional();
 const amount = amountInCents.exactOptional();
+const limit = positiveCents.exactOptional();
 const days = z.int().min(0).max(365).exactOptional();
 const count = z.int().min(1).max(12).exactOptional();
 const fee = z.strictObject({ percent, fixed: amount }).exactOptional();
 
 /**
  * The terms of one seller that differ from the platform's (people.170), in the same units: the costs of a sale, the instalments of its
- * buyers, when its money is released, and the fee and minimum of a withdrawal. A field that is not set follows the platform's value, also
+ * buyers, when its money is released, and the fee and limits of a withdrawal. A field that is not set follows the platform's value, also
  * when that value changes.
  */
 export const ownTerms = z.strictObject({
@@ -39,8 +40,20 @@ export const ownTerms = z.strictObject({
         .exactOptional(),
     })
     .exactOptional(),
-  withdrawals: z.strictObject({ fee: amount, minimum: amount }).exactOptional(),
+  withdrawals: z
+    .strictObject({
+      fee: amount,
+      minimum: amount,
+      largest: limit,
+      largestPerDay: limit,
+      approvalAbove: limit,
+      secondApprovalAbove: limit,
+    })
+    .exactOptional(),
 });
+
+/** The limits of payouts of which a seller may have their own (people.205). */
+const LIMITS = ['largest', 'largestPerDay', 'approvalAbove', 'secondApprovalAbove'] as const;
 
 export type OwnTerms = z.output<typeof ownTerms>;
 
@@ -95,3 +108,7 @@ export const ownTermsFrom = (typed: unknown): OwnTerms | undefined => {
   const terms = ownTerms.parse(withoutEmpty(typed));
   return Object.keys(terms).length === 0 ? undefined : terms;
 };
+
+/** Whether two versions of a seller's terms have the same limits of payouts. */
+export const isSameLimits = (one: OwnTerms | undefined, other: OwnTerms | undefined): boolean =>
+  LIMITS.every((name) => one?.withdrawals?.[name] === other?.withdrawals?.[name]);

@@ -1,13 +1,20 @@
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import type { MailCommand, WithholdCause } from '#/domain/mail/commands.ts';
 import { isTooOld, sendingEnds, type RequestedMail } from '#/domain/mail/decider.ts';
-import type { MailContent, MailRequestedData } from '#/domain/mail/events.ts';
-import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import type {
-  LinkTemplate,
-  MailTransport,
-  OpenedContent,
-  RenderMail,
+  MailContent,
+  MailLanguage,
+  MailRecipient,
+  MailRequestedData,
+} from '#/domain/mail/events.ts';
+import type { OptionalMail } from '#/domain/mail/optional-mails.ts';
+import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
+import {
+  optionalMailOf,
+  type LinkTemplate,
+  type MailTransport,
+  type OpenedContent,
+  type RenderMail,
 } from '#/domain/ports/mail.ts';
 import type { Ports } from './reaction.ts';
 
@@ -20,6 +27,13 @@ export interface Destination {
   readonly isSuppressed: boolean;
 }
 
+/** What a person has chosen about their mails. */
+export interface MailPreferences {
+  /** Null = the person has chosen none: a mail is in the language in which it was requested. */
+  readonly language: MailLanguage | null;
+  readonly switchedOff: readonly OptionalMail[];
+}
+
 /** What sending mails needs from outside the domain. */
 export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now'> {
   /** Undefined = no mail server is set up. */
@@ -30,6 +44,8 @@ export interface MailPorts extends Pick<Ports, 'begin' | 'open' | 'newId' | 'now
   readonly destinationOf: (
     mail: Pick<MailRequestedData, 'platformId' | 'to' | 'content'>,
   ) => Promise<Destination | 'recipient-gone' | 'link-over'>;
+  /** Returns what a person has chosen about their mails. */
+  readonly mailPreferencesOf: (to: MailRecipient) => Promise<MailPreferences>;
   /** Returns a link, and the address for which it was made; undefined when the link was used, was replaced or has expired. */
   readonly linkOf: (
     template: LinkTemplate,
@@ -97,6 +113,8 @@ const openContent = async (
         ? opened
         : { ...opened, blockUrl: ports.blockUrlOf(mailId) };
     }
+    case 'withdrawal':
+    case 'document-rejected':
     case 'test':
       return content;
   }
@@ -109,9 +127,14 @@ export const sendMail = async (
   ports: MailPorts,
 ): Promise<readonly MailCommand[]> => {
   const { transport, now } = ports;
-  const { platformId, content, language } = requested;
+  const { platformId, content } = requested;
   if (!transport) return [{ type: 'Withhold', cause: 'no-mail-server', now: now() }];
   if (isTooOld(requested, now())) return [{ type: 'Withhold', cause: 'too-old', now: now() }];
+  const preferences = await ports.mailPreferencesOf(requested.to);
+  const kind = optionalMailOf(content.template);
+  if (kind !== undefined && preferences.switchedOff.includes(kind))
+    return [{ type: 'Withhold', cause: 'switched-off', now: now() }];
+  const language = preferences.language ?? requested.language;
   const destination = await ports.destinationOf(requested);
   if (typeof destination === 'string')
     return [{ type: 'Withhold', cause: destination, now: now() }];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { providerListings } from '#/adapters/payments/provider-listings.ts';
-import { acquiring as english } from '#/web/i18n/en/acquiring.ts';
-import { acquiring as portuguese } from '#/web/i18n/pt-br/acquiring.ts';
+import { acquirerAccounts as english } from '#/web/i18n/en/acquirer-accounts.ts';
+import { acquirerAccounts as portuguese } from '#/web/i18n/pt-br/acquirer-accounts.ts';
 
 const apis = providerListings().flatMap((listing) => listing.apis);
 

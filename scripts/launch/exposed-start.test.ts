@@ -219,12 +219,12 @@ describe('npm start at a public address', function () {
     await ask('confirmSecondFactor', { code: app.code() });
     const path = '/api/admin.getAcquiring';
     const acquiring = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
-    expect(await acquiring.text())
-      .to.include('"pagarme"')
-      .and.not.include('sandbox');
+    const text = await acquiring.text();
+    expect(text).to.include('"pagarme"').and.not.include('sandbox');
+    const { revision: basedOn } = JSON.parse(text);
     const routes = everythingBy('sandbox');
     for (const [name, body] of [
-      ['reviseRoutes', { routes, stepAside: defaultSuspensionLimits }],
+      ['reviseRoutes', { routes, stepAside: defaultSuspensionLimits, basedOn }],
       ['connectAcquirer', { provider: 'sandbox', account: {} }],
     ] as const) {
       const answer = await call(`/api/admin.${name}`, cookie, body);

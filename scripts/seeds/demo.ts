@@ -14,6 +14,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import { policies } from '#/domain/policies/policies.ts';
+import { tellOfDocument, tellOfWithdrawal } from '#/domain/policies/tell-of-seller-matters.ts';
 import { reactions } from '#/domain/workflows/reactions.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { addSeconds, timestamp } from '#/domain/values/time.ts';
@@ -114,7 +115,8 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
     dispatch: createDispatcher({ handler: core.handler, accounts: core.accounts, now }),
     checkpoints: core.store.checkpoints,
     ports,
-    policies,
+    // Notices about past weeks would be withheld as too old.
+    policies: policies.filter((policy) => policy !== tellOfWithdrawal && policy !== tellOfDocument),
     reactions,
     onFailure: ({ policy, error }) => onProgress(`${policy}: ${String(error)}`),
   });

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 're
 import { roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { areas } from '#/web/features/session/areas.ts';
+import { useChosenPreferences } from '#/web/backoffice/account/chosen-preferences.ts';
 import { draftOwnerOf } from '#/web/backoffice/account/draft-owner.ts';
 import { isSameMember } from '#/web/features/session/same-member.ts';
 import { StepUp } from '#/web/features/session/step-up.tsx';
@@ -31,11 +32,12 @@ export const useLeave = (session: Session & object): (() => void) => {
 /**
  * Handles the end of a session. Signed out in another tab: leaves the area. Ended otherwise: asks for the password and keeps typed
  * values. Signed in again in another tab: continues, unless another user signed in, or the same user with another membership. Also asks
- * the user for a step-up, before work for which the session alone is not enough.
+ * the user for a step-up, before work for which the session alone is not enough. Shows the page as the user has chosen.
  */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
   const leave = useLeave(session);
+  useChosenPreferences(session);
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
   const isInPlace = session.impersonation !== null;
   useEffect(() => {

@@ -167,8 +167,8 @@ describe('Back office page before its scripts run', () => {
     const { page } = person;
     // Makes short timers take 2 s, so that the test can press between the page's first effects and the end of hydration.
     await page.addInitScript(`
-      const inTime = setTimeout;
-      globalThis.setTimeout = (work, ms, ...given) => inTime(work, (ms ?? 0) < 20 ? 2_000 : ms, ...given);
+      const setRealTimeout = setTimeout;
+      globalThis.setTimeout = (work, ms, ...given) => setRealTimeout(work, (ms ?? 0) < 20 ? 2_000 : ms, ...given);
     `);
     await open(person, '/platform/my-sales');
     const calendar = page.getByRole('button', { name: /^Abrir calendário/ }).first();

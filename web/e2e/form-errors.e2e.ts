@@ -115,13 +115,13 @@ describe('Form errors at the checkout', () => {
     await page.getByRole('radio', { name: 'Boleto' }).check();
     await page.getByRole('button', { name: /^Gerar boleto/ }).waitFor();
     await page.evaluate(() => {
-      const written = {
+      const texts = {
         name: 'Joana Prado de Albuquerque e Sousa Neta',
         email: 'joana.autofill@example.com',
         cpf: '52998224725',
         phone: '+5511987654321',
       };
-      for (const [name, text] of Object.entries(written)) {
+      for (const [name, text] of Object.entries(texts)) {
         const field = document.getElementById(name);
         if (field instanceof HTMLInputElement) field.value = text;
       }

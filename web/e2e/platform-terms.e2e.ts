@@ -146,13 +146,16 @@ describe('Fees and terms of a platform', function () {
     await goto(PAGE);
     await page.getByLabel('Saque mínimo').fill('78,00');
     const cookie = await stage.product.signIn(people.admin.email);
-    const { routes, stepAside } = await stage.product.ask('admin.getAcquiring', {}, { cookie });
+    const shown = () => stage.product.ask('admin.getAcquiring', {}, { cookie });
+    const { routes, stepAside, revision: basedOn } = await shown();
     const slower = { ...stepAside, slowerThan: stepAside.slowerThan + 1 };
     const caller = () => ({ cookie, key: randomUUID() });
-    await stage.product.ask('admin.reviseRoutes', { routes, stepAside: slower }, caller());
+    const changed = { routes, stepAside: slower, basedOn };
+    await stage.product.ask('admin.reviseRoutes', changed, caller());
     await save(admin);
     await toast(admin);
-    await stage.product.ask('admin.reviseRoutes', { routes, stepAside }, caller());
+    const initial = { routes, stepAside, basedOn: (await shown()).revision };
+    await stage.product.ask('admin.reviseRoutes', initial, caller());
     expect((await termsNow()).terms.withdrawals.minimum).to.equal(78_00);
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
@@ -72,6 +73,34 @@ describe('Registration of a seller with an acquirer', () => {
     await page.getByText('Dados salvos').waitFor();
     await page.reload();
     expect(await phone.inputValue()).to.equal('11987654321');
+  });
+
+  it('tells the second of two people what the first changed, and keeps what the second typed', async () => {
+    const { page } = seller;
+    const business = page.getByRole('group', { name: 'Atividade' });
+    const sells = business.getByLabel('O que você vende');
+    const number = page.getByRole('group', { name: 'Endereço', exact: true }).getByLabel('Número');
+    const before = await sells.inputValue();
+    await number.fill('77');
+    const cookie = await stage.product.signIn(people.seller.email);
+    const shown = () => stage.product.ask('seller.getReceiver', {}, { cookie });
+    const { details, revision: basedOn } = await shown();
+    if (details === null) throw new Error('the details were saved');
+    const changed = { ...details, description: 'Livros digitais', basedOn };
+    await stage.product.ask('seller.reviseReceiver', changed, { cookie, key: randomUUID() });
+    await page.getByRole('button', { name: 'Salvar dados' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'mudaram enquanto você editava' });
+    const row = `Atividade: o que você vende ${before} Livros digitais`;
+    await notice.getByRole('row', { name: row }).waitFor();
+    expect([await sells.inputValue(), await number.inputValue()]).to.deep.equal([
+      'Livros digitais',
+      '77',
+    ]);
+    await seller.look('my-profile-meanwhile');
+    await page.getByRole('button', { name: 'Salvar dados' }).click();
+    await notice.waitFor({ state: 'detached' });
+    const now = (await shown()).details;
+    expect([now?.description, now?.address.number]).to.deep.equal(['Livros digitais', '77']);
   });
 
   it('accepts every document, and rejects a file whose content is not of its type', async () => {

@@ -85,9 +85,9 @@ describe('File upload field', () => {
     await toast(DONE);
     await status('frente.png: enviado.');
     expect(await page.title()).to.equal('uploaded frente.png');
-    const kept = await files.storage.get('uploads/0');
-    expect(kept?.contentType).to.equal('image/png');
-    expect(String(Buffer.from(kept?.bytes ?? []))).to.equal('a picture');
+    const file = await files.storage.get('uploads/0');
+    expect(file?.contentType).to.equal('image/png');
+    expect(String(Buffer.from(file?.bytes ?? []))).to.equal('a picture');
     await isAccessible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
     await page.screenshot({ path: join(ARTEFACTS, 'upload-done.png') });

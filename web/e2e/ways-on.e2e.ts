@@ -200,10 +200,10 @@ describe('Next steps at the checkout', () => {
     it('leaves no form data in the browser’s storage after paying', () =>
       withVisitor(async (context) => {
         const page = await paid(context, 'PIX');
-        const kept = await page.evaluate(() =>
+        const storage = await page.evaluate(() =>
           JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
         );
-        expect(kept).not.to.match(/Marina|52998224725|529\.982|98765/);
+        expect(storage).not.to.match(/Marina|52998224725|529\.982|98765/);
       }));
 
     it('sees the purchase as paid on a page restored from the back/forward cache', () =>

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { formatDate, formatDateTime, formatDay, formatMoney, formatPosition } from './format.ts';
 
 /** Replaces ICU's non-breaking spaces; which kind ICU uses does not matter here. */
-const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+const withPlainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 describe('Formatting of money and time', () => {
   it('formats cents in the given currency and language', () => {
-    expect(plain(formatMoney(123_456))).to.equal('R$ 1.234,56');
-    expect(plain(formatMoney(-5, 'BRL', 'en'))).to.equal('-R$0.05');
-    expect(plain(formatMoney(9_700, 'USD', 'en'))).to.equal('$97.00');
-    expect(plain(formatMoney(9_700, 'EUR'))).to.equal('€ 97,00');
+    expect(withPlainSpaces(formatMoney(123_456))).to.equal('R$ 1.234,56');
+    expect(withPlainSpaces(formatMoney(-5, 'BRL', 'en'))).to.equal('-R$0.05');
+    expect(withPlainSpaces(formatMoney(9_700, 'USD', 'en'))).to.equal('$97.00');
+    expect(withPlainSpaces(formatMoney(9_700, 'EUR'))).to.equal('€ 97,00');
   });
 
   it('writes days as DD/MM/YYYY, and as MM/DD/YYYY in English', () => {

@@ -1,6 +1,6 @@
 import { isStateCode } from '#/domain/brazil/states.ts';
 import type { StateCode } from '#/domain/brazil/states.ts';
-import { inTime } from './rpc.ts';
+import { withTimeout } from './rpc.ts';
 
 export interface FoundAddress {
   readonly street: string;
@@ -30,7 +30,7 @@ const TIMEOUT_MILLISECONDS = 4_000;
 
 /** Null = not found. @throws ConnectionLost after a timeout or without network, or another error when the service fails */
 export const findAddress = (digits: string, signal: AbortSignal): Promise<FoundAddress | null> =>
-  inTime(
+  withTimeout(
     async (limit) => {
       const response = await fetch(`/api/postal-code/${digits}`, { signal: limit });
       if (response.status === 404) return null;

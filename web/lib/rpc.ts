@@ -56,7 +56,7 @@ const read = async <Output>(response: Response): Promise<Output> => {
  * @throws ConnectionLost without network, after a timeout, or when the response cannot be read; any other error of `ask` as it is, and
  * every error after an abort by the caller's own `signal`
  */
-export const inTime = async <Output>(
+export const withTimeout = async <Output>(
   ask: (signal: AbortSignal) => Promise<Output>,
   signal?: AbortSignal,
   timeout = LONGEST_WAIT_MILLISECONDS,
@@ -108,7 +108,7 @@ const send = <Output>(
     lookedAt.path ??= path;
     throw new Error('only looked at');
   }
-  return inTime(
+  return withTimeout(
     async (limit) => read(await fetch(path, { ...init, signal: limit })),
     signal,
     timeout,

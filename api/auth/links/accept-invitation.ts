@@ -16,7 +16,7 @@ import { findInvitation, useInvitation, type Invitation } from './invitations.ts
 import type { Membership } from '#/api/auth/memberships.ts';
 import { requireStillInvited } from './still-invited.ts';
 import { openAmong } from '#/api/auth/person-record.ts';
-import { requireOwnPassword } from '#/api/auth/password-rule.ts';
+import { requireOwnPassword } from '#/api/auth/passwords/password-rule.ts';
 
 type Input = ParsedInputOf<'session.acceptInvitation'>;
 type Opened = OutputOf<'session.openInvitation'>;

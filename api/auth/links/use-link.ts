@@ -24,7 +24,7 @@ export const unlessInUse = <Rows>(locking: Promise<Rows>): Promise<Rows> =>
     throw isLocked(error) ? inUse() : error;
   });
 
-/** Reserves a person, by their e-mail, for the transaction in which a link is used. @throws Rejected `invitation/in-use` */
+/** Reserves a person, by their e-mail, for the transaction in which their password is set. @throws Rejected `invitation/in-use` */
 export type ReservePerson = (email: string) => Promise<void>;
 
 /**
@@ -43,3 +43,10 @@ export const useLink = <Result>(
   work: (client: PoolClient, reserve: ReservePerson) => Promise<Result>,
 ): Promise<Result> =>
   turns(() => inTransaction(pool, (client) => work(client, reservePersonIn(client))));
+
+/** Sets the password of a person without a link, while no link can do so. @throws Rejected `invitation/in-use` */
+export const withoutLinks = (pool: Pool, email: string, work: () => Promise<void>): Promise<void> =>
+  useLink(pool, async (_client, reserve) => {
+    await reserve(email);
+    await work();
+  });

@@ -23,8 +23,14 @@ const texts = {
       what: 'Sua conta foi aberta em um navegador que ainda não conhecíamos.',
     },
     'new-password': {
-      subject: 'Nova senha da sua conta',
-      what: 'A senha da sua conta foi trocada por um link, e os acessos abertos foram encerrados. Por segurança, saques ficam parados por 24 horas.',
+      LINK: {
+        subject: 'Nova senha da sua conta',
+        what: 'A senha da sua conta foi trocada por um link, e os acessos abertos foram encerrados. Por segurança, saques ficam parados por 24 horas.',
+      },
+      SESSION: {
+        subject: 'Nova senha da sua conta',
+        what: 'A senha da sua conta foi trocada por quem estava nela, e os outros acessos foram encerrados. Por segurança, saques ficam parados por 24 horas.',
+      },
     },
     'new-email': {
       subject: 'Novo e-mail da sua conta',
@@ -79,8 +85,14 @@ const texts = {
       what: 'Your account was opened in a browser that we did not know yet.',
     },
     'new-password': {
-      subject: 'New password of your account',
-      what: 'The password of your account was changed by a link, and open sessions were ended. For safety, withdrawals rest for 24 hours.',
+      LINK: {
+        subject: 'New password of your account',
+        what: 'The password of your account was changed by a link, and open sessions were ended. For safety, withdrawals rest for 24 hours.',
+      },
+      SESSION: {
+        subject: 'New password of your account',
+        what: 'The password of your account was changed by someone who was signed in to it, and the other sessions were ended. For safety, withdrawals rest for 24 hours.',
+      },
     },
     'new-email': {
       subject: 'New e-mail of your account',
@@ -142,13 +154,22 @@ const momentOf = (content: Content): Timestamp => {
   }
 };
 
+const wordsOf = (content: Content, language: MailLanguage) => {
+  const words = texts[language];
+  switch (content.template) {
+    case 'second-factor':
+      return words['second-factor'][content.change];
+    case 'new-password':
+      return words['new-password'][content.by ?? 'LINK'];
+    default:
+      return words[content.template];
+  }
+};
+
 /** A mail about what happened to a person's account, so that the person notices what someone else did. */
 export const securityNotice = (content: Content, language: MailLanguage): Draft => {
-  const { when, from, mine, notMine, block, limits, why, ...each } = texts[language];
-  const { subject, what } =
-    content.template === 'second-factor'
-      ? each[content.template][content.change]
-      : each[content.template];
+  const { when, from, mine, notMine, block, limits, why } = texts[language];
+  const { subject, what } = wordsOf(content, language);
   const happenedAt = momentOf(content);
   const { ip, blockUrl: url } = content;
   const at = [when, momentIn(language, happenedAt)] as const;

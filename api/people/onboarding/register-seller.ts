@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Membership } from '#/api/auth/memberships.ts';
-import { requireOwnPassword } from '#/api/auth/password-rule.ts';
+import { requireOwnPassword } from '#/api/auth/passwords/password-rule.ts';
 import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import type { Registration } from '#/api/auth/links/registration-links.ts';
 import type { User } from '#/api/auth/user.ts';

@@ -189,9 +189,9 @@ describe('Setup of a platform by masters', () => {
     const shown = Object((await world.get('/api/admin.getAcquiring', { as: admin })).body);
     const fairpay = shown.acquirers.find(({ id }: { readonly id: string }) => id === 'fairpay');
     expect(fairpay).to.include({ connected: true, enabled: false });
-    const { stepAside } = shown;
-    const routes = everythingBy('sandbox');
-    const onRoute = { routes: { ...routes, PIX: everythingBy('fairpay').PIX }, stepAside };
+    const { stepAside, revision: basedOn } = shown;
+    const routes = { ...everythingBy('sandbox'), PIX: everythingBy('fairpay').PIX };
+    const onRoute = { routes, stepAside, basedOn };
     expect(codeOf(await asAdmin('reviseRoutes', onRoute))).to.equal('provider/not-enabled');
   });
 

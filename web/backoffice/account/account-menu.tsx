@@ -1,18 +1,19 @@
-import { AppWindow, AtSign, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
+import { AppWindow, AtSign, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { toast } from '#/web/lib/toast.ts';
 import type { Session } from '#/api/contract/session.ts';
-import { OpenSessions } from '#/web/features/session/open-sessions.tsx';
-import { OwnMemberships } from '#/web/features/session/own-memberships.tsx';
+import { OpenSessions } from '#/web/features/session/own/open-sessions.tsx';
+import { OwnMemberships } from '#/web/features/session/own/own-memberships.tsx';
 import { useSecondFactorTexts } from '#/web/features/session/second-factor/second-factor-texts.ts';
 import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 import { signOut } from '#/web/features/session/sign-in.ts';
-import { SignOutEverywhere } from '#/web/features/session/sign-out-everywhere.tsx';
+import { SignOutEverywhere } from '#/web/features/session/own/sign-out-everywhere.tsx';
 import { failureText } from '#/web/lib/rpc.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#/web/ui/menu.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { useOwnPreferences } from './own-preferences.ts';
 import { usePreferences } from './preferences.tsx';
 import { useLeave } from '#/web/backoffice/session-keeper.tsx';
 
@@ -20,12 +21,14 @@ const SecondFactor = lazyDialog(
   () => import('#/web/features/session/second-factor/second-factor-dialog.tsx'),
 );
 
+const Password = lazyDialog(() => import('#/web/features/session/own/password-dialog.tsx'));
+
 const Email = lazyDialog(() => import('#/web/features/session/email/email-dialog.tsx'));
 
 /** The language and the theme. */
-const Preferences = () => {
+const Preferences = ({ session }: Pick<AccountMenuProps, 'session'>) => {
   const { shell } = useTexts();
-  const { theme, setTheme, language, setLanguage } = usePreferences();
+  const { theme, setTheme, language, setLanguage } = useOwnPreferences(session);
   return (
     <>
       <MenuChoice
@@ -52,7 +55,7 @@ const Preferences = () => {
   );
 };
 
-type OwnItem = 'second-factor' | 'email' | 'sessions';
+type OwnItem = 'password' | 'second-factor' | 'email' | 'sessions';
 
 interface OwnItemsProps {
   readonly onOpen: (which: OwnItem) => void;
@@ -60,10 +63,16 @@ interface OwnItemsProps {
 
 /** Items with which users change their own access; not shown to staff who are signed in as a seller. */
 const OwnItems = ({ onOpen }: OwnItemsProps) => {
-  const { email, sessions } = useOwnAccessTexts();
+  const { password, email, sessions } = useOwnAccessTexts();
   const secondFactor = useSecondFactorTexts();
   return (
     <>
+      <MenuItem
+        onClick={() => onOpen('password')}
+        icon={<KeyRound aria-hidden className="size-4" />}
+      >
+        {password.menu}
+      </MenuItem>
       <MenuItem
         onClick={() => onOpen('second-factor')}
         icon={<ShieldCheck aria-hidden className="size-4" />}
@@ -88,7 +97,7 @@ interface AccountMenuProps {
   readonly trigger: ReactElement;
 }
 
-/** The signed-in user, the memberships to switch to, language, theme, second factor, e-mail, sessions and sign-out. */
+/** The signed-in user, the memberships to switch to, language, theme, password, second factor, e-mail, sessions and sign-out. */
 const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { everywhere } = useOwnAccessTexts();
@@ -111,7 +120,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
         </div>
         {isOneself && <OwnMemberships />}
         <MenuSeparator />
-        <Preferences />
+        <Preferences session={session} />
         <MenuSeparator />
         {isOneself && <OwnItems onOpen={setOpened} />}
         <MenuItem onClick={() => void leave()} icon={<LogOut aria-hidden className="size-4" />}>
@@ -124,6 +133,7 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
           {everywhere.signOut}
         </MenuItem>
       </Menu>
+      <Password.Dialog email={session.email} open={opened === 'password'} onClose={close} />
       <SecondFactor.Dialog open={opened === 'second-factor'} onClose={close} />
       <Email.Dialog email={session.email} open={opened === 'email'} onClose={close} />
       <OpenSessions open={opened === 'sessions'} onClose={close} />

@@ -42,15 +42,15 @@ const take = (field: HTMLInputElement): (() => void) | undefined => {
 };
 
 /** Whether React has hydrated an element: then the element holds React's props. Before that, React handles no events of the element. */
-const isTakenOver = (part: Element): boolean =>
+const isHydrated = (part: Element): boolean =>
   Object.keys(part).some((key) => key.startsWith('__reactProps'));
 
 const LIMIT_MS = 10_000;
 
 /** Waits until these elements are hydrated, which may be later than the page around them: one task at least, 10 s at most. */
-const takenOver = async (parts: () => readonly Element[]): Promise<void> => {
+const waitForHydration = async (parts: () => readonly Element[]): Promise<void> => {
   const until = performance.now() + LIMIT_MS;
-  const isAwaited = (part: Element): boolean => part.isConnected && !isTakenOver(part);
+  const isAwaited = (part: Element): boolean => part.isConnected && !isHydrated(part);
   do await new Promise((done) => setTimeout(done));
   while (parts().some(isAwaited) && performance.now() < until);
 };
@@ -66,7 +66,7 @@ export const takeTyped = (root: Element): (() => Promise<void>) => {
     return again ? [{ field, again }] : [];
   });
   return async () => {
-    await takenOver(() => fields.map(({ field }) => field));
+    await waitForHydration(() => fields.map(({ field }) => field));
     for (const { again } of fields.splice(0)) again();
   };
 };
@@ -81,7 +81,7 @@ export const endHold = (): HTMLElement | undefined => {
 
 /** Stops holding presses, and clicks the button that was pressed before hydration. */
 export const releasePress = async (): Promise<void> => {
-  await takenOver(() => (globalThis.heldPress ? [globalThis.heldPress] : []));
+  await waitForHydration(() => (globalThis.heldPress ? [globalThis.heldPress] : []));
   endHold()?.click();
 };
 
@@ -100,7 +100,7 @@ export const holdMoves = (root: Element): (() => Promise<void>) => {
   addEventListener('popstate', keep, { capture: true, signal: hold.signal });
   const drawn = [...root.querySelectorAll('h1, a, button, input')];
   return async () => {
-    await takenOver(() => drawn);
+    await waitForHydration(() => drawn);
     hold.abort();
     if (isMoved) dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   };

@@ -127,8 +127,8 @@ describe('Managers', function () {
     await seller.getByRole('listitem').filter({ hasText: note }).waitFor();
     await lookBoth(nina, 'manager-seller');
     const user = await openMember(admin, 'Ateliê Boreal', '/admin-root/manage-users');
-    const written = user.getByRole('listitem').filter({ hasText: note });
-    await written.getByText(`${email}, gerente`).waitFor();
+    const entry = user.getByRole('listitem').filter({ hasText: note });
+    await entry.getByText(`${email}, gerente`).waitFor();
     await user.getByText(email, { exact: true }).first().waitFor();
   });
 

@@ -26,6 +26,31 @@ describe('Where withdrawals go', function () {
     await seller.page.context().close();
   });
 
+  it('is a key whose kind is named while it is typed', async () => {
+    const { page, goto } = seller;
+    await goto('/platform/financial');
+    const card = page.getByRole('region', { name: 'Destinos' });
+    await card.getByRole('button', { name: 'Adicionar chave' }).click();
+    const key = page
+      .getByRole('dialog', { name: 'Onde você quer receber' })
+      .getByLabel('Chave PIX');
+    const kind = page.getByRole('status').filter({ visible: true });
+    const kinds = [
+      ['529.982.247-2', '5', 'CPF'],
+      ['12.ABC.345/01DE-3', '5', 'CNPJ'],
+      ['maria@exemplo', '.com', 'E-mail'],
+      ['123e4567-e89b-42d3-a456-42661417400', '0', 'Chave aleatória'],
+      ['(11) 9876', '5-4321', 'Telefone'],
+    ] as const;
+    for (const [typed, rest, name] of kinds) {
+      await key.fill('');
+      await key.pressSequentially(typed);
+      expect(await kind.getByText(name, { exact: true }).count(), `${typed}…`).to.equal(0);
+      await key.pressSequentially(rest);
+      await kind.getByText(name, { exact: true }).waitFor();
+    }
+  });
+
   it('is another holder’s key only once staff have looked at it, and withdrawals rest for a day', async () => {
     const { page, goto } = seller;
     await goto('/platform/financial');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { BROKEN_POSTAL_CODE } from '#/scripts/testing/postal-code-service.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
-import { register, registrationLink } from './register.ts';
+import { PASSWORD, register, registrationLink } from './register.ts';
 
 const PATH = '/platform/my-profile';
 
@@ -93,6 +93,95 @@ describe('Profile of a seller', function () {
     await phone.and(page.locator(':focus')).waitFor();
     expect(await phone.getAttribute('aria-invalid')).to.equal('true');
     await group(nina).getByText('Preencha este campo.').first().waitFor();
+  });
+
+  const card = ({ page }: Person, name: string) => page.getByRole('region', { name });
+
+  it('switches notices off, and says that mails about security always come', async () => {
+    const { page, goto, look } = nina;
+    await goto(PATH);
+    const notices = card(nina, 'Avisos por e-mail');
+    const security = notices.getByRole('checkbox', { name: /^Segurança da conta/ });
+    await security.waitFor();
+    expect([await security.isChecked(), await security.isDisabled()]).to.deep.equal([true, true]);
+    const withdrawals = notices.getByRole('checkbox', { name: /^Saques/ });
+    expect(await withdrawals.isChecked()).to.equal(true);
+    await withdrawals.uncheck();
+    await notices.getByRole('button', { name: 'Salvar avisos' }).click();
+    await page.getByText('Avisos salvos').waitFor();
+    await page.reload();
+    await withdrawals.waitFor();
+    expect(await withdrawals.isChecked()).to.equal(false);
+    await page.setViewportSize(PHONE);
+    await look('profile-sections-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(PHONE.width);
+    await page.setViewportSize(DESKTOP);
+  });
+
+  /** Signs in as Nina in another browser. */
+  const elsewhere = async (): Promise<Person> => {
+    const other = await stage.person();
+    await other.goto('/login');
+    await other.page.getByLabel('E-mail').fill('nina@perfil.example');
+    await other.page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await other.page.getByRole('button', { name: 'Entrar' }).click();
+    await other.page.waitForURL('**/platform/**');
+    return other;
+  };
+
+  /** Waits until the page has this language and theme. */
+  const shows = ({ page }: Person, language: string, theme: string) =>
+    page.waitForFunction(
+      ([lang, look]) => {
+        const { documentElement: shown } = document;
+        return shown.lang === lang && shown.dataset['theme'] === look;
+      },
+      [language, theme],
+    );
+
+  it('keeps language and theme with the person, in another browser too', async () => {
+    await card(nina, 'Idioma e tema').getByRole('button', { name: 'Escuro' }).click();
+    await shows(nina, 'pt-BR', 'dark');
+    await card(nina, 'Idioma e tema').getByRole('button', { name: 'English' }).click();
+    await card(nina, 'Language and theme').waitFor();
+    const other = await elsewhere();
+    await shows(other, 'en-US', 'dark');
+    await other.goto(PATH);
+    await other.look('profile-sections-english-dark');
+    await card(other, 'Language and theme').getByRole('button', { name: 'Light' }).click();
+    await card(other, 'Language and theme').getByRole('button', { name: 'Português' }).click();
+    await card(other, 'Idioma e tema').waitFor();
+    await nina.page.reload();
+    await shows(nina, 'pt-BR', 'light');
+    await other.page.context().close();
+  });
+
+  it('changes the password, which ends the person’s other sessions and not this one', async () => {
+    const { page, look } = nina;
+    const other = await elsewhere();
+    await card(nina, 'Acesso à conta').getByRole('button', { name: 'Trocar a senha' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Trocar a senha' });
+    const password = dialog.getByLabel('Nova senha', { exact: true });
+    const again = dialog.getByLabel('Repita a nova senha', { exact: true });
+    const submit = dialog.getByRole('button', { name: 'Trocar a senha' });
+    await password.fill('senha123456789');
+    await again.fill('senha123456780');
+    await submit.click();
+    await dialog.getByText('As senhas não são iguais.').waitFor();
+    await again.fill('senha123456789');
+    await submit.click();
+    await dialog.getByText('Esta senha é fácil de adivinhar.').waitFor();
+    await look('profile-password');
+    await password.fill('girafa lanterna violino');
+    await again.fill('girafa lanterna violino');
+    await submit.click();
+    await dialog.getByText('Senha trocada.').waitFor();
+    await page.keyboard.press('Escape');
+    await other.page.reload();
+    await other.page.waitForURL('**/login**');
+    await nina.goto(PATH);
+    await group(nina).waitFor();
+    await other.page.context().close();
   });
 
   it('drops a draft at the sign-out, so that the next person at the same tab does not see it', async () => {

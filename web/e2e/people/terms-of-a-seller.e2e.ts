@@ -140,6 +140,29 @@ describe('Terms of one seller', function () {
     });
   });
 
+  it('limit the seller’s withdrawals, with the platform’s limits beside them', async () => {
+    const { page, look } = admin;
+    const shown = await open('Estúdio Aurora');
+    const largest = shown.details.getByLabel('Saque máximo');
+    await shown.details.getByText('de uma vez · plataforma:').waitFor();
+    await largest.fill('900,00');
+    await shown.details.getByLabel('Aprovação acima de').fill('500,00');
+    await shown.details.getByLabel('Segunda pessoa acima de').fill('400,00');
+    await save(shown);
+    await shown.details.getByText('Não pode ser menor que o primeiro limite.').waitFor();
+    await shown.details.getByLabel('Segunda pessoa acima de').fill('800,00');
+    await look('seller-limits');
+    await save(shown);
+    await page.getByText('Condições salvas').filter({ visible: true }).last().waitFor();
+    const cookie = await stage.product.signIn(people.seller.email);
+    const terms = await stage.product.ask('seller.getWithdrawalTerms', {}, { cookie });
+    expect(terms).to.include({ largest: 900_00, approvalAbove: 500_00 });
+    await shown.details.getByRole('tab', { name: 'Cadastro' }).click();
+    await shown.details.getByText('Histórico do cadastro').click();
+    const change = shown.details.getByRole('listitem').filter({ hasText: 'Saque máximo' }).first();
+    await change.getByText(`por ${people.admin.email}`).waitFor();
+  });
+
   it('of another seller stay the platform’s', async () => {
     const email = 'tais@loja.example';
     await stage.product.ask('admin.inviteSeller', { email }, await caller());

@@ -9,7 +9,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
-import { useAcquiringTexts } from './acquiring-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 import { AcquirerFacts } from './acquirer-facts.tsx';
 import { answeredPart } from './acquirer-list.ts';
 import { ConnectButton } from './connect-button.tsx';
@@ -29,10 +29,10 @@ interface AcquirerCardProps extends WithAcquirer {
 
 /** An acquirer that routes may name, embedded or with an account: its routes, its health and the actions on it. */
 export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { common } = useTexts();
   const test = useWrite('admin.testAcquirer');
-  const named = purposesUsing(routes, acquirer.id).map((purpose) => texts.purpose[purpose]);
+  const purposeNames = purposesUsing(routes, acquirer.id).map((purpose) => texts.purpose[purpose]);
   const isEmbedded = acquirer.id === EMBEDDED;
   return (
     <li className="rounded-lg border border-line p-3 sm:p-4">
@@ -40,7 +40,9 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
         <AcquirerFacts acquirer={acquirer}>
           {isEmbedded && <Badge tone="neutral">{texts.embedded}</Badge>}
           {!acquirer.enabled && <Badge tone="warning">{texts.notEnabled}</Badge>}
-          {named.length > 0 && <Badge tone="positive">{texts.inRoutes(named.join(', '))}</Badge>}
+          {purposeNames.length > 0 && (
+            <Badge tone="positive">{texts.inRoutes(purposeNames.join(', '))}</Badge>
+          )}
         </AcquirerFacts>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -54,7 +56,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
           {!isEmbedded && (
             <>
               <ConnectButton acquirer={acquirer} />
-              <DisconnectButton acquirer={acquirer} named={named} />
+              <DisconnectButton acquirer={acquirer} purposeNames={purposeNames} />
             </>
           )}
         </div>
@@ -81,7 +83,7 @@ export const AcquirerCard = ({ acquirer, routes }: AcquirerCardProps) => {
 
 /** The statuses that the acquirer sent and we do not know; renders nothing if there are none. */
 const UnknownStatuses = ({ words }: { readonly words: AcquirerShown['unheardWords'] }) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { dateTimeExact } = useFormats();
   if (words.length === 0) return null;
   return (
@@ -111,7 +113,7 @@ interface TestOutcomeProps {
 }
 
 const TestOutcome = ({ isPending, outcome, error }: TestOutcomeProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { count } = useFormats();
   const language = useLanguage();
   return (
@@ -139,7 +141,7 @@ interface HealthLineProps extends WithAcquirer {
 }
 
 const HealthLine = ({ acquirer, health: { purpose, seen, aside } }: HealthLineProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { count, percent, dateTimeExact } = useFormats();
   const part = answeredPart(seen);
   const figures =
@@ -173,7 +175,7 @@ const ResumeButton = ({
   acquirer: { id, label },
   purpose,
 }: WithAcquirer & { readonly purpose: AcquirerShown['purposes'][number] }) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const language = useLanguage();
   const write = useWrite('admin.resumeAcquirer');
   const resume = () =>

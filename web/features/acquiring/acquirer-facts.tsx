@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import { wordFor } from '#/web/i18n/texts.ts';
-import { useAcquiringTexts } from './acquiring-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 import { purposes } from './route-draft.ts';
 
 interface AcquirerFactsProps {
@@ -12,7 +12,7 @@ interface AcquirerFactsProps {
 
 /** The acquirer's name, what it supports, and our source for that. */
 export const AcquirerFacts = ({ acquirer, children }: AcquirerFactsProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   return (
     <div className="grid min-w-0 flex-1 basis-40 gap-1">
       <div className="flex flex-wrap items-center gap-1.5">

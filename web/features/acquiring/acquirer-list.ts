@@ -3,7 +3,7 @@ import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 type ListedAcquirer = Pick<AcquirerShown, 'id' | 'label' | 'connected'>;
 
 /** Removes accents and capitals, so that "pagar" finds "Pagár". */
-const plain = (text: string): string =>
+const normalise = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -14,11 +14,11 @@ export const findAcquirers = <One extends ListedAcquirer>(
   acquirers: readonly One[],
   text: string,
 ): { readonly connected: readonly One[]; readonly others: readonly One[] } => {
-  const query = plain(text.trim());
-  const named = acquirers.filter(({ id, label }) => plain(`${label} ${id}`).includes(query));
+  const query = normalise(text.trim());
+  const matches = acquirers.filter(({ id, label }) => normalise(`${label} ${id}`).includes(query));
   return {
-    connected: named.filter(({ connected }) => connected),
-    others: named.filter(({ connected }) => !connected),
+    connected: matches.filter(({ connected }) => connected),
+    others: matches.filter(({ connected }) => !connected),
   };
 };
 

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { AcquirerShown, Acquiring } from '#/api/contract/acquiring.ts';
 import { SearchInput } from '#/web/ui/fields/search-input.tsx';
 import { Empty } from '#/web/ui/states.tsx';
-import { useAcquiringTexts } from './acquiring-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 import { AcquirerCard } from './acquirer-card.tsx';
 import { AcquirerFacts } from './acquirer-facts.tsx';
 import { findAcquirers } from './acquirer-list.ts';
 import { ConnectButton } from './connect-button.tsx';
 
 /** All known acquirers, those with an account first. */
-export const AcquirersTab = ({ acquiring }: { readonly acquiring: Acquiring }) => {
-  const texts = useAcquiringTexts();
+const AcquirersTab = ({ acquiring }: { readonly acquiring: Acquiring }) => {
+  const texts = useAccountTexts();
   const [text, setText] = useState('');
   const { connected, others } = findAcquirers(acquiring.acquirers, text);
   return (
@@ -51,3 +51,5 @@ const OtherAcquirer = ({ acquirer }: { readonly acquirer: AcquirerShown }) => (
     <ConnectButton acquirer={acquirer} />
   </li>
 );
+
+export default AcquirersTab;

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Acquiring } from '#/api/contract/acquiring.ts';
 import { Answer } from '#/web/ui/answer.tsx';
-import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
 import { Page } from '#/web/ui/page.tsx';
+import { SkeletonLines } from '#/web/ui/states.tsx';
 import { Tabs } from '#/web/ui/tabs.tsx';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import { useAcquiringTexts } from './acquiring-texts.ts';
-import { AcquirersTab } from './acquirers-tab.tsx';
 import { acquiringQuery } from './acquiring-queries.ts';
-import type { RoutesDraft } from './route-draft.ts';
 import { RoutesTab } from './routes-tab.tsx';
+
+// Lazy, because it is not the first tab.
+const AcquirersTab = lazy(() => import('./acquirers-tab.tsx'));
 
 interface AcquiringPageProps {
   /** The seller whose routes are shown; undefined = the platform's routes. */
@@ -32,36 +34,27 @@ export const AcquiringPage = (props: AcquiringPageProps) => {
   );
 };
 
-interface UnsavedRoutes {
-  readonly sellerId: string | undefined;
-  readonly draft: RoutesDraft;
-}
-
-/** Holds the unsaved draft above the tabs, so that the user can look up an acquirer's health while editing. */
+/** The form of the routes stays mounted, so that the user can look up an acquirer's health while editing. */
 const Acquirers = (props: AcquiringPageProps & { readonly acquiring: Acquiring }) => {
-  const { acquiring, sellerId } = props;
   const texts = useAcquiringTexts();
-  const [unsaved, setUnsaved] = useState<UnsavedRoutes>();
-  const draft = unsaved && unsaved.sellerId === sellerId ? unsaved.draft : undefined;
-  const onDraft = (next: RoutesDraft | undefined) => setUnsaved(next && { sellerId, draft: next });
+  const { common } = useUiTexts();
   return (
     <div className="min-w-0 overflow-clip rounded-lg border border-line bg-surface shadow-card">
       <Tabs
         label={texts.tabs}
         tabs={[
-          {
-            value: 'routes',
-            label: texts.routesTab,
-            content: <RoutesTab {...props} draft={draft} onDraft={onDraft} />,
-          },
+          { value: 'routes', label: texts.routesTab, content: <RoutesTab {...props} /> },
           {
             value: 'acquirers',
             label: texts.acquirersTab,
-            content: <AcquirersTab acquiring={acquiring} />,
+            content: (
+              <Suspense fallback={<SkeletonLines count={8} label={common.loading} />}>
+                <AcquirersTab acquiring={props.acquiring} />
+              </Suspense>
+            ),
           },
         ]}
       />
-      <LeaveGuard hasUnsaved={draft !== undefined} />
     </div>
   );
 };

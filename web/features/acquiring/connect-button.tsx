@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
-import { useAcquiringTexts } from './acquiring-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 
 const { Dialog: ConnectDialog, near } = lazyDialog(() => import('./connect-dialog.tsx'));
 
 /** Opens the account form: for the first account at an acquirer, or to replace the current one. */
 export const ConnectButton = ({ acquirer }: { readonly acquirer: AcquirerShown }) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const [isOpen, setIsOpen] = useState(false);
   const { label, connected } = acquirer;
   const name = connected ? texts.reconnect : texts.connect;

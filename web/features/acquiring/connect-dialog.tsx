@@ -13,7 +13,7 @@ import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts, wordFor } from '#/web/i18n/texts.ts';
-import { useAcquiringTexts } from './acquiring-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 import { accountErrors, filledInFields, keyOf, refusedFields } from './account-form.ts';
 import type { AccountError, AccountValues } from './account-form.ts';
 
@@ -27,7 +27,7 @@ interface ConnectDialogProps extends WithAcquirer {
 }
 
 const ConnectDialog = ({ acquirer, open, onClose }: ConnectDialogProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { label, connected } = acquirer;
   return (
     <Dialog
@@ -52,7 +52,7 @@ interface ApiChoiceProps extends WithAcquirer {
 
 /** Chooses the API of the account, where the specification and the acquirer's public clients disagree. */
 const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { differs } = acquirer.apis.find((each) => each.api === api) ?? {};
   return (
     <div className="grid gap-1.5">
@@ -81,7 +81,7 @@ interface WhoseChoiceProps {
 
 /** Asks whether this is another account, or new keys of the same one. Open requests can be looked up only in the account that made them. */
 const WhoseChoice = ({ whose, onWhose }: WhoseChoiceProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const options = (['another', 'same'] as const).map((value) => ({
     value,
     label: texts.whose[value],
@@ -96,7 +96,7 @@ const WhoseChoice = ({ whose, onWhose }: WhoseChoiceProps) => {
 
 /** Always starts empty, because stored credentials are never shown. */
 const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { common } = useTexts();
   const language = useLanguage();
   const write = useWrite('admin.connectAcquirer');
@@ -171,7 +171,7 @@ interface AccountFieldProps {
 const FROM_PLATFORM: ReadonlySet<string> = new Set(['pixKey', 'certCashInUrl', 'certCashOutUrl']);
 
 const AccountField = ({ form, field }: AccountFieldProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { name, required, preset, options, secret, kind } = field;
   const word = wordFor(texts.accountField, name);
   const label = required ? word : `${word} (${texts.optional})`;

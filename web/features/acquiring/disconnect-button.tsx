@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAcquiringTexts } from './acquiring-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import type { AcquirerInUse } from './disconnect-dialog.tsx';
@@ -7,7 +7,7 @@ import type { AcquirerInUse } from './disconnect-dialog.tsx';
 const { Dialog: DisconnectDialog, near } = lazyDialog(() => import('./disconnect-dialog.tsx'));
 
 export const DisconnectButton = (props: AcquirerInUse) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

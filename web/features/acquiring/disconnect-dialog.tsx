@@ -6,12 +6,12 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { useAcquiringTexts } from './acquiring-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 
 export interface AcquirerInUse {
   readonly acquirer: AcquirerShown;
   /** The names of the purposes whose routes use the acquirer. While there are any, it cannot be disconnected. */
-  readonly named: readonly string[];
+  readonly purposeNames: readonly string[];
 }
 
 interface DisconnectDialogProps extends AcquirerInUse {
@@ -20,8 +20,8 @@ interface DisconnectDialogProps extends AcquirerInUse {
 }
 
 /** Asks for confirmation before an account is erased. */
-const DisconnectDialog = ({ acquirer, named, open, onClose }: DisconnectDialogProps) => {
-  const texts = useAcquiringTexts();
+const DisconnectDialog = ({ acquirer, purposeNames, open, onClose }: DisconnectDialogProps) => {
+  const texts = useAccountTexts();
   const { common } = useTexts();
   const language = useLanguage();
   const write = useWrite('admin.disconnectAcquirer');
@@ -46,7 +46,9 @@ const DisconnectDialog = ({ acquirer, named, open, onClose }: DisconnectDialogPr
       onClose={close}
       title={texts.disconnectTitle(label)}
       description={
-        named.length > 0 ? texts.disconnectNamed(named.join(', ')) : texts.disconnectText
+        purposeNames.length > 0
+          ? texts.disconnectNamed(purposeNames.join(', '))
+          : texts.disconnectText
       }
     >
       <div role="alert" className="mb-3 text-negative empty:hidden">
@@ -54,7 +56,7 @@ const DisconnectDialog = ({ acquirer, named, open, onClose }: DisconnectDialogPr
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={close}>{common.cancel}</Button>
-        {named.length === 0 && (
+        {purposeNames.length === 0 && (
           <Button kind="danger" pending={write.isPending} onClick={disconnect}>
             {texts.disconnect}
           </Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '#/web/ui/card.tsx';
 import { Empty } from '#/web/ui/states.tsx';
-import { useAcquiringTexts } from './acquiring-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 import { acquiringQuery } from './acquiring-queries.ts';
 
 interface FirstAcquirerProps {
@@ -12,7 +12,7 @@ interface FirstAcquirerProps {
 
 /** The first step of a new platform; renders nothing once any route has an acquirer. */
 export const FirstAcquirer = ({ action }: FirstAcquirerProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { data } = useQuery({ ...acquiringQuery, refetchInterval: false });
   if (!data || Object.values(data.routes).some((route) => route.length > 0)) return null;
   return (

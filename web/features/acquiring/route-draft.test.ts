@@ -7,9 +7,8 @@ import {
   type Route,
 } from '#/domain/acquiring/route.ts';
 import {
+  changedFields,
   listAddable,
-  isSameDraft,
-  isSound,
   isWithin,
   LIMITS,
   LONGEST_ROUTE,
@@ -18,9 +17,11 @@ import {
   purposes,
   wholeNumberUpTo,
   removeLeg,
-  withoutNone,
+  routesErrors,
+  valuesOf,
   withShare,
   withLeg,
+  type RecordedRoutes,
 } from './route-draft.ts';
 
 const onz = { provider: 'onz', share: 60 };
@@ -69,22 +70,36 @@ describe('Editing a route', () => {
 });
 
 describe('Draft of routes', () => {
+  const errorsOf = (recorded: RecordedRoutes, known = connected) =>
+    Object.entries(routesErrors(valuesOf(recorded), known)).filter(([, code]) => code);
+
   it('is valid when each route’s shares sum to 100 and all its acquirers are connected', () => {
-    expect(isSound({ routes: { PIX: [onz, bmb], BILLET: [] } }, connected)).to.equal(true);
-    expect(isSound({ routes: { PIX: withShare([onz, bmb], 'bmb', 30) } }, connected)).to.equal(
-      false,
-    );
-    expect(isSound({ routes: { PIX: [onz, bmb] } }, connected.slice(1))).to.equal(false);
+    expect(errorsOf({ routes: { PIX: [onz, bmb], BILLET: [] } })).to.deep.equal([]);
+    const short = withShare([onz, bmb], 'bmb', 30);
+    expect(errorsOf({ routes: { PIX: short } })).to.deep.equal([['PIX', 'sum']]);
+    const gone = connected.slice(1);
+    expect(errorsOf({ routes: { PIX: [onz, bmb] } }, gone)).to.deep.equal([['PIX', 'unconnected']]);
   });
 
-  it('equals a draft with its purposes reordered, but not one with reordered acquirers or a missing route', () => {
-    const [draft, reordered] = [
-      { routes: { PIX: [onz, bmb], BILLET: [] } },
-      { routes: { BILLET: [], PIX: [onz, bmb] } },
-    ];
-    expect(isSameDraft(draft, reordered)).to.equal(true);
-    expect(isSameDraft(draft, { routes: { PIX: [bmb, onz], BILLET: [] } })).to.equal(false);
-    expect(isSameDraft(draft, { routes: { PIX: [onz, bmb] } })).to.equal(false);
+  it('is valid when the platform’s limits are within their bounds', () => {
+    const withLimits = (answeredBelow: number, slowerThan: number) =>
+      errorsOf({ routes: {}, stepAside: { answeredBelow, slowerThan } }).map(([name]) => name);
+    expect(withLimits(50, 5_000)).to.deep.equal([]);
+    expect(withLimits(101, 499)).to.deep.equal(['answeredBelow', 'slowerThan']);
+  });
+
+  it('differs from another in the routes whose acquirers, order or shares differ, and in limits', () => {
+    const [limits, routes] = [{ answeredBelow: 50, slowerThan: 5_000 }, { PIX: [onz, bmb] }];
+    const draft = valuesOf({ routes, stepAside: limits });
+    const changed = (recorded: RecordedRoutes) => changedFields(draft, valuesOf(recorded));
+    expect(changed({ routes, stepAside: limits })).to.deep.equal([]);
+    expect(changed({ routes: { PIX: [bmb, onz] }, stepAside: limits })).to.deep.equal(['PIX']);
+    const slower = { ...limits, slowerThan: 5_001 };
+    expect(changed({ routes: { BILLET: [] }, stepAside: slower })).to.deep.equal([
+      'PIX',
+      'BILLET',
+      'slowerThan',
+    ]);
   });
 
   it('offers only connected acquirers that support the purpose and are not yet on its route', () => {
@@ -102,11 +117,13 @@ describe('Draft of routes', () => {
 
   it('shows a route to the acquirer `none` as empty, and keeps a missing route missing', () => {
     const noAcquirer = { provider: 'none', share: 100 };
-    expect(withoutNone({ PIX: [noAcquirer], BILLET: [bmb, onz] })).to.deep.equal({
+    expect(valuesOf({ routes: { PIX: [noAcquirer], BILLET: [bmb, onz] } })).to.deep.equal({
       PIX: [],
-      CREDIT_CARD: undefined,
+      CREDIT_CARD: null,
       BILLET: [bmb, onz],
-      WITHDRAW: undefined,
+      WITHDRAW: null,
+      answeredBelow: null,
+      slowerThan: null,
     });
   });
 

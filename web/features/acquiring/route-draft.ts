@@ -1,5 +1,6 @@
 import type { Acquiring } from '#/api/contract/acquiring.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
+import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 import { wholeNumber } from '#/web/ui/fields/whole-number.ts';
 
 /** In the order of the page. */
@@ -18,16 +19,25 @@ export const LIMITS = {
   slowerThan: { least: 500, most: 60_000 },
 } as const;
 
-export type Limit = keyof typeof LIMITS;
+type Limit = keyof typeof LIMITS;
 
-/**
- * The routes being edited. The platform's draft has all routes, and the limits. A seller's draft has only the seller's own routes; for
- * the other purposes the platform's routes apply.
- */
-export interface RoutesDraft {
-  readonly routes: Readonly<Partial<Record<Purpose, Route | undefined>>>;
+type Routes = Readonly<Partial<Record<Purpose, Route | null | undefined>>>;
+
+/** Routes on record: of the platform, with its limits, or of a seller, who has only some routes and no limits. */
+export interface RecordedRoutes {
+  readonly routes: Routes;
   readonly stepAside?: Acquiring['stepAside'];
 }
+
+/**
+ * The values of the form. A seller's route is null where the platform's route applies, and a seller's limits are null: sellers have none of
+ * their own.
+ */
+export type RoutesValues = Readonly<Record<Purpose, Route | null>> &
+  Readonly<Record<Limit, number | null>>;
+
+/** `sum`: the shares do not add up to 100; `unconnected`: the platform has no account at an acquirer of the route. */
+export type RoutesError = 'sum' | 'unconnected' | Limit;
 
 type KnownAcquirer = Pick<
   Acquiring['acquirers'][number],
@@ -83,47 +93,61 @@ export const listAddable = <Known extends KnownAcquirer>(
 /** The provider id for "no acquirer" (acquirers.7), which other clients may have stored. This page shows an empty route instead. */
 const NONE = 'none';
 
-/** Returns routes for display, without `NONE`. */
-export const withoutNone = (routes: RoutesDraft['routes']): RoutesDraft['routes'] =>
-  Object.fromEntries(
-    purposes.map((purpose) => [purpose, routes[purpose] && removeLeg(routes[purpose], NONE)]),
-  );
+/** Returns the values of the form: routes without `NONE`. */
+export const valuesOf = ({ routes, stepAside }: RecordedRoutes): RoutesValues => {
+  const shown = (purpose: Purpose): Route | null => {
+    const route = routes[purpose];
+    return route ? removeLeg(route, NONE) : null;
+  };
+  return {
+    PIX: shown('PIX'),
+    CREDIT_CARD: shown('CREDIT_CARD'),
+    BILLET: shown('BILLET'),
+    WITHDRAW: shown('WITHDRAW'),
+    answeredBelow: stepAside?.answeredBelow ?? null,
+    slowerThan: stepAside?.slowerThan ?? null,
+  };
+};
 
 /** Returns the purposes whose route names an acquirer, so that it cannot be disconnected. */
-export const purposesUsing = (
-  routes: RoutesDraft['routes'],
-  provider: string,
-): readonly Purpose[] =>
+export const purposesUsing = (routes: Routes, provider: string): readonly Purpose[] =>
   purposes.filter((purpose) => routes[purpose]?.some((leg) => leg.provider === provider));
 
 export const isWithin = (limit: Limit, value: number): boolean =>
   value >= LIMITS[limit].least && value <= LIMITS[limit].most;
 
-/** Whether the server would accept the draft. */
-export const isSound = (
-  { routes, stepAside }: RoutesDraft,
-  acquirers: readonly Pick<KnownAcquirer, 'id' | 'connected'>[],
-): boolean => {
-  const connected = new Set(acquirers.filter((each) => each.connected).map(({ id }) => id));
-  const soundRoutes = purposes.every((purpose) => {
-    const route = routes[purpose] ?? [];
-    const shared = route.length === 0 || sumOf(route) === 100;
-    return shared && route.every(({ provider }) => connected.has(provider));
-  });
-  if (!soundRoutes || !stepAside) return soundRoutes;
-  return (
-    isWithin('answeredBelow', stepAside.answeredBelow) &&
-    isWithin('slowerThan', stepAside.slowerThan)
-  );
+/** In the order of the page. */
+export const limitNames = ['answeredBelow', 'slowerThan'] as const satisfies readonly Limit[];
+
+const routeError = (route: Route, connected: ReadonlySet<string>): RoutesError | undefined => {
+  if (route.length > 0 && sumOf(route) !== 100) return 'sum';
+  return route.every(({ provider }) => connected.has(provider)) ? undefined : 'unconnected';
 };
 
-const serialise = ({ routes, stepAside }: RoutesDraft): string =>
-  JSON.stringify([
-    purposes.map((purpose) => routes[purpose]?.map(({ provider, share }) => [provider, share])),
-    stepAside?.answeredBelow,
-    stepAside?.slowerThan,
-  ]);
+/** Returns what the server would refuse. */
+export const routesErrors = (
+  values: RoutesValues,
+  acquirers: readonly Pick<KnownAcquirer, 'id' | 'connected'>[],
+): FormErrors<RoutesValues, RoutesError> => {
+  const connected = new Set(acquirers.filter((each) => each.connected).map(({ id }) => id));
+  const errors: Partial<Record<Purpose | Limit, RoutesError | undefined>> = {};
+  for (const purpose of purposes) errors[purpose] = routeError(values[purpose] ?? [], connected);
+  for (const name of limitNames) {
+    const value = values[name];
+    if (value !== null && !isWithin(name, value)) errors[name] = name;
+  }
+  return errors;
+};
 
-/** Whether saving would change anything. */
-export const isSameDraft = (one: RoutesDraft, other: RoutesDraft): boolean =>
-  serialise(one) === serialise(other);
+const fieldNames = [...purposes, ...limitNames] as const;
+
+export type RoutesField = (typeof fieldNames)[number];
+
+const textOf = (value: RoutesValues[RoutesField]): string =>
+  JSON.stringify(
+    typeof value === 'number' ? value : value?.map(({ provider, share }) => [provider, share]),
+  ) ?? '';
+
+/** Returns the fields in which two versions differ; the order of the acquirers of a route counts. */
+export const changedFields = (before: RoutesValues, after: RoutesValues): readonly RoutesField[] =>
+  fieldNames.filter((name) => textOf(before[name]) !== textOf(after[name]));

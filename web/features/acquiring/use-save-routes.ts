@@ -1,43 +1,53 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from '#/web/lib/toast.ts';
+import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { useAcquiringTexts } from './acquiring-texts.ts';
 import { acquiringQuery, sellerRoutesQuery } from './acquiring-queries.ts';
-import type { RoutesDraft } from './route-draft.ts';
+import { purposes, valuesOf, type RoutesValues } from './route-draft.ts';
+import type { SavedRoutes } from './use-routes-basis.ts';
+
+interface Outcome {
+  readonly onSuccess: () => void;
+  readonly onError: (failure: Error) => void;
+}
+
+/** Returns a seller's own routes. */
+const ownRoutesIn = (values: RoutesValues): Partial<Record<Purpose, Route>> =>
+  Object.fromEntries(
+    purposes.flatMap((purpose) => {
+      const route = values[purpose];
+      return route ? [[purpose, route] as const] : [];
+    }),
+  );
 
 /** Saves the routes of a seller, or of the platform when `sellerId` is undefined. */
 export const useSaveRoutes = (sellerId: string | undefined) => {
-  const texts = useAcquiringTexts();
   const client = useQueryClient();
   const ofPlatform = useWrite('admin.reviseRoutes');
   const ofSeller = useWrite('admin.reviseSellerRoutes');
-  const { isPending, error } = sellerId === undefined ? ofPlatform : ofSeller;
 
-  const save = ({ routes, stepAside }: RoutesDraft, onSaved: () => void): void => {
-    const onSaveDone = (): void => {
-      toast.success(texts.saved);
-      onSaved();
-    };
-    if (sellerId !== undefined) {
-      const onSuccess = (): void => {
-        // The saved routes are shown at once, and read again in the background.
-        client.setQueryData(
-          sellerRoutesQuery(sellerId).queryKey,
-          (before) => before && { ...before, routes },
-        );
-        onSaveDone();
-      };
-      return ofSeller.mutate({ sellerId, routes }, { onSuccess });
-    }
-    const { PIX, CREDIT_CARD, BILLET, WITHDRAW } = routes;
-    if (!PIX || !CREDIT_CARD || !BILLET || !WITHDRAW || !stepAside) return undefined;
-    const changes = { routes: { PIX, CREDIT_CARD, BILLET, WITHDRAW }, stepAside };
-    const onSuccess = (): void => {
-      client.setQueryData(acquiringQuery.queryKey, (before) => before && { ...before, ...changes });
-      onSaveDone();
-    };
-    return ofPlatform.mutate(changes, { onSuccess });
+  const sendPlatforms = (values: RoutesValues, basedOn: number, outcome: Outcome): void => {
+    const { PIX, CREDIT_CARD, BILLET, WITHDRAW, answeredBelow, slowerThan } = values;
+    if (!PIX || !CREDIT_CARD || !BILLET || !WITHDRAW) return;
+    if (answeredBelow === null || slowerThan === null) return;
+    const routes = { PIX, CREDIT_CARD, BILLET, WITHDRAW };
+    const stepAside = { answeredBelow, slowerThan };
+    ofPlatform.mutate({ routes, stepAside, basedOn }, outcome);
   };
 
-  return { save, isPending, error };
+  /** Sends valid values, and the revision on which they are based. */
+  const send = (values: RoutesValues, basedOn: number, outcome: Outcome): void =>
+    sellerId === undefined
+      ? sendPlatforms(values, basedOn, outcome)
+      : ofSeller.mutate({ sellerId, routes: ownRoutesIn(values), basedOn }, outcome);
+
+  /** Reads the saved routes again. */
+  const reload = async (): Promise<SavedRoutes> => {
+    const now = await (sellerId === undefined
+      ? client.fetchQuery({ ...acquiringQuery, staleTime: 0 })
+      : client.fetchQuery({ ...sellerRoutesQuery(sellerId), staleTime: 0 }));
+    return { values: valuesOf(now), revision: now.revision };
+  };
+
+  const { isPending, error } = sellerId === undefined ? ofPlatform : ofSeller;
+  return { send, reload, isPending, error };
 };

@@ -8,12 +8,12 @@ import { useFormats } from '#/web/ui/formats.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
 import { wordFor } from '#/web/i18n/texts.ts';
-import { useAcquiringTexts } from './acquiring-texts.ts';
+import { useAccountTexts } from './account-texts.ts';
 import { explanationQuery } from './acquiring-queries.ts';
 
 /** Explains a payment's acquirer: every routing decision, its inputs at the time, and whether a replay decides the same. */
 export const WhyAcquirer = ({ paymentId }: { readonly paymentId: string }) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const result = useQuery(explanationQuery(paymentId));
   const explain = () => void result.refetch();
   return (
@@ -35,7 +35,7 @@ export const WhyAcquirer = ({ paymentId }: { readonly paymentId: string }) => {
 };
 
 const Steps = ({ steps }: { readonly steps: readonly AcquirerStep[] }) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   if (steps.length === 0) return <p className="mt-3 font-medium">{texts.noChoice}</p>;
   return (
     <ol className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -52,7 +52,7 @@ interface StepProps {
 }
 
 const Step = ({ step, number }: StepProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { dateTimeExact } = useFormats();
   const Icon = step.replayed ? Check : TriangleAlert;
   return (
@@ -86,7 +86,7 @@ const ELIGIBILITY_TONES: Readonly<Record<AcquirerStep['considered'][number]['sta
 };
 
 const Considered = ({ step, number }: StepProps) => {
-  const texts = useAcquiringTexts();
+  const texts = useAccountTexts();
   const { percent } = useFormats();
   return (
     <ScrollArea label={texts.consideredOf(number)} className="mt-2">

@@ -34,7 +34,7 @@ export const proofQuery = (paymentId: string, shown: readonly string[]) =>
   });
 
 /** Polls while a webhook is listed but not processed yet: if processing changes nothing, no live update is sent. */
-const whileReceived = (notices: readonly Notice[] = []): number | false =>
+const pollIntervalOf = (notices: readonly Notice[] = []): number | false =>
   notices.some(({ outcome }) => outcome === 'RECEIVED') ? RECEIVED_MILLISECONDS : false;
 
 const RECEIVED_MILLISECONDS = 2000;
@@ -43,7 +43,7 @@ export const noticeQuery = (noticeId: string) =>
   queryOptions({
     queryKey: ['notice', noticeId],
     queryFn: ({ signal }) => query('admin.getNotice', { noticeId }, { signal }),
-    refetchInterval: ({ state: { data } }) => whileReceived(data && [data.notice]),
+    refetchInterval: ({ state: { data } }) => pollIntervalOf(data && [data.notice]),
   });
 
 export const noticesQuery = (paymentId: string) =>
@@ -51,5 +51,5 @@ export const noticesQuery = (paymentId: string) =>
     queryKey: ['notices', paymentId],
     queryFn: ({ signal }) =>
       query('admin.listNotices', { paymentId, limit: 100, after: newestPosition() }, { signal }),
-    refetchInterval: ({ state: { data } }) => whileReceived(data?.items),
+    refetchInterval: ({ state: { data } }) => pollIntervalOf(data?.items),
   });

@@ -33,7 +33,7 @@ export const HolderCard = ({ opened }: { readonly opened: OpenedDestination }) =
   const texts = useBankAccountsTexts();
   const { seller, holder } = opened;
   const match = compareHolder(seller, holder);
-  const written = (document: string | null | undefined): string =>
+  const documentText = (document: string | null | undefined): string =>
     document ? formatDocument(document) : texts.erased;
   const rows = [
     {
@@ -45,8 +45,8 @@ export const HolderCard = ({ opened }: { readonly opened: OpenedDestination }) =
     {
       key: 'document',
       place: texts.document,
-      ofSeller: written(seller.document),
-      ofHolder: written(holder?.document),
+      ofSeller: documentText(seller.document),
+      ofHolder: documentText(holder?.document),
     },
   ] as const;
   return (

@@ -8,7 +8,7 @@ interface Named {
 }
 
 /** Removes accents, case, punctuation and double spaces, which banks and sellers write differently. */
-const plain = (name: string): string =>
+const normaliseName = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
@@ -26,6 +26,6 @@ export const compareHolder = (
   seller: Named,
   holder: Named | null,
 ): { readonly name: Match; readonly document: Match } => ({
-  name: matchOf(seller.name, holder?.name ?? null, plain),
+  name: matchOf(seller.name, holder?.name ?? null, normaliseName),
   document: matchOf(seller.document, holder?.document ?? null, normaliseDocument),
 });

@@ -52,7 +52,7 @@ const Total = () => {
  * Ignores the second click of a double click, and Enter while it is still held: the buyer meant them for the button that was in
  * this place, or had the focus, just before.
  */
-const notMeant = (event: Click | KeyPress): void => {
+const ignoreRepeat = (event: Click | KeyPress): void => {
   const { nativeEvent } = event;
   const isRest =
     nativeEvent instanceof KeyboardEvent
@@ -74,8 +74,8 @@ export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
         type="submit"
         disabled={isBusy}
         aria-busy={isBusy}
-        onClick={notMeant}
-        onKeyDown={notMeant}
+        onClick={ignoreRepeat}
+        onKeyDown={ignoreRepeat}
         className="button button-primary min-h-14 w-full text-lg disabled:opacity-85"
       >
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden className="size-5" strokeWidth={2.25} />}

@@ -58,19 +58,23 @@ const Certificate = (props: CertificateProps) => {
   const isReadOnly = useIsReadOnly();
   const [isRemoving, setRemoving] = useState(false);
   const write = useWrite('master.removePlatformCertificate');
-  const kept = now.setup.certificates[direction];
+  const certificate = now.setup.certificates[direction];
   const title = texts.directions[direction];
   return (
     <section aria-label={title} className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">{title}</h3>
-        {kept && !isReadOnly && (
+        {certificate && !isReadOnly && (
           <Button {...remove.near} size="small" onClick={() => setRemoving(true)}>
             {removal.button}
           </Button>
         )}
       </div>
-      {kept ? <Kept kept={kept} /> : <p className="text-ink-muted">{texts.none}</p>}
+      {certificate ? (
+        <CertificateFacts certificate={certificate} />
+      ) : (
+        <p className="text-ink-muted">{texts.none}</p>
+      )}
       {!isReadOnly && <CertificateForm {...props} />}
       <remove.Dialog
         what={title}
@@ -85,11 +89,11 @@ const Certificate = (props: CertificateProps) => {
   );
 };
 
-interface KeptProps {
-  readonly kept: NonNullable<SetupNow['setup']['certificates'][Direction]>;
+interface CertificateFactsProps {
+  readonly certificate: NonNullable<SetupNow['setup']['certificates'][Direction]>;
 }
 
-const Kept = ({ kept: { validTo, fingerprint } }: KeptProps) => {
+const CertificateFacts = ({ certificate: { validTo, fingerprint } }: CertificateFactsProps) => {
   const { certificates: texts } = useSetupTexts();
   const { date } = useFormats();
   // Computed once, when the card is first rendered.

@@ -126,7 +126,7 @@ const SaleRow = ({ sale, before }: SaleRowProps) => {
     installments === 1
       ? example.atOnce
       : example.installments(installments, money(installmentValue));
-  const kept = ({ interest, fee }: Sale): number => interest + fee;
+  const platformShareOf = ({ interest, fee }: Sale): number => interest + fee;
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className="py-1.5 pr-2 text-left font-medium">
@@ -139,7 +139,7 @@ const SaleRow = ({ sale, before }: SaleRowProps) => {
         <Amount now={sale.net} before={before?.net} />
       </td>
       <td className={CELL}>
-        <Amount now={kept(sale)} before={before && kept(before)} />
+        <Amount now={platformShareOf(sale)} before={before && platformShareOf(before)} />
       </td>
       <td className={CELL}>
         <Amount now={sale.amount} before={before?.amount} />

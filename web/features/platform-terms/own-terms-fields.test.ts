@@ -32,11 +32,11 @@ const draftWith = (values: Readonly<Record<string, number | null>>): TermsDraft 
 };
 
 describe('Fields of a seller’s own terms', () => {
-  it('are the number fields of the platform’s terms, except the expiry of payments and the optional limits', () => {
+  it('are the number fields of the platform’s terms, except the expiry of payments and the hours of a new destination', () => {
     const shape = ownTermsIn(draftWith(Object.fromEntries(ownFields.map(({ path }) => [path, 1]))));
     expect(shape).to.have.all.keys('fees', 'clearingDays', 'installments', 'withdrawals');
     expect(ownTerms.safeParse(shape).success).to.equal(true);
-    expect(ownFields).to.have.length(26);
+    expect(ownFields).to.have.length(30);
   });
 
   it('follow the platform where they are empty, and are saved only where they are filled in', () => {
@@ -72,11 +72,16 @@ describe('Fields of a seller’s own terms', () => {
       'installments.maximum': 3,
       'installments.interestFree': 4,
       'clearingDays.PIX': 366,
+      'withdrawals.largest': 0,
+      'withdrawals.approvalAbove': 200,
+      'withdrawals.secondApprovalAbove': 100,
     });
     const wrong = Object.entries(ownErrors(draft)).filter(([, error]) => error !== undefined);
     expect(Object.fromEntries(wrong)).to.deep.equal({
       'installments.interestFree': 'aboveMaximum',
       'clearingDays.PIX': 'clearingDays',
+      'withdrawals.largest': 'limit',
+      'withdrawals.secondApprovalAbove': 'belowFirst',
     });
   });
 });

@@ -19,18 +19,19 @@ export type OwnTerms = SellerTerms['own'];
 
 /** The number fields in which a seller may differ from the platform. */
 export const ownFields = numberFields.filter(
-  ({ path, isOptional }) => !path.startsWith('expiry.') && !isOptional,
+  ({ path }) => !path.startsWith('expiry.') && path !== 'withdrawals.newDestinationHours',
 );
 
 /**
- * Returns a seller's terms as values of the form, in which a field is empty where the seller follows the platform. Name, expiry
- * and notice are empty too, because sellers have none of their own.
+ * Returns a seller's terms as values of the form, in which a field is empty where the seller follows the platform. Name, expiry,
+ * notice and the hours of a new destination are empty too, because sellers have none of their own.
  */
 export const ownDraft = (own: OwnTerms, platform: Terms): TermsDraft => {
   const expiry = { pixSeconds: null, billetDays: null };
   const none = { name: '', expiry, maintenance: { notice: '' } };
   const draft: TermsDraft = { ...structuredClone(draftOf(platform)), ...none };
   for (const { path } of ownFields) set(draft, path, valueAt(own, path));
+  set(draft, 'withdrawals.newDestinationHours', null);
   return draft;
 };
 
@@ -51,6 +52,9 @@ export const ownErrors = (draft: TermsDraft): FormErrors<TermsDraft, TermsError>
   const { maximum, interestFree } = draft.installments;
   if (maximum !== null && interestFree !== null && interestFree > maximum)
     errors['installments.interestFree'] ??= 'aboveMaximum';
+  const { approvalAbove, secondApprovalAbove } = draft.withdrawals;
+  if (approvalAbove !== null && secondApprovalAbove !== null && secondApprovalAbove < approvalAbove)
+    errors['withdrawals.secondApprovalAbove'] ??= 'belowFirst';
   return errors;
 };
 

@@ -23,6 +23,8 @@ const CLASSES = {
 interface OwnTermsProps {
   readonly sellerId: string;
   readonly isChangeable: boolean;
+  /** Whether the user may change the limits of payouts, too. */
+  readonly mayLimit: boolean;
 }
 
 /** The terms in which a seller differs from the platform, with example sales. */
@@ -35,7 +37,12 @@ const OwnTerms = (props: OwnTermsProps) => {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <p className="text-ink-muted">{props.isChangeable ? own.note : own.readOnly}</p>
           <ReadOnly value={!props.isChangeable}>
-            <OwnTermsForm key={props.sellerId} sellerId={props.sellerId} terms={terms} />
+            <OwnTermsForm
+              key={props.sellerId}
+              sellerId={props.sellerId}
+              mayLimit={props.mayLimit}
+              terms={terms}
+            />
           </ReadOnly>
         </div>
       )}
@@ -49,17 +56,16 @@ const savedOf = ({ own, platform, revision, changedAt }: SellerTerms): Saved => 
   changedAt,
 });
 
-interface OwnTermsFormProps {
-  readonly sellerId: string;
+interface OwnTermsFormProps extends Pick<OwnTermsProps, 'sellerId' | 'mayLimit'> {
   readonly terms: SellerTerms;
 }
 
-const OwnTermsForm = ({ sellerId, terms: { platform, ...read } }: OwnTermsFormProps) => {
+const OwnTermsForm = ({ sellerId, mayLimit, terms: { platform, ...read } }: OwnTermsFormProps) => {
   const { own } = useTermsTexts();
   const client = useQueryClient();
   const write = useWrite('admin.reviseSellerTerms');
   return (
-    <OfPlatform value={platform}>
+    <OfPlatform value={{ platform, mayLimit }}>
       <EditTerms
         saved={savedOf({ platform, ...read })}
         errorsIn={ownErrors}

@@ -19,8 +19,15 @@ import {
 import { useTermsTexts } from './terms-texts.ts';
 import { useFigureText } from './use-term-text.ts';
 
-/** The platform's terms, for the form of a seller, where an empty field follows the platform; undefined in the platform's own form. */
-export const OfPlatform = createContext<Terms | undefined>(undefined);
+interface FormOfSeller {
+  /** The platform's terms, which an empty field follows. */
+  readonly platform: Terms;
+  /** Whether the user may change the seller's limits of payouts. */
+  readonly mayLimit: boolean;
+}
+
+/** What the form of a seller's terms needs beside its values; undefined in the platform's own form. */
+export const OfPlatform = createContext<FormOfSeller | undefined>(undefined);
 
 interface TermsSectionsProps {
   readonly form: UseCheckedFormReturn<TermsDraft>;
@@ -68,19 +75,7 @@ export const TermsSections = ({ form, draft }: TermsSectionsProps) => {
           <Single form={form} path="withdrawals.fee" />
           <Single form={form} path="withdrawals.minimum" />
         </Columns>
-        {!isOfSeller && (
-          <>
-            <Columns>
-              <Single form={form} path="withdrawals.largest" />
-              <Single form={form} path="withdrawals.largestPerDay" />
-            </Columns>
-            <Columns>
-              <Single form={form} path="withdrawals.approvalAbove" />
-              <Single form={form} path="withdrawals.secondApprovalAbove" />
-              <Single form={form} path="withdrawals.newDestinationHours" />
-            </Columns>
-          </>
-        )}
+        <Limits form={form} />
       </Section>
       {!isOfSeller && (
         <Section title={sections.maintenance} text={sections.maintenanceText}>
@@ -90,6 +85,27 @@ export const TermsSections = ({ form, draft }: TermsSectionsProps) => {
         </Section>
       )}
     </>
+  );
+};
+
+/** The limits of payouts. Of a seller only users who may change the platform's limits change them. */
+const Limits = ({ form }: OfForm) => {
+  const { own } = useTermsTexts();
+  const ofSeller = use(OfPlatform);
+  const isFixed = ofSeller?.mayLimit === false;
+  return (
+    <fieldset disabled={isFixed} className="grid gap-3 *:min-w-0">
+      {isFixed && <p className="text-ink-muted">{own.limitsFixed}</p>}
+      <Columns>
+        <Single form={form} path="withdrawals.largest" />
+        <Single form={form} path="withdrawals.largestPerDay" />
+      </Columns>
+      <Columns>
+        <Single form={form} path="withdrawals.approvalAbove" />
+        <Single form={form} path="withdrawals.secondApprovalAbove" />
+        {ofSeller === undefined && <Single form={form} path="withdrawals.newDestinationHours" />}
+      </Columns>
+    </fieldset>
   );
 };
 
@@ -155,8 +171,11 @@ const Interest = ({ form, draft }: TermsSectionsProps) => {
 type SinglePath = keyof ReturnType<typeof useTermsTexts>['fields'] & NumberPath;
 
 const Single = ({ form, path }: OfForm & { readonly path: SinglePath }) => {
-  const { fields, hints } = useTermsTexts();
-  const hint: Readonly<Partial<Record<SinglePath, string>>> = hints;
+  const { fields, hints, own } = useTermsTexts();
+  const isOfSeller = use(OfPlatform) !== undefined;
+  const hint: Readonly<Partial<Record<SinglePath, string>>> = isOfSeller
+    ? { ...hints, ...own.hints }
+    : hints;
   return <Figure form={form} path={path} label={fields[path]} hint={hint[path]} />;
 };
 
@@ -170,11 +189,13 @@ interface FigureProps {
 const Figure = ({ form, path, label, hint }: FigureProps) => {
   const { own } = useTermsTexts();
   const figureText = useFigureText();
-  const platform = use(OfPlatform);
-  const followed = platform && valueAt(platform, path);
+  const ofSeller = use(OfPlatform);
+  const followed = ofSeller && valueAt(ofSeller.platform, path);
   const hints = [
     hint,
     typeof followed === 'number' ? own.platform(figureText(path, followed)) : undefined,
+    // Only limits may be absent.
+    followed === null ? own.platform(own.noLimit) : undefined,
   ].filter((each) => each !== undefined);
   const Input = inputs[numberFields.find((field) => field.path === path)?.kind ?? 'count'];
   return (

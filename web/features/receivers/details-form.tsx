@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import type { Draft } from '#/web/lib/drafts.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
 import { toast } from '#/web/lib/toast.ts';
+import { isOutdated } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
@@ -10,23 +12,29 @@ import { BankSuggestions } from './bank-suggestions.tsx';
 import { groupsOf, type Group, type ReceiverValues } from './receiver-fields.ts';
 import { receiverErrors, receiverInput, receiverValues } from './receiver-form.ts';
 import { GroupFields } from './receiver-group.tsx';
-import type { OwnReceiver } from './receiver-queries.ts';
+import { ownReceiverQuery, type OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
+import { useDetailsBasis } from './use-details-basis.ts';
 import { useReceiverDraft } from './use-receiver-draft.ts';
 
 // Lazy, because few users leave the page with unsaved input.
 const DraftNotice = lazy(() => import('./draft-notice.tsx'));
+// Lazy, because few users edit in two places at once.
+const DetailsMeanwhile = lazy(() => import('./details-meanwhile.tsx'));
 
 interface DetailsFormProps {
   readonly details: OwnReceiver['details'];
+  /** The revision of the details. */
+  readonly revision: number;
   readonly documentType: DocumentType;
   /** The unsaved input; undefined if none is to be stored. */
   readonly stored: StoredValue<Draft> | undefined;
 }
 
 /** The seller's registration data, without the files. Unsaved input is kept, also when the user leaves the page. */
-export const DetailsForm = ({ details, documentType, stored }: DetailsFormProps) => {
+export const DetailsForm = ({ details, revision, documentType, stored }: DetailsFormProps) => {
   const texts = useReceiverTexts();
+  const client = useQueryClient();
   const write = useWrite('seller.reviseReceiver');
   const saved = useMemo(() => receiverValues(details), [details]);
   const form = useCheckedForm({
@@ -34,6 +42,8 @@ export const DetailsForm = ({ details, documentType, stored }: DetailsFormProps)
     errorsIn: (values) => receiverErrors(values, documentType),
     errorTexts: { missing: texts.missing, wrong: texts.wrong },
   });
+  // Before the draft, which then holds what is left of the user's own changes.
+  const basis = useDetailsBasis(form, { saved, revision });
   const draft = useReceiverDraft({ form, saved, stored });
   const legendOf = (group: Group): string =>
     group === 'person' ? texts.groups.person[documentType] : texts.groups[group];
@@ -42,16 +52,23 @@ export const DetailsForm = ({ details, documentType, stored }: DetailsFormProps)
     const onSuccess = (): void => {
       toast.success(texts.saved);
       draft.done();
+      basis.moveTo(values);
     };
-    if (input) write.mutate(input, { onSuccess });
+    const onError = (failure: Error): void => {
+      // The current details come with the next read; the form takes them over.
+      if (isOutdated(failure)) void client.refetchQueries({ queryKey: ownReceiverQuery.queryKey });
+    };
+    if (input) write.mutate({ ...input, basedOn: basis.revision }, { onSuccess, onError });
   };
   const hasErrors = Object.keys(form.formState.errors).length > 0;
+  // No text if `DetailsMeanwhile` is shown: it lists the changes.
+  const failure = isOutdated(write.error) && basis.before ? '' : undefined;
   return (
     <CheckedForm
       form={form}
       onValid={save}
       write={write}
-      failure={hasErrors ? texts.wrongSome : undefined}
+      failure={hasErrors ? texts.wrongSome : failure}
       submitLabel={texts.save}
       className="grid gap-6"
       submitClassName="justify-self-start"
@@ -65,6 +82,11 @@ export const DetailsForm = ({ details, documentType, stored }: DetailsFormProps)
       {groupsOf(documentType).map((group) => (
         <GroupFields key={group} group={group} legend={legendOf(group)} form={form} />
       ))}
+      {basis.before && (
+        <Suspense>
+          <DetailsMeanwhile before={basis.before} now={saved} documentType={documentType} />
+        </Suspense>
+      )}
     </CheckedForm>
   );
 };

@@ -34,6 +34,7 @@ export const MyReceiver = ({ stored, children }: MyReceiverProps) => {
             <Card title={texts.details} note={texts.detailsNote}>
               <DetailsForm
                 details={receiver.details}
+                revision={receiver.revision}
                 documentType={receiver.documentType ?? 'CPF'}
                 stored={stored}
               />

@@ -52,4 +52,4 @@ export const receiversQuery = ({ cursor, review }: ReceiversSearch) => ({
     query('admin.listReceivers', { cursor, review, after: newestPosition() }, { signal }),
 });
 
-export type ReceiverInput = InputOf<'seller.reviseReceiver'>;
+export type ReceiverInput = Omit<InputOf<'seller.reviseReceiver'>, 'basedOn'>;

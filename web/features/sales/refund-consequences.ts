@@ -26,7 +26,7 @@ const proportion = (amount: number, part: number, whole: number): number =>
 
 const total = ({ net, fee, interest }: SaleAmounts): number => net + fee + interest;
 
-const within = (least: number, wanted: number, most: number): number =>
+const clamp = (least: number, wanted: number, most: number): number =>
   Math.min(most, Math.max(least, wanted));
 
 /** Returns the seller's part of a refund, as the ledger divides it (domain/payment/receivables.ts). */
@@ -34,14 +34,14 @@ const sellersPart = ({ parts, partsLeft: left }: RefundableSale, amount: number)
   const before = total(parts) - total(left);
   const fairFee = proportion(before + amount, parts.fee, total(parts));
   const leastFee = Math.max(0, amount - left.net - left.interest);
-  const fee = within(leastFee, fairFee - (parts.fee - left.fee), Math.min(amount, left.fee));
+  const fee = clamp(leastFee, fairFee - (parts.fee - left.fee), Math.min(amount, left.fee));
   const fairInterest = proportion(
     before + amount - fairFee,
     parts.interest,
     parts.net + parts.interest,
   );
   const rest = amount - fee;
-  const interest = within(
+  const interest = clamp(
     Math.max(0, rest - left.net),
     fairInterest - (parts.interest - left.interest),
     Math.min(rest, left.interest),

@@ -9,8 +9,8 @@ const keyText = (key: NamedKey | undefined, texts: ScheduleTexts): string => {
   if (key === undefined) return texts.removedKey;
   const { pixType, pixKey, holderName } = key;
   if (pixKey === null) return texts.erasedKey;
-  const named = `${texts.keys[pixType]} ${pixKey}`;
-  return holderName === null ? named : `${named} ${texts.of(holderName)}`;
+  const keyName = `${texts.keys[pixType]} ${pixKey}`;
+  return holderName === null ? keyName : `${keyName} ${texts.of(holderName)}`;
 };
 
 const everyText = (every: Schedule['every'], texts: ScheduleTexts['every']): string => {

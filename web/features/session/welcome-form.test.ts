@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { fieldsToFillIn, welcomeErrors, type Invitation } from './welcome-form.ts';
 
 const first: Invitation = { kind: 'first', email: null, platformName: null };
-const named: Invitation = {
+const byEmail: Invitation = {
   kind: 'administrator',
   email: 'ana@loja.example',
   platformName: 'Loja Azul',
@@ -25,8 +25,8 @@ describe('Invitation form', () => {
       'password',
       'again',
     ]);
-    expect(fieldsToFillIn(named)).to.deep.equal(['name', 'password', 'again']);
-    expect(fieldsToFillIn({ ...named, kind: 'recovery' })).to.deep.equal(['password', 'again']);
+    expect(fieldsToFillIn(byEmail)).to.deep.equal(['name', 'password', 'again']);
+    expect(fieldsToFillIn({ ...byEmail, kind: 'recovery' })).to.deep.equal(['password', 'again']);
   });
 
   it('reports the error of each field, and none for valid values', () => {

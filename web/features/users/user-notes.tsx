@@ -38,8 +38,8 @@ export const UserNotes = ({ sellerId }: UserNotesProps) => {
 const Note = ({ note: { text, at, author, by } }: { readonly note: SellerNote }) => {
   const texts = useUserRecordTexts();
   const { dateTime } = useFormats();
-  const named = (email: string): string => (author === 'MANAGER' ? texts.ofManager(email) : email);
-  const shown = by === null ? texts.authors[author] : named(by);
+  const nameOf = (email: string): string => (author === 'MANAGER' ? texts.ofManager(email) : email);
+  const shown = by === null ? texts.authors[author] : nameOf(by);
   return (
     <li>
       {text === null ? (

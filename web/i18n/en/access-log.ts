@@ -37,6 +37,7 @@ export const accessLog: AccessLogTexts = {
     BLOCKED: 'Blocked the access by the link of an e-mail: password and sessions ended',
     NEW_EMAIL: 'Took another e-mail: all sessions ended',
     NEW_PASSWORD: 'Set a new password: all sessions ended',
+    CHANGED_PASSWORD: 'Changed the password: the other sessions ended',
     REMOTE: 'Ended the session from another one',
     REPLACED: 'Signed in again in the same browser',
   },

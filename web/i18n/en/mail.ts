@@ -26,6 +26,8 @@ export const mail: MailTexts = {
     'seller-invitation': 'Invitation of a seller',
     'confirm-former-email': 'Change of e-mail, to the former',
     'confirm-new-email': 'Change of e-mail, to the new',
+    withdrawal: 'Withdrawal paid, refused or returned',
+    'document-rejected': 'Document rejected',
     test: 'Test e-mail',
   },
   statuses: {
@@ -41,6 +43,7 @@ export const mail: MailTexts = {
     'mailbox-gone': 'The address is suspended: an earlier e-mail bounced',
     'link-over': 'The link was used or is over',
     'other-address': 'The person signs in by another address',
+    'switched-off': 'The person has switched these notices off',
     'too-old': 'After a day it is of no use any more',
     'status-5.1.1': 'The mailbox does not exist',
     'status-5.1.2': 'The domain of the address does not exist',

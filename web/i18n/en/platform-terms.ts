@@ -109,6 +109,14 @@ export const platformTerms: PlatformTermsTexts = {
       'What is empty follows the platform. Changing it needs the permission for advanced options and an active user.',
     platform: (value) => `platform: ${value}`,
     follows: 'like the platform',
+    noLimit: 'no limit',
+    limitsFixed: 'Changing the limits of withdrawals needs the permission for settings as well.',
+    hints: {
+      'withdrawals.largest': 'at once',
+      'withdrawals.largestPerDay': 'all withdrawals of a day',
+      'withdrawals.approvalAbove': 'one member of staff approves first',
+      'withdrawals.secondApprovalAbove': 'two different people approve',
+    },
   },
   history: {
     initial: 'Initial terms',

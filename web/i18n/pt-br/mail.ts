@@ -26,6 +26,8 @@ export const mail = {
     'seller-invitation': 'Convite a um vendedor',
     'confirm-former-email': 'Troca de e-mail, ao anterior',
     'confirm-new-email': 'Troca de e-mail, ao novo',
+    withdrawal: 'Saque pago, recusado ou devolvido',
+    'document-rejected': 'Documento recusado',
     test: 'E-mail de teste',
   },
   statuses: {
@@ -41,6 +43,7 @@ export const mail = {
     'mailbox-gone': 'O endereço está suspenso: um e-mail anterior foi devolvido',
     'link-over': 'O link já foi usado ou venceu',
     'other-address': 'O e-mail de acesso da pessoa é outro',
+    'switched-off': 'A pessoa desligou estes avisos',
     'too-old': 'Depois de um dia o aviso não serve mais',
     'status-5.1.1': 'A caixa postal não existe',
     'status-5.1.2': 'O domínio do endereço não existe',

@@ -111,6 +111,14 @@ export const platformTerms = {
       'O que está vazio segue a plataforma. Mudar requer a permissão de opções avançadas e um usuário ativo.',
     platform: (value: string) => `plataforma: ${value}`,
     follows: 'como a plataforma',
+    noLimit: 'sem limite',
+    limitsFixed: 'Mudar os limites de saque requer também a permissão de configurações.',
+    hints: {
+      'withdrawals.largest': 'de uma vez',
+      'withdrawals.largestPerDay': 'somando os saques do dia',
+      'withdrawals.approvalAbove': 'uma pessoa da equipe aprova antes',
+      'withdrawals.secondApprovalAbove': 'duas pessoas diferentes aprovam',
+    },
   },
   history: {
     initial: 'Condições iniciais',

@@ -1,6 +1,6 @@
 import type { Language } from '#/web/lib/i18n.ts';
 
-/** The order of day and month in a written date; the year comes last. */
+/** The order of day and month in a typed date; the year comes last. */
 const ORDER: Readonly<Record<Language, readonly ['day' | 'month', 'day' | 'month']>> = {
   pt: ['day', 'month'],
   en: ['month', 'day'],
@@ -25,12 +25,11 @@ const isoDay = (year: number, month: number, date: number): string | undefined =
  * for days that do not exist.
  */
 export const dayFromText = (text: string, language: Language): string | undefined => {
-  const written = text.trim();
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written);
+  const day = text.trim();
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (iso) return isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const found =
-    /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/.exec(written) ??
-    /^(\d{2})(\d{2})(\d{4})$/.exec(written);
+    /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/.exec(day) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(day);
   if (!found) return undefined;
   const [first, second, year] = found.slice(1).map(Number);
   const parts = { [ORDER[language][0]]: first, [ORDER[language][1]]: second };

@@ -21,6 +21,8 @@ interface CheckedFormProps<Values extends FieldValues> {
   /** Shown instead of the text of the write's failure. */
   readonly failure?: string | undefined;
   readonly submitLabel: string;
+  /** Whether the button can be pressed; if not given, always. */
+  readonly isSubmittable?: boolean;
   readonly kind?: 'primary' | 'secondary' | 'danger';
   readonly autoComplete?: 'off';
   readonly className?: string;
@@ -48,6 +50,7 @@ export const CheckedForm = <Values extends FieldValues>({
   write,
   failure,
   submitLabel,
+  isSubmittable = true,
   kind = 'primary',
   autoComplete,
   className = 'grid gap-4',
@@ -98,7 +101,13 @@ export const CheckedForm = <Values extends FieldValues>({
           {failure ?? (write.error && failureText(write.error, language))}
         </div>
         {actions}
-        <Button kind={kind} type="submit" pending={write.isPending} className={submitClassName}>
+        <Button
+          kind={kind}
+          type="submit"
+          disabled={!isSubmittable}
+          pending={write.isPending}
+          className={submitClassName}
+        >
           {submitLabel}
         </Button>
       </div>

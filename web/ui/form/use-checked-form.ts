@@ -19,6 +19,8 @@ interface CheckedFormOptions<Values extends FieldValues, Code extends string> {
   /** The rules: a pure function of the values. */
   readonly errorsIn: (values: Values) => FormErrors<Values, Code>;
   readonly errorTexts: Readonly<Record<Code, string>>;
+  /** Checks every change from the first on, for a form that can be submitted only while it has no error. */
+  readonly isCheckedAtOnce?: boolean;
 }
 
 export interface UseCheckedFormReturn<Values extends FieldValues> extends UseFormReturn<Values> {
@@ -47,6 +49,7 @@ export const useCheckedForm = <Values extends FieldValues, Code extends string>(
   defaultValues,
   errorsIn,
   errorTexts,
+  isCheckedAtOnce = false,
 }: CheckedFormOptions<Values, Code>): UseCheckedFormReturn<Values> => {
   const form = useForm<Values>({
     defaultValues,
@@ -63,10 +66,10 @@ export const useCheckedForm = <Values extends FieldValues, Code extends string>(
         formState: { values: true },
         callback: ({ isSubmitted, name }) => {
           // A reset names no field. Its values were not typed, so they are not checked.
-          if (isSubmitted && name !== undefined) void trigger();
+          if ((isSubmitted || isCheckedAtOnce) && name !== undefined) void trigger();
         },
       }),
-    [subscribe, trigger],
+    [subscribe, trigger, isCheckedAtOnce],
   );
   return { ...form, errorTexts };
 };

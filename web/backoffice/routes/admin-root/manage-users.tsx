@@ -58,10 +58,14 @@ const toSeller = (sellerId: string, label: string) => (
 const factorOf = (personId: string) => <FactorSection who={{ kind: 'seller', personId }} />;
 
 const termsFor =
-  (mayChange: boolean) =>
+  ({ mayChange, mayLimit }: { readonly mayChange: boolean; readonly mayLimit: boolean }) =>
   ({ sellerId, status }: SellerDetail) => (
     <Suspense>
-      <OwnTerms sellerId={sellerId} isChangeable={mayChange && status === 'ACTIVE'} />
+      <OwnTerms
+        sellerId={sellerId}
+        isChangeable={mayChange && status === 'ACTIVE'}
+        mayLimit={mayLimit}
+      />
     </Suspense>
   );
 
@@ -92,7 +96,10 @@ const Screen = () => {
     mayValidate: holds(session, 'isValidateDocumentsAvailable'),
     mayReadDocument: holds(session, 'isUserDocumentsAvailable'),
     more: mayReset ? factorOf : () => null,
-    terms: termsFor(mayDo(session, 'admin.reviseSellerTerms')),
+    terms: termsFor({
+      mayChange: mayDo(session, 'admin.reviseSellerTerms'),
+      mayLimit: holds(session, 'isConfigAvailable'),
+    }),
     termsChanges,
   };
   return (

@@ -5,7 +5,8 @@ import { draftOwnerOf } from '#/web/backoffice/account/draft-owner.ts';
 import { draftOf } from '#/web/lib/drafts.ts';
 import { useIdle } from '#/web/ui/hooks/use-idle.ts';
 
-// Lazy, because it stands below a long form.
+// Lazy, because they stand below a long form.
+const ProfileSections = lazy(() => import('#/web/backoffice/account/profile-sections.tsx'));
 const Impersonations = lazy(() => import('#/web/features/session/impersonations.tsx'));
 
 const platform = getRouteApi('/platform');
@@ -20,6 +21,7 @@ const Screen = () => {
     <MyReceiver stored={stored}>
       {isIdle && (
         <Suspense>
+          {session.impersonation === null && <ProfileSections session={session} />}
           <Impersonations />
         </Suspense>
       )}

@@ -36,8 +36,8 @@ const Installments = () => {
   // Keeps the chosen option while it is still offered.
   useEffect(() => {
     if (!options) return;
-    const kept = chosenInstallment(options, Number(getValues('cardInstallment')));
-    setValue('cardInstallment', String(kept?.installmentNumber ?? 1));
+    const option = chosenInstallment(options, Number(getValues('cardInstallment')));
+    setValue('cardInstallment', String(option?.installmentNumber ?? 1));
   }, [options, getValues, setValue]);
   if (installments.status === 'failed') {
     return (

@@ -1,5 +1,5 @@
 import type { Checkout } from '#/api/contract/checkout.ts';
-import { inTime, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
+import { withTimeout, mutate, newIdempotencyKey } from '#/web/lib/rpc.ts';
 import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
 import { cardExpiry } from './card.ts';
 import type { CardExpiry } from './card.ts';
@@ -73,7 +73,7 @@ export const tokenizeCard = async ({ id, provider }: Checkout, card: CardForm): 
   if (provider.tokenizerUrl === null) return tokenizeHere(id, card, expiry);
   if (!client) throw new NoGateway();
   const { tokenizerUrl, gatewayPublicKey } = provider;
-  return inTime(async (signal) => {
+  return withTimeout(async (signal) => {
     const response = await fetch(tokenizerUrl, {
       method: 'POST',
       headers: {

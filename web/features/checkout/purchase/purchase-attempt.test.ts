@@ -146,13 +146,13 @@ describe('Purchase attempt', () => {
 
   it('is stored under a hash of the buyer’s e-mail address, regardless of case and spaces', () => {
     const storageKey = (email: string): string => {
-      const written: string[] = [];
-      const storage = { setItem: (name: string) => written.push(name) };
+      const stored: string[] = [];
+      const storage = { setItem: (name: string) => stored.push(name) };
       const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
       Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
       pendingAttempt('ebook', email).keep({ idempotencyKey: 'k', request: pix, begunAt: 0 });
       if (original) Object.defineProperty(globalThis, 'localStorage', original);
-      return written.join();
+      return stored.join();
     };
     expect(storageKey('ana@example.com')).to.match(/:ebook:\w+$/);
     expect(storageKey('ana@example.com')).to.equal(storageKey(' Ana@Example.com '));

@@ -5,8 +5,7 @@ export const blockAccess: BlockAccessTexts = {
   checking: 'Checking the link…',
   what: {
     'new-device': (email, at) => `The account ${email} was opened in an unknown browser on ${at}.`,
-    'new-password': (email, at) =>
-      `The password of the account ${email} was changed by a link on ${at}.`,
+    'new-password': (email, at) => `The password of the account ${email} was changed on ${at}.`,
     'new-email': (email, at) => `The account took the e-mail ${email} on ${at}.`,
     'confirm-former-email': (email, at) =>
       `On ${at} it was asked that the account ${email} use another e-mail.`,

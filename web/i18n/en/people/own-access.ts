@@ -30,6 +30,7 @@ export const ownAccess: OwnAccessTexts = {
     },
   },
   email: { menu: 'Change e-mail' },
+  password: { menu: 'Change the password' },
   sessions: {
     menu: 'Open sessions',
     title: 'Open sessions',

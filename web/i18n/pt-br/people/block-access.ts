@@ -6,7 +6,7 @@ export const blockAccess = {
     'new-device': (email: string, at: string) =>
       `A conta ${email} foi aberta em um navegador desconhecido em ${at}.`,
     'new-password': (email: string, at: string) =>
-      `A senha da conta ${email} foi trocada por um link em ${at}.`,
+      `A senha da conta ${email} foi trocada em ${at}.`,
     'new-email': (email: string, at: string) => `A conta passou a usar o e-mail ${email} em ${at}.`,
     'confirm-former-email': (email: string, at: string) =>
       `Em ${at} foi pedido que a conta ${email} passe a usar outro e-mail.`,

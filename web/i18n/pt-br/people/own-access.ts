@@ -28,6 +28,7 @@ export const ownAccess = {
     },
   },
   email: { menu: 'Trocar e-mail' },
+  password: { menu: 'Trocar a senha' },
   sessions: {
     menu: 'Sessões abertas',
     title: 'Sessões abertas',

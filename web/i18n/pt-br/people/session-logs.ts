@@ -30,6 +30,7 @@ export const sessionLogs = {
     BLOCKED: 'Bloqueou o acesso pelo link de um e-mail: senha e sessões terminaram',
     NEW_EMAIL: 'Passou a usar outro e-mail: todas as sessões terminaram',
     NEW_PASSWORD: 'Definiu uma nova senha: todas as sessões terminaram',
+    CHANGED_PASSWORD: 'Trocou a senha: as outras sessões terminaram',
     REMOTE: 'Encerrou a sessão a partir de outra',
     REPLACED: 'Entrou de novo no mesmo navegador',
   },

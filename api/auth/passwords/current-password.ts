@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { comparedHash } from './better-auth.ts';
+import { comparedHash } from '#/api/auth/better-auth.ts';
 
 const opened = z.object({ token: z.string() });
 

@@ -4,7 +4,7 @@ import { clientAddress } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { remainingMs } from '#/api/http/request-deadline.ts';
 import type { AccessAction } from '#/domain/access/commands.ts';
-import type { Membership } from './memberships.ts';
+import type { Membership } from '#/api/auth/memberships.ts';
 
 /** Time reserved for the queries after the wait in the queue. An attempt whose turn comes with less time left is answered as busy. */
 const LEAST_MS = 1_000;

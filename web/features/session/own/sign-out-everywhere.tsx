@@ -4,8 +4,8 @@ import { failureText } from '#/web/lib/rpc.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { useOwnAccessTexts } from './own-access-texts.ts';
-import { signOut } from './sign-in.ts';
+import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
+import { signOut } from '#/web/features/session/sign-in.ts';
 
 interface SignOutEverywhereProps {
   readonly open: boolean;

@@ -9,7 +9,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { ErrorCard, SkeletonLines } from '#/web/ui/states.tsx';
-import { useOwnAccessTexts } from './own-access-texts.ts';
+import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 
 const sessionsQuery = queryOptions({
   queryKey: ['open-sessions'],
@@ -88,8 +88,8 @@ const SessionRow = ({ session, isEnding, onEnd }: SessionRowProps) => {
   const { sessions: texts } = useOwnAccessTexts();
   const { dateTime } = useFormats();
   const { browser, system, isThis, beganAt, usedAt } = session;
-  const named = [browser, system].filter((name) => name !== null);
-  const device = named.length === 0 ? texts.unknown : named.join(' · ');
+  const names = [browser, system].filter((name) => name !== null);
+  const device = names.length === 0 ? texts.unknown : names.join(' · ');
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">

@@ -5,7 +5,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText, mutate, newIdempotencyKey, query } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 import { MenuChoice, MenuSeparator } from '#/web/ui/menu.tsx';
-import { useOwnAccessTexts } from './own-access-texts.ts';
+import { useOwnAccessTexts } from '#/web/features/session/own-access-texts.ts';
 
 const membershipsQuery = queryOptions({
   queryKey: ['own-memberships'],

@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { STEP_UP_MS } from '#/api/auth/step-up.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import type { Answer } from '#/api/testing/api-world.ts';
+import { mailingWorld, type MailingWorld } from '#/api/testing/mailing-world.ts';
+import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
+
+const password = 'cavalo bateria grampo';
+
+const codeOf = ({ status, body }: Answer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+
+describe('A new password of a person who is signed in', () => {
+  let world: MailingWorld;
+  let ana: NewPerson;
+  let cookie: string;
+
+  before(async () => {
+    world = await mailingWorld();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    ana = await world.newSeller();
+    cookie = cookieIn(await signIn());
+  });
+
+  const signIn = (by = PASSWORD): Promise<Answer> =>
+    world.post('/api/auth/sign-in/email', { email: ana.email, password: by });
+
+  const change = (to = password, by = cookie): Promise<Answer> =>
+    world.post('/api/person.changePassword', { password: to }, { headers: { cookie: by } });
+
+  const isOpen = async (session: string): Promise<boolean> =>
+    (await world.get('/api/session.get', { headers: { cookie: session } })).body !== null;
+
+  const causes = async (): Promise<readonly unknown[]> =>
+    (await Array.fromAsync(world.store.readAll({})))
+      .flat()
+      .filter(({ type }) => type === 'SignedOut')
+      .map(({ data }) => JSON.parse(data))
+      .filter(({ personId }) => personId === ana.personId)
+      .map(({ cause }) => cause);
+
+  it('ends the other sessions alone, and pauses withdrawals', async () => {
+    const elsewhere = cookieIn(await signIn());
+    expect(await world.services.sessions.withdrawalsRestUntil(ana.personId)).to.equal(undefined);
+    expect(codeOf(await change())).to.equal('done');
+    expect([await isOpen(cookie), await isOpen(elsewhere)]).to.deep.equal([true, false]);
+    expect((await signIn()).status).to.equal(401);
+    expect((await signIn(password)).status).to.equal(200);
+    expect(await world.services.sessions.withdrawalsRestUntil(ana.personId)).to.be.a('string');
+    expect(await causes()).to.deep.equal(['CHANGED_PASSWORD']);
+  });
+
+  it('takes the present password, if that was given more than five minutes ago', async () => {
+    await world.services.database.query(
+      `UPDATE auth.session SET "createdAt" = now() - $1 * interval '1 millisecond'`,
+      [STEP_UP_MS + 1_000],
+    );
+    expect(codeOf(await change())).to.equal('session/step-up-required');
+    expect((await signIn()).status, 'nothing was changed').to.equal(200);
+    const given = { password: PASSWORD };
+    await world.post('/api/auth/step-up', given, { headers: { cookie } });
+    expect(codeOf(await change())).to.equal('done');
+  });
+
+  it('is refused when it is easily guessed or too short, and then changes nothing', async () => {
+    expect(codeOf(await change('password123456'))).to.equal('password/easily-guessed');
+    expect(codeOf(await change('curta'))).to.equal('request/invalid-input');
+    expect((await signIn()).status).to.equal(200);
+    expect(await causes()).to.deep.equal([]);
+  });
+
+  it('ends the links for a new password and another e-mail that were sent before', async () => {
+    const { sessions } = world.services;
+    const linkId = await sessions.recovery.make(ana.email);
+    const wanted = { email: 'ana.outra@example.com' };
+    await world.post('/api/person.requestEmailChange', wanted, { headers: { cookie } });
+    expect(codeOf(await change())).to.equal('done');
+    expect(await sessions.recovery.find(linkId ?? '')).to.equal(undefined);
+    const { body } = await world.get('/api/person.getEmailChange', { headers: { cookie } });
+    expect(body).to.deep.equal({ waiting: null });
+  });
+
+  it('is one of two that are chosen in two sessions at the same moment', async () => {
+    const elsewhere = cookieIn(await signIn());
+    const other = 'girafa lanterna violino';
+    const codes = (await Promise.all([change(password), change(other, elsewhere)])).map(codeOf);
+    expect(codes).to.include('done');
+    const signIns = [await signIn(password), await signIn(other)].map(({ status }) => status);
+    expect(signIns.toSorted((a, b) => a - b)).to.deep.equal([200, 401]);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { contract } from '#/api/contract/contract.ts';
+import { procedureNames } from './procedure-names.ts';
+
+/** Words with which the names of procedures begin that change a record of which several people may have read the same revision. */
+const CHANGES = /\.(?:revise|rename|block|restore|set|remove|assign)/;
+
+/**
+ * Why a change names no revision: it has the same effect whatever was changed before, or what it changes is named by an id of its own.
+ */
+const WITHOUT: Readonly<Record<string, string>> = {
+  'seller.removeReceiverFile': 'a file that is replaced has another id',
+  'seller.removeDestination': 'a destination is declared once, and never changed',
+  'person.removeSecondFactor': 'a person changes their own access, with a step-up',
+  'person.setPreferences': 'each choice is a person’s own, and is set alone',
+  'session.blockAccess': 'must work, whatever happened',
+};
+
+/** Whether a schema has `basedOn` in it, at any depth. */
+const hasBasis = (schema: z.ZodType): boolean =>
+  JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).includes(
+    '"basedOn"',
+  );
+
+describe('A change of a record', () => {
+  const changing = procedureNames.filter(
+    (name) => contract[name].kind === 'mutation' && CHANGES.test(name),
+  );
+
+  it('names the revision on which it is based, so that the second of two people learns of the first', () => {
+    expect(changing).to.have.lengthOf.at.least(25);
+    const missing = changing.filter((name) => !hasBasis(contract[name].input));
+    expect(missing).to.have.members(Object.keys(WITHOUT));
+  });
+
+  it('cannot leave the revision out', () => {
+    for (const name of changing.filter((each) => !(each in WITHOUT))) {
+      const { required = [] } = z.toJSONSchema(contract[name].input, {
+        io: 'input',
+        unrepresentable: 'any',
+      });
+      // Sellers are moved between managers in one request, each with a revision of its own.
+      if (name === 'admin.assignSellers') continue;
+      expect(required, name).to.include('basedOn');
+    }
+  });
+});

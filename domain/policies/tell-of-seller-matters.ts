@@ -1,0 +1,55 @@
+import type { MailContent } from '#/domain/mail/events.ts';
+import { cents } from '#/domain/values/money.ts';
+import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
+import { definePolicy } from './policy.ts';
+
+interface OfSeller {
+  readonly id: string;
+  readonly platformId: string;
+  readonly sellerId: string;
+  readonly at: Timestamp;
+}
+
+/** The mail to a seller; the mail has the event's own id. */
+const mailTo = (
+  { id, platformId, sellerId: personId, at }: OfSeller,
+  content: MailContent,
+): readonly AddressedCommand[] => {
+  const to = { kind: 'seller', personId } as const;
+  const mail = { platformId, to, language: 'pt-BR', content, at } as const;
+  return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
+};
+
+/** Tells a seller by mail how a withdrawal ended (people.202). */
+export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
+  WithdrawalSettled: ({ id, data }) => {
+    const { platformId, receiverId: sellerId, amount: held, fee = 0, currency, at } = data;
+    // Events from before the amount was recorded are too old to tell of. A withdrawal is always more than its fee.
+    if (held === undefined || held <= fee) return [];
+    const amount = cents(held - fee);
+    const content = { template: 'withdrawal', outcome: 'PAID', amount, currency } as const;
+    return mailTo({ id, platformId, sellerId, at }, { ...content, happenedAt: at });
+  },
+  WithdrawalRefused: ({ id, data }) => {
+    const { platformId, receiverId: sellerId, reason, at } = data;
+    const content = { template: 'withdrawal', outcome: 'REFUSED', reason } as const;
+    return mailTo({ id, platformId, sellerId, at }, { ...content, happenedAt: at });
+  },
+  WithdrawalCameBack: ({ id, data }) => {
+    const { platformId, receiverId: sellerId, amount, currency, isPart, at } = data;
+    // Staff corrected the amount on record; no payout came back.
+    if (isPart === true) return [];
+    const content = { template: 'withdrawal', outcome: 'RETURNED', amount, currency } as const;
+    return mailTo({ id, platformId, sellerId, at }, { ...content, happenedAt: at });
+  },
+});
+
+/** Tells a seller by mail that a document was rejected, and why (people.202). */
+export const tellOfDocument = definePolicy('tell-of-document', {
+  ReceiverFileRejected: ({ id, data }) => {
+    const { platformId, sellerId, kind: document, reason, at } = data;
+    const content = { template: 'document-rejected', document, reason, rejectedAt: at } as const;
+    return mailTo({ id, platformId, sellerId, at }, content);
+  },
+});

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Session } from '#/api/contract/session.ts';
+import { sessionQuery } from '#/web/features/session/session-query.ts';
+import type { Language } from '#/web/lib/i18n.ts';
+import { failureText } from '#/web/lib/rpc.ts';
+import { toast } from '#/web/lib/toast.ts';
+import { sendWrite } from '#/web/lib/use-write.ts';
+import { usePreferences, type Theme } from './preferences.tsx';
+
+type Choice = { readonly language: Language } | { readonly theme: Theme };
+
+/**
+ * The language and theme, with setters that keep a choice with the user, so that other browsers show it too. Staff who are signed in as a
+ * seller choose for this browser alone.
+ */
+export const useOwnPreferences = (session: Session & object): ReturnType<typeof usePreferences> => {
+  const { theme, setTheme, language, setLanguage } = usePreferences();
+  const client = useQueryClient();
+  const keep = (chosen: Choice): void => {
+    if (session.impersonation !== null) return;
+    client.setQueryData(
+      sessionQuery.queryKey,
+      (before) => before && { ...before, preferences: { ...before.preferences, ...chosen } },
+    );
+    sendWrite('person.setPreferences', chosen).catch((failure: unknown) => {
+      toast.error(failureText(failure, language));
+    });
+  };
+  return {
+    theme,
+    setTheme: (next) => {
+      setTheme(next);
+      keep({ theme: next });
+    },
+    language,
+    setLanguage: (next) => {
+      setLanguage(next);
+      keep({ language: next });
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { people } from '#/scripts/testing/product.ts';
+import { openStage, type Stage } from './stage.ts';
+
+describe('Routes that two people change', function journey() {
+  this.timeout(60_000);
+  let stage: Stage;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openStage();
+  });
+
+  it('tell the second of two people what the first changed, and keep what the second chose', async () => {
+    const admin = await stage.person();
+    await admin.signIn('/admin-root-login', people.admin.email);
+    const { page } = admin;
+    await admin.goto('/admin-root/platform-settings/acquirings');
+    const save = page.getByRole('button', { name: 'Salvar rotas' });
+    const boleto = page.getByRole('region', { name: 'Boleto' });
+    const slower = page.getByLabel('Tempo mediano acima de (ms)');
+    const usual = await slower.inputValue();
+    await slower.fill('7000');
+    const cookie = await stage.product.signIn(people.admin.email);
+    const shown = () => stage.product.ask('admin.getAcquiring', {}, { cookie });
+    const { routes, stepAside, revision: basedOn } = await shown();
+    const changed = { routes: { ...routes, BILLET: [] }, stepAside, basedOn };
+    await stage.product.ask('admin.reviseRoutes', changed, { cookie, key: randomUUID() });
+    const notice = page.getByRole('alert').filter({ hasText: 'mudaram enquanto você editava' });
+    await save.click();
+    await notice.getByRole('row', { name: 'Boleto Sandbox 100% Nenhum' }).waitFor();
+    expect(await slower.inputValue()).to.equal('7000');
+    await boleto.getByText('Sem adquirente').waitFor();
+    await admin.look('acquirings-meanwhile');
+    await save.click();
+    await page.getByText('Rotas salvas').waitFor();
+    await notice.waitFor({ state: 'detached' });
+    const now = await shown();
+    expect([now.stepAside.slowerThan, now.routes.BILLET]).to.deep.equal([7_000, []]);
+    const initial = { routes, stepAside, basedOn: now.revision };
+    await stage.product.ask('admin.reviseRoutes', initial, { cookie, key: randomUUID() });
+    expect(String(stepAside.slowerThan)).to.equal(usual);
+  });
+});

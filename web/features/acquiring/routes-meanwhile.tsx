@@ -1,0 +1,50 @@
+import { DiffTable } from '#/web/ui/diff-table.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import type { AcquirerShown } from '#/api/contract/acquiring.ts';
+import { useAcquiringTexts } from './acquiring-texts.ts';
+import type { RoutesChange } from './use-routes-basis.ts';
+
+interface RoutesMeanwhileProps {
+  readonly changes: readonly RoutesChange[];
+  readonly acquirers: readonly AcquirerShown[];
+}
+
+/** Scrolls to the notice, because the end of a long form may be out of sight. */
+const reveal = (notice: HTMLDivElement | null): void =>
+  notice?.scrollIntoView({ block: 'nearest' });
+
+/** Lists what other users changed while this user was editing. */
+const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
+  const texts = useAcquiringTexts();
+  const { percent, count } = useFormats();
+  const shown = (value: RoutesChange['after']): string => {
+    if (value === null) return texts.asPlatform;
+    if (typeof value === 'number') return count(value);
+    const legs = value.map(({ provider, share }) => {
+      const label = acquirers.find(({ id }) => id === provider)?.label ?? provider;
+      return `${label} ${percent(share / 100)}`;
+    });
+    return legs.length === 0 ? texts.none : legs.join(', ');
+  };
+  const placeOf = ({ name }: RoutesChange): string =>
+    name === 'answeredBelow' || name === 'slowerThan' ? texts[name] : texts.purpose[name];
+  const rows = changes.map((change, at) => ({
+    key: `${at} ${change.name}`,
+    place: placeOf(change),
+    before: shown(change.before),
+    after: shown(change.after),
+  }));
+  return (
+    <div
+      ref={reveal}
+      role="alert"
+      className="grid scroll-mb-24 grid-cols-[minmax(0,1fr)] gap-2 rounded-md bg-warning-soft p-3 text-warning"
+    >
+      <p className="font-medium">{texts.meanwhile.title}</p>
+      <DiffTable rows={rows} texts={texts.meanwhile.changed} />
+      <p>{texts.meanwhile.text}</p>
+    </div>
+  );
+};
+
+export default RoutesMeanwhile;

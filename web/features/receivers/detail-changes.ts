@@ -1,0 +1,31 @@
+import {
+  fieldsOf,
+  groupNames,
+  type FieldName,
+  type Group,
+  type ReceiverValues,
+} from './receiver-fields.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const textsIn = (values: ReceiverValues, group: Group): Texts => values[group];
+
+/** A field that was changed, with its text before and after. */
+export interface DetailChange {
+  readonly group: Group;
+  readonly name: FieldName;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Returns the fields in which two versions of the details differ, in the order of the page. */
+export const changesBetween = (
+  before: ReceiverValues,
+  after: ReceiverValues,
+): readonly DetailChange[] =>
+  groupNames.flatMap((group) => {
+    const [old, now] = [textsIn(before, group), textsIn(after, group)];
+    return fieldsOf(group)
+      .map(({ name }) => ({ group, name, before: old[name] ?? '', after: now[name] ?? '' }))
+      .filter((change) => change.before !== change.after);
+  });

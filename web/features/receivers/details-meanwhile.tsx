@@ -1,0 +1,62 @@
+import type { DocumentType } from '#/domain/brazil/document.ts';
+import { isStateCode, stateNames } from '#/domain/brazil/states.ts';
+import { DiffTable } from '#/web/ui/diff-table.tsx';
+import { useFormats } from '#/web/ui/formats.ts';
+import { changesBetween, type DetailChange } from './detail-changes.ts';
+import { useDetailsMeanwhileTexts } from './details-meanwhile-texts.ts';
+import { fieldsOf, type ReceiverValues } from './receiver-fields.ts';
+import { useReceiverTexts } from './receiver-texts.ts';
+
+interface DetailsMeanwhileProps {
+  /** The details as they were when the user began, and as they are saved now. */
+  readonly before: ReceiverValues;
+  readonly now: ReceiverValues;
+  readonly documentType: DocumentType;
+}
+
+/** Scrolls to the notice, because the end of a long form may be out of sight. */
+const reveal = (notice: HTMLDivElement | null): void =>
+  notice?.scrollIntoView({ block: 'nearest' });
+
+/** Lists what was changed elsewhere while the user was editing. */
+const DetailsMeanwhile = ({ before, now, documentType }: DetailsMeanwhileProps) => {
+  const meanwhile = useDetailsMeanwhileTexts();
+  const { groups, fields, accountTypes } = useReceiverTexts();
+  const { money, day } = useFormats();
+  const shown = ({ group, name }: DetailChange, text: string): string => {
+    if (text === '') return meanwhile.empty;
+    switch (fieldsOf(group).find((field) => field.name === name)?.kind) {
+      case 'money':
+        return money(Number(text));
+      case 'date':
+        return day(text);
+      case 'state':
+        return isStateCode(text) ? stateNames[text] : text;
+      case 'account-type':
+        return text === 'CHECKING' || text === 'SAVINGS' ? accountTypes[text] : text;
+      default:
+        return text;
+    }
+  };
+  const legendOf = ({ group }: DetailChange): string =>
+    group === 'person' ? groups.person[documentType] : groups[group];
+  const rows = changesBetween(before, now).map((change) => ({
+    key: `${change.group}.${change.name}`,
+    place: `${legendOf(change)}: ${fields[change.name].toLowerCase()}`,
+    before: shown(change, change.before),
+    after: shown(change, change.after),
+  }));
+  return (
+    <div
+      ref={reveal}
+      role="alert"
+      className="grid scroll-mb-20 grid-cols-[minmax(0,1fr)] gap-2 rounded-md bg-warning-soft p-3 text-warning"
+    >
+      <p className="font-medium">{meanwhile.title}</p>
+      <DiffTable rows={rows} texts={meanwhile.changed} />
+      <p>{meanwhile.text}</p>
+    </div>
+  );
+};
+
+export default DetailsMeanwhile;

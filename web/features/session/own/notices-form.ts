@@ -1,0 +1,12 @@
+import { optionalMails, type OptionalMail } from '#/domain/mail/optional-mails.ts';
+
+/** Whether the user gets each kind of optional mail. */
+export type NoticeValues = Readonly<Record<OptionalMail, boolean>>;
+
+export const noticesIn = (switchedOff: readonly OptionalMail[]): NoticeValues => ({
+  WITHDRAWALS: !switchedOff.includes('WITHDRAWALS'),
+  DOCUMENTS: !switchedOff.includes('DOCUMENTS'),
+});
+
+export const switchedOffIn = (values: NoticeValues): OptionalMail[] =>
+  optionalMails.filter((kind) => !values[kind]);
