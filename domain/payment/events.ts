@@ -19,6 +19,7 @@ import { ownerOfMoney } from './owner.ts';
 import { PaymentRefundMatched } from './refund-matched.ts';
 import { paymentResolutionEvents } from './resolution-events.ts';
 
+import { transfersPart } from './transfers.ts';
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
 export const paymentStatus = z.enum([
   'PENDING',
@@ -217,10 +218,7 @@ const PaymentRefundFailed = z.strictObject({
 /** A respect in which an acquirer's answer differs from the requested charge. */
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
-/**
- * An acquirer's answer does not fit the requested charge: it approves nothing, and staff decide. Money that came in, according to the
- * answer, by a transaction of this payment is booked as unapplied.
- */
+/** An acquirer's answer does not fit the charge, so staff decide. Money that came in by a transaction of the payment is unapplied. */
 const PaymentMismatchFound = z.strictObject({
   ...ownerOfMoney,
   status: paymentStatus,
@@ -239,6 +237,7 @@ const PaymentMismatchFound = z.strictObject({
     transactionId: z.string(),
   }),
   /** How much of this transaction is unapplied now, and the change; negative = less came in than staff had used or returned. */
+    ...transfersPart,
   unapplied: signedCents,
   change: signedCents,
   /** The part of the money that the acquirer has given back on its own and that is no longer unapplied. Absent = none, or all. */

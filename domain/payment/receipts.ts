@@ -22,6 +22,8 @@ export interface Mismatch {
   readonly unapplied: Cents;
   /** The acquirer has said that another amount was paid than that of the charge, and not which. */
   readonly isOther?: boolean;
+  /** The bank transfers that paid the transaction, according to the answers that named some. */
+  readonly transfers?: readonly string[];
 }
 
 export const NOTHING_RECEIVED = {
@@ -102,7 +104,10 @@ export const withMismatch = (
   const isUnsaid = differs.includes('AMOUNT') && said.amount === null && change === 0;
   const isOther = earlier.isOther === true || isUnsaid;
   const money = { received, used, returned, back, unapplied } as const;
-  return withReceipt(payment, said.transactionId, { status: stage, differs, ...money, isOther });
+  const named = new Set([...(earlier.transfers ?? []), ...(said.transfers ?? [])]);
+  const transfers = named.size > 0 && { transfers: [...named] };
+  const receipt = { status: stage, differs, ...money, isOther, ...transfers };
+  return withReceipt(payment, said.transactionId, receipt);
 };
 
 /**
