@@ -20,6 +20,7 @@ const decidedCodes = [
   'account/other-currency',
   'account/unknown-withdrawal',
   'account/withdrawal-under-way',
+  'account/money-is-real',
   'withdrawal/below-minimum',
   'withdrawal/above-largest',
   'withdrawal/above-day',
@@ -91,6 +92,7 @@ const decidedCodes = [
   'manager/already-known',
   'manager/not-active',
   'platform/has-money',
+  'platform/in-production',
   'platform/id-taken',
   'offer/not-available',
   'offer/method-not-enabled',
@@ -129,18 +131,18 @@ const decidedCodes = [
   'idempotency/key-reused',
 ] as const;
 
-export type RefusalCode = (typeof refusalCodes)[number];
-
 /**
  * Every reason to refuse a command, as `topic/reason`. Texts and HTTP statuses are in `api/http/error-texts/`; the table that joins them,
  * `api/http/error-texts.ts`, does not compile when a code is missing.
  */
 export const refusalCodes = [...decidedCodes, ...undecidedCodes] as const;
 
-/** Refusal of a command by a business rule: nothing was written, and a retry is refused too until the facts change. */
-export class Refused extends Error {
+export type RefusalCode = (typeof refusalCodes)[number];
+
 const undecided: ReadonlySet<RefusalCode> = new Set(undecidedCodes);
 
+/** Refusal of a command by a business rule: nothing was written, and a retry is refused too until the facts change. */
+export class Refused extends Error {
   readonly code: RefusalCode;
   /** Facts that help the reader of the message; never personal data. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -151,9 +153,9 @@ const undecided: ReadonlySet<RefusalCode> = new Set(undecidedCodes);
     this.code = code;
     this.details = details;
   }
-}
 
   /** Whether this is the answer to the request, and not only to this attempt of it. */
   get isDecision(): boolean {
     return !undecided.has(this.code);
   }
+}

@@ -12,6 +12,7 @@ import type { Payment } from '#/domain/payment/state.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { priceOrder, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import { beginsSimulated } from '#/domain/platform/simulated.ts';
 import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
 import { possibleAt } from '#/domain/acquiring/choose.ts';
@@ -118,6 +119,7 @@ const paymentOf = async (
     subscription: recurs ? { frequencyInDays, recurrencePrice } : null,
     expiresAt: expiryOf(method, platform.expiry, at),
     ...(await repeatPartOf(core, keyed)),
+    ...beginsSimulated(platform.setup),
     at,
   };
 };

@@ -11,15 +11,16 @@ import {
   positiveCents,
   signedCents,
 } from '#/domain/values/money.ts';
+import { simulatedPart } from '#/domain/platform/simulated.ts';
 import { explanation } from '#/domain/privacy/personal-text.ts';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { daySchema, timestampSchema } from '#/domain/values/time.ts';
 import { contested } from './contested.ts';
-import { ownerOfMoney } from './owner.ts';
+import { ownerOfMoney, ownerOfSale } from './owner.ts';
 import { PaymentRefundMatched } from './refund-matched.ts';
 import { paymentResolutionEvents } from './resolution-events.ts';
-
 import { transfersPart } from './transfers.ts';
+
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
 export const paymentStatus = z.enum([
   'PENDING',
@@ -60,7 +61,7 @@ export const parts = z.strictObject({
 
 const takenBack = z
   .strictObject({
-    ...ownerOfMoney,
+    ...ownerOfSale,
     /** Our id; for what the provider took back by itself, `provider-<payment>` (a part: `…-<total>`; older: `provider-<notice>`). */
     refundId: z.string().max(80),
     amount: positiveCents,
@@ -114,6 +115,7 @@ const PaymentRequested = z
       .nullable(),
     expiresAt: timestampSchema.nullable(),
     ...repeatPart,
+    ...simulatedPart,
     at: timestampSchema,
   })
   .refine(({ amount, lines }) => sumOfAmounts(lines) === amount, 'its lines do not sum to it');
@@ -163,7 +165,7 @@ const CaptureAttempted = callAttempt;
 
 const PaymentApproved = z
   .strictObject({
-    ...ownerOfMoney,
+    ...ownerOfSale,
     amount: positiveCents,
     parts,
     receivables: z.array(receivable).min(1).max(12),
@@ -184,7 +186,7 @@ const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema 
 /** Reserves part of the payment, so that refunds never add up to more than was paid. */
 const PaymentRefundRequested = z
   .strictObject({
-    ...ownerOfMoney,
+    ...ownerOfSale,
     merchantAccount: accountOfSale,
     transactionId: z.string(),
     refundId: aggregateId,
@@ -235,9 +237,9 @@ const PaymentMismatchFound = z.strictObject({
     /** The payment to which the transaction belongs according to the answer; null also when that id is none of ours. */
     orderId: aggregateId.nullable(),
     transactionId: z.string(),
+    ...transfersPart,
   }),
   /** How much of this transaction is unapplied now, and the change; negative = less came in than staff had used or returned. */
-    ...transfersPart,
   unapplied: signedCents,
   change: signedCents,
   /** The part of the money that the acquirer has given back on its own and that is no longer unapplied. Absent = none, or all. */

@@ -13,6 +13,7 @@ import { takeBack, type Division } from './receivables.ts';
 import {
   evolve,
   ownerOf,
+  ownerOfSale,
   refundableOf,
   listTakenBack,
   underWay,
@@ -45,7 +46,7 @@ const recordTakenBack = (
   const unapplied = sum(contradictions.map((it) => findPostedPart(it, back.amount)));
   const went = { ...back, parts, receivables: [...receivables], total, ...left };
   const moved = { ...(unapplied > 0 && { unapplied }), ...(loss < 0 && { loss }) };
-  const data = { ...ownerOf(payment), ...went, ...moved };
+  const data = { ...ownerOfSale(payment), ...went, ...moved };
   return { type, data };
 };
 
@@ -117,7 +118,7 @@ export const requestRefund = (
   const { parts, receivables } = nextDivision(payment, approved, amount);
   const account = payment.attempt?.merchantAccount;
   const data = {
-    ...ownerOf(payment),
+    ...ownerOfSale(payment),
     ...(account !== undefined && { merchantAccount: account }),
     transactionId,
     refundId,

@@ -21,7 +21,7 @@ import { approvalOfStopped, approvalsAfter, countMissing, type Approval } from '
 import type { WithdrawalCommand } from './commands.ts';
 import { compareWithRecord, isNewId, type OfAcquirer } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
-import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
+import { investigationAfter, payoutOf, resolveWithdrawal, wholePayoutOf } from './resolve.ts';
 import { reviewPayout } from './review.ts';
 import { newlySigned, type SignedStatement } from './statement.ts';
 
@@ -106,7 +106,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     return reviewPayout(withdrawal, command);
   if (isOutdated(withdrawal, command)) return [];
   if (hasEnded(withdrawal)) return compareWithRecord(withdrawal, command);
-  const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
+  const { platformId, receiverId, provider, currency } = withdrawal.requested;
   const at = command.now;
   switch (command.type) {
     case 'BeginPayout': {
@@ -140,7 +140,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       return [{ type: 'WithdrawalUnanswered', data: { ...unansweredPart(command), at } }];
     case 'RecordSettled': {
       const { endToEndId } = command;
-      const data = { platformId, receiverId, provider, currency, amount, fee, endToEndId, at };
+      const data = { ...wholePayoutOf(withdrawal), endToEndId, at };
       return [{ type: 'WithdrawalSettled', data }];
     }
     case 'RecordCameBack':

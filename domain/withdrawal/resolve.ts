@@ -23,6 +23,7 @@ import {
   ZERO,
   type Cents,
 } from '#/domain/values/money.ts';
+import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
 /** Returns the resolutions that staff may choose for a matter, in the current state of the withdrawal. */
@@ -108,6 +109,12 @@ export const investigationAfter = (
 export const payoutOf = ({ requested: { amount, fee } }: RequestedWithdrawal): Cents =>
   subtract(amount, fee);
 
+/** Returns the fields of an event that changes the seller's account by all of a payout. */
+export const wholePayoutOf = ({ requested }: RequestedWithdrawal) => {
+  const { platformId, receiverId, provider, currency, amount, fee } = requested;
+  return { platformId, receiverId, provider, currency, amount, fee, ...isSimulatedPart(requested) };
+};
+
 /** The field that distinguishes a correction of a payout from earlier ones. */
 export const ordinalPart = ({ corrections }: RequestedWithdrawal) =>
   corrections > 0 && { ordinal: corrections + 1 };
@@ -135,7 +142,8 @@ const differenceFound = (
   const { platformId, receiverId, provider, currency } = withdrawal.requested;
   const difference = subtract(found, paid);
   if (difference === ZERO) return [];
-  const about = { platformId, receiverId, provider, currency, ...ordinalPart(withdrawal), at };
+  const identity = { ...ordinalPart(withdrawal), ...isSimulatedPart(withdrawal.requested) };
+  const about = { platformId, receiverId, provider, currency, ...identity, at };
   const part = { amount: cents(Math.abs(difference)), fee: ZERO, isPart: true } as const;
   return difference > 0
     ? [{ type: 'WithdrawalFoundPaid', data: { ...about, ...part } }]
@@ -146,13 +154,13 @@ const outcomeFound = (
   withdrawal: RequestedWithdrawal,
   agreed: Agreed,
 ): readonly WithdrawalEvent[] => {
-  const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
+  const { platformId, receiverId } = withdrawal.requested;
   const { matter, proposal, now: at } = agreed;
   const resolved = recordResolution(withdrawal, agreed, { unapplied: ZERO, loss: ZERO });
   const outcome = { platformId, receiverId, at };
   if (proposal.resolution !== 'HAPPENED')
     return [resolved, { type: 'WithdrawalFailed', data: { ...outcome, cause: 'not-paid' } }];
-  const data = { ...outcome, provider, currency, amount, fee, endToEndId: null };
+  const data = { ...wholePayoutOf(withdrawal), endToEndId: null, at };
   const paid = payoutOf(withdrawal);
   return [
     resolved,
@@ -165,7 +173,8 @@ const contradictionFound = (
   withdrawal: RequestedWithdrawal,
   agreed: Agreed,
 ): readonly WithdrawalEvent[] => {
-  const { platformId, receiverId, provider, currency, fee } = withdrawal.requested;
+  const { amount: _, ...payout } = wholePayoutOf(withdrawal);
+  const { fee } = payout;
   const { paid } = withdrawal;
   const { matter, proposal, now: at } = agreed;
   const contested = matter.amount ?? ZERO;
@@ -178,7 +187,7 @@ const contradictionFound = (
   const loss = isRecovered ? negate(contested) : isLost ? subtract(contested, paid) : ZERO;
   const resolved = recordResolution(withdrawal, agreed, { unapplied, loss });
   if (!isHappened || isRecovered) return [resolved];
-  const about = { platformId, receiverId, provider, currency, fee, ...ordinalPart(withdrawal), at };
+  const about = { ...payout, ...ordinalPart(withdrawal), at };
   if (!isSaidPaid) {
     const back = { amount: add(paid, fee), ...destinationPart(withdrawal), cause: 'not-paid' };
     const data = { ...about, ...back };

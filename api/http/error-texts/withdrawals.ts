@@ -17,6 +17,11 @@ export const withdrawalErrors = {
     pt: 'O mês desta conta já foi fechado. Tente novamente.',
     en: 'This month of the account is already closed. Try again.',
   },
+  'account/money-is-real': {
+    status: 409,
+    pt: 'Um vendedor da plataforma tem dinheiro real: só saldo de vendas simuladas pode ser baixado.',
+    en: 'A seller of the platform has real money: only balances of simulated sales can be written off.',
+  },
   'account/withdrawal-under-way': {
     status: 409,
     pt: 'O saque ainda está em andamento.',
