@@ -1,8 +1,16 @@
 /**
- * Every reason to refuse a command, as `topic/reason`. Texts and HTTP statuses are in `api/http/error-texts/`; the table that joins them,
- * `api/http/error-texts.ts`, does not compile when a code is missing.
+ * Refusals that decide nothing: whether the request may be carried out is not known yet, and becomes known without anyone's doing. They are
+ * not the answer to an idempotency key, so a later retry under the key is decided anew.
  */
-export const refusalCodes = [
+const undecidedCodes = [
+  'account/period-closed',
+  'provider/awaited',
+  'provider/may-have-lost-request',
+  'withdrawal/may-be-paid',
+] as const;
+
+/** Refusals that decide about the request: a retry under its idempotency key gets the same answer. */
+const decidedCodes = [
   'payment/not-found',
   'payment/already-requested',
   'payment/not-refundable',
@@ -10,13 +18,12 @@ export const refusalCodes = [
   'payment/unknown-refund',
   'account/insufficient-balance',
   'account/other-currency',
-  'account/period-closed',
   'account/unknown-withdrawal',
   'account/withdrawal-under-way',
+  'account/money-is-real',
   'withdrawal/below-minimum',
   'withdrawal/above-largest',
   'withdrawal/above-day',
-  'withdrawal/may-be-paid',
   'withdrawal/not-waiting',
   'withdrawal/same-person',
   'withdrawal/own',
@@ -87,6 +94,7 @@ export const refusalCodes = [
   'manager/already-known',
   'manager/not-active',
   'platform/has-money',
+  'platform/in-production',
   'platform/id-taken',
   'offer/not-available',
   'offer/method-not-enabled',
@@ -114,8 +122,6 @@ export const refusalCodes = [
   'card/expired',
   'provider/not-offered',
   'provider/in-use',
-  'provider/may-have-lost-request',
-  'provider/awaited',
   'provider/billing-address-required',
   'provider/method-unprovable',
   'provider/method-not-offered',
@@ -127,7 +133,15 @@ export const refusalCodes = [
   'idempotency/key-reused',
 ] as const;
 
+/**
+ * Every reason to refuse a command, as `topic/reason`. Texts and HTTP statuses are in `api/http/error-texts/`; the table that joins them,
+ * `api/http/error-texts.ts`, does not compile when a code is missing.
+ */
+export const refusalCodes = [...decidedCodes, ...undecidedCodes] as const;
+
 export type RefusalCode = (typeof refusalCodes)[number];
+
+const undecided: ReadonlySet<RefusalCode> = new Set(undecidedCodes);
 
 /** Refusal of a command by a business rule: nothing was written, and a retry is refused too until the facts change. */
 export class Refused extends Error {
@@ -140,5 +154,10 @@ export class Refused extends Error {
     this.name = 'Refused';
     this.code = code;
     this.details = details;
+  }
+
+  /** Whether this is the answer to the request, and not only to this attempt of it. */
+  get isDecision(): boolean {
+    return !undecided.has(this.code);
   }
 }

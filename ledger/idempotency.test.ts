@@ -84,6 +84,10 @@ describe('Idempotency-Key', () => {
       idempotent(asked, async ({ idSince }) => idSince);
     const keyless = { ...request('k-0'), key: undefined };
     expect(await sinceOf(keyless), 'each call is a new request').to.equal(now);
+    expect(await idempotent(keyless, async ({ isIdNew = false }) => isIdNew)).to.equal(true);
+    expect(await idempotent(request('k-1'), async ({ isIdNew = false }) => isIdNew)).to.equal(
+      false,
+    );
     expect(await sinceOf(request('k-1')), 'as old as a key may be').to.equal(
       addSeconds(now, -24 * 3_600),
     );
@@ -121,6 +125,28 @@ describe('Idempotency-Key', () => {
     );
     expect(details).to.deep.equal({ available: 5 });
     expect((await idempotent(request('k-2'), connect)).events).to.have.lengthOf(1);
+  });
+
+  for (const isAnonymous of [false, true]) {
+    it(`decides anew after a refusal that decided nothing, ${isAnonymous ? 'for a stranger' : 'for a person'}`, async () => {
+      const { idempotent, connect } = world();
+      const keyed = { ...request('k-1'), isAnonymous };
+      const undecided = async (): Promise<never> => {
+        throw new Refused('withdrawal/may-be-paid');
+      };
+      expect(await codeOf(idempotent(keyed, undecided))).to.equal('withdrawal/may-be-paid');
+      expect((await idempotent(keyed, connect)).events).to.have.lengthOf(1);
+    });
+  }
+
+  it('decides anew although an earlier release stored such a refusal', async () => {
+    const passing = inMemory();
+    const handler = createCommandHandler({ store: createMemoryStore() });
+    const idempotent = createIdempotency({ handler, secret, passing });
+    const keyed = { ...request('k-1'), isAnonymous: true };
+    const { commandId, request: digest = '' } = await idempotent(keyed, async (by) => by);
+    await passing.keep(commandId, { request: digest, code: 'withdrawal/may-be-paid', details: {} });
+    expect(await idempotent(keyed, async ({ answered }) => answered)).to.equal(undefined);
   });
 
   for (const isAnonymous of [false, true]) {

@@ -49,6 +49,10 @@ export type KeyedContext = Pick<
 export interface DatedContext extends KeyedContext {
   /** No id that derives from this request is older. */
   readonly idSince: Timestamp;
+  /** The request has no key: its command id was made for it, so it repeats no other request. */
+  readonly isIdNew?: boolean;
+  /** The request has a key, and the caller does not say how old it is. */
+  readonly isAgeUnknown?: boolean;
 }
 
 /**
@@ -147,6 +151,17 @@ const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined)
   return recorded !== undefined && recorded < stated ? recorded : stated;
 };
 
+/** Whether a failure is the answer to a request: it is stored under the key. All others leave the request open. */
+const isAnswer = (error: unknown): error is Refused =>
+  error instanceof Refused && error.isDecision && error.code !== 'idempotency/key-reused';
+
+/** Returns the answer that the request got before; undefined also for a refusal that earlier releases stored, and that decided nothing. */
+const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => {
+  if (typeof before !== 'object') return before;
+  const refusal = new Refused(before.code, before.details);
+  return refusal.isDecision ? refusal : undefined;
+};
+
 /**
  * Carries out a request once, however often it comes with the same key. The ids of its commands and events derive from the key, so a
  * retry finds the events of the first attempt: it runs only to produce its answer, and writes no events (`isDone`).
@@ -154,7 +169,7 @@ const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined)
  * The log keeps the request's digest under the key from before the request runs, and its answer if that is a refusal, or a success
  * without an event. A stored refusal is repeated only if no event of the request is found: it may be the refusal of a duplicate that
  * came while the first request was still being recorded. Another request with the same key is refused as `idempotency/key-reused`.
- * Failures that decide nothing (store or provider down) are not stored.
+ * Failures that decide nothing (store or provider down, refusals without `isDecision`) are not stored.
  *
  * Anonymous callers could fill the log. Their refusals are kept outside it for a limited time, and their digest only with the events
  * of the payment, whose id follows from the key.
@@ -173,7 +188,10 @@ export const createIdempotency = (options: {
     run: (context: DatedContext) => Promise<Result>,
   ): Promise<Result> => {
     const { key, procedure, platform, actor, now, isAnonymous = false } = request;
-    if (key === undefined) return run({ commandId: machine.uuid(), platform, actor, idSince: now });
+    if (key === undefined) {
+      const commandId = machine.uuid();
+      return run({ commandId, platform, actor, idSince: now, isIdNew: true });
+    }
     // The digest is keyed: a buyer's key may be easy to guess, but the payment's id, which follows from that key, must not be.
     const commandId = derivedId(
       'command',
@@ -184,12 +202,13 @@ export const createIdempotency = (options: {
       ? inPassing(passing, commandId, digest)
       : inTheLog(handler, request, commandId, digest);
     const { outcome: before, since } = await answers.begin();
-    const answered = typeof before === 'object' ? new Refused(before.code, before.details) : before;
+    const answered = answerOf(before);
     let isTraceless = false;
     const onTraceless = () => {
       isTraceless = true;
     };
-    const by = { platform, actor, idSince: sinceOf(request, since) };
+    const isAgeUnknown = request.keyAge === undefined;
+    const by = { platform, actor, idSince: sinceOf(request, since), isAgeUnknown };
     const context = { commandId, request: digest, answered, onTraceless, ...by };
     try {
       const result = await run(context);
@@ -198,7 +217,7 @@ export const createIdempotency = (options: {
       if (isTraceless && answered !== 'SUCCEEDED') await answers.succeed();
       return result;
     } catch (error) {
-      if (!(error instanceof Refused) || error.code === 'idempotency/key-reused') throw error;
+      if (!isAnswer(error)) throw error;
       refuseAgain({ answered });
       if (answered === undefined) {
         await answers.refuse({ request: digest, code: error.code, details: error.details });

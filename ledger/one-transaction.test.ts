@@ -17,7 +17,7 @@ import type { EventStore } from './event-store.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { createMemoryStore } from './stores/memory.ts';
 import { context } from './testing/policy-world.ts';
-import { createTransactions } from './transactions.ts';
+import { createTransactions, type FindPaidByTransfer } from './transactions.ts';
 
 /** A transaction id of nearly the greatest length (200), with characters that are rare in ids. */
 const TRANSACTION = `tx-${'~!/'.repeat(65)}`;
@@ -29,8 +29,12 @@ const paid: TransactionResult = {
   amount: cents(9_700),
 };
 
-/** One process over the log, whose acquirer answers the look-up of every charge with `result`. */
-const processOver = (store: EventStore, result: TransactionResult = paid) => {
+/** One process over the log, whose acquirer says that every charge was paid by the same transaction. */
+const processOver = (
+  store: EventStore,
+  result: TransactionResult = paid,
+  findPaidByTransfer: FindPaidByTransfer = async () => undefined,
+) => {
   const handler = createCommandHandler({ store });
   const transactions = createTransactions({
     handler,
@@ -39,6 +43,7 @@ const processOver = (store: EventStore, result: TransactionResult = paid) => {
       merchantAccount: `${id} of ${platformId}`,
     }),
     now: () => now,
+    findPaidByTransfer,
   });
   const ports: Ports = { ...portsTo({ getTransaction: async () => result }), transactions };
 
@@ -167,6 +172,16 @@ describe('A bank transfer that acquirers name for two payments', () => {
     await second.readBack('p-2');
     expect((await first.load('p-1')).status).to.equal('APPROVED');
     expect((await second.load('p-2')).status).to.equal('PENDING');
+  });
+
+  it('approves no second sale if it paid one from before transfers were reserved', async () => {
+    const soldBefore: FindPaidByTransfer = async (transfer) =>
+      transfer === TRANSFER.toLowerCase() ? 'p-old' : undefined;
+    const here = processOver(createMemoryStore(), { ...one, endToEndId: TRANSFER }, soldBefore);
+    await here.charge('p-1', 'demo', 'tx-1');
+    await here.charge('p-old', 'demo', 'tx-1');
+    await here.readBack('p-1');
+    expect((await here.load('p-1')).status).to.equal('PENDING');
   });
 
   it('is compared only if it has the form of such an id, because some acquirers send a text of their own there', async () => {

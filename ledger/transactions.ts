@@ -10,7 +10,8 @@ import type { CommandHandler } from './handle-command.ts';
 /** What is reserved: a transaction, or a bank transfer that paid it. */
 interface Reserved {
   readonly stream: string;
-  /** The transfer as it was stated; absent for the transaction. */
+  /** The end-to-end id of the transfer, as `readEndToEndId` returns it, and as it was stated; absent for the transaction. */
+  readonly transfer?: string;
   readonly endToEndId?: string;
 }
 
@@ -19,8 +20,12 @@ const transfersOf = ({ endToEndIds }: Reservation): readonly Reserved[] =>
   [...new Set(endToEndIds)].flatMap((endToEndId) => {
     const transfer = readEndToEndId(endToEndId);
     if (transfer === undefined) return [];
-    return [{ stream: streamOf('transaction', derivedId('transfer', transfer)), endToEndId }];
+    const stream = streamOf('transaction', derivedId('transfer', transfer));
+    return [{ stream, transfer, endToEndId }];
   });
+
+/** Returns the sale that a bank transfer paid before transfers were reserved; undefined = none. */
+export type FindPaidByTransfer = (transfer: string) => Promise<string | undefined>;
 
 /**
  * Reserves each transaction of an acquirer, and each bank transfer, for one payment, in a stream of its own, so that of two payments only
@@ -30,8 +35,9 @@ export const createTransactions = (dependencies: {
   readonly handler: CommandHandler;
   readonly providers: PaymentProviders;
   readonly now: () => Timestamp;
+  readonly findPaidByTransfer: FindPaidByTransfer;
 }): Ports['transactions'] => {
-  const { handler, providers, now } = dependencies;
+  const { handler, providers, now, findPaidByTransfer } = dependencies;
 
   const listReserved = async (reservation: Reservation): Promise<readonly Reserved[]> => {
     const { provider, merchantAccount: known, platformId, transactionId } = reservation;
@@ -41,11 +47,20 @@ export const createTransactions = (dependencies: {
     return [{ stream: streamOf('transaction', named) }, ...transfersOf(reservation)];
   };
 
+  /** Whether no other payment has the transaction or transfer, by a reservation or because it paid an older sale. */
+  const isFree = async ({ stream, transfer }: Reserved, paymentId: string): Promise<boolean> => {
+    const { state } = await handler.load(transaction, stream);
+    if (state.paymentId !== null) return state.paymentId === paymentId;
+    return ((transfer && (await findPaidByTransfer(transfer))) ?? paymentId) === paymentId;
+  };
+
   const reserveOne = async (
-    { stream, ...transfer }: Reserved,
+    reserved: Reserved,
     { platformId: platform, provider, transactionId, paymentId }: Reservation,
   ): Promise<boolean> => {
-    const named = { provider, transactionId, ...transfer };
+    if (!(await isFree(reserved, paymentId))) return false;
+    const { stream, transfer: _, ...stated } = reserved;
+    const named = { provider, transactionId, ...stated };
     const { state } = await handler.handle(
       transaction,
       stream,
@@ -70,10 +85,8 @@ export const createTransactions = (dependencies: {
     isFreeFor: async (reservation) => {
       const { paymentId } = reservation;
       const reserved = await listReserved(reservation);
-      const loaded = await Promise.all(
-        reserved.map(({ stream }) => handler.load(transaction, stream)),
-      );
-      return loaded.every(({ state }) => (state.paymentId ?? paymentId) === paymentId);
+      const answers = await Promise.all(reserved.map((each) => isFree(each, paymentId)));
+      return !answers.includes(false);
     },
   };
 };

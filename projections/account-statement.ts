@@ -31,7 +31,8 @@ export type StatementKind =
   | 'WITHDRAWAL_FEE'
   | 'WITHDRAWAL_RETURNED'
   | 'WITHDRAWAL_REVERSED'
-  | 'WITHDRAWAL_TAKEN';
+  | 'WITHDRAWAL_TAKEN'
+  | 'SIMULATED_WRITTEN_OFF';
 
 /** One line per change of the balances, with the balances after it; a paid withdrawal has a second line for its fee, if any. */
 export const accountLineTable = log({
@@ -107,7 +108,7 @@ const enter = (
 /** Every change of a seller's balances, line by line. */
 export const accountStatement = defineProjection({
   name: 'account-statement',
-  version: 4,
+  version: 5,
   tables,
   keys: ({ data: { receiverId } }, { head }) => head.reads(receiverId),
   on: {
@@ -167,6 +168,8 @@ export const accountStatement = defineProjection({
       const { withdrawalId } = event.data;
       enter(rows, event.data, balanceChangeOf(event), { kind: 'WITHDRAWAL_TAKEN', withdrawalId });
     },
+    SimulatedMoneyWrittenOff: (event, rows) =>
+      enter(rows, event.data, balanceChangeOf(event), { kind: 'SIMULATED_WRITTEN_OFF' }),
   },
 });
 

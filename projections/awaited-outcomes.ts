@@ -3,7 +3,7 @@ import { viewOf } from './engine/define/table-sql.ts';
 import { providerReferenceTable } from './provider-reference.ts';
 import { isOpenRegistration, receiverRegistrationTable } from './receivers/receivers.ts';
 import { refundTable } from './refunds.ts';
-import { sellerBalanceTable } from './seller-balance.ts';
+import { hasBalance } from './seller-balance.ts';
 import { withdrawalTable } from './withdrawals.ts';
 
 /** The read models that know which outcomes are awaited. */
@@ -38,12 +38,5 @@ export const awaitsOutcome = async (
 export const platformMoney = [...awaitedOutcomes, 'seller-balance'];
 
 /** Returns whether a seller of the platform has money or owes some, or the outcome of a request at any acquirer is awaited. */
-export const hasMoney = async (reader: Queryable, platformId: string): Promise<boolean> => {
-  const [row] = await rowsOf<{ has: boolean }>(
-    reader,
-    `SELECT EXISTS (SELECT FROM ${viewOf(sellerBalanceTable)} WHERE platform_id = $1
-      AND (pending <> 0 OR available <> 0 OR held <> 0 OR pending_by_day::text <> '[]')) AS has`,
-    [platformId],
-  );
-  return row?.has === true || awaitsOutcome(reader, { platformId });
-};
+export const hasMoney = async (reader: Queryable, platformId: string): Promise<boolean> =>
+  (await hasBalance(reader, platformId)) || awaitsOutcome(reader, { platformId });

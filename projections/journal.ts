@@ -56,6 +56,7 @@ const moving = [
   'WithdrawalContradicted',
   'WithdrawalContradictionEnded',
   'WithdrawalResolved',
+  'SimulatedMoneyWrittenOff',
 ] as const;
 
 type MoneyEventType = (typeof moving)[number];
@@ -111,8 +112,9 @@ const subjectOf = (
   ) {
     return { paymentId: null, withdrawalId: event.aggregateId };
   }
-  const paymentId = event.type === 'ReceivablesReleased' ? null : event.aggregateId;
-  return { paymentId, withdrawalId: null };
+  const isOfAccount =
+    event.type === 'ReceivablesReleased' || event.type === 'SimulatedMoneyWrittenOff';
+  return { paymentId: isOfAccount ? null : event.aggregateId, withdrawalId: null };
 };
 
 const enter = (event: ProjectedNamed<MoneyEventType>, rows: RowsOf<typeof tables>): void => {
@@ -167,6 +169,7 @@ export const journal = defineProjection({
     WithdrawalContradicted: enter,
     WithdrawalContradictionEnded: enter,
     WithdrawalResolved: enter,
+    SimulatedMoneyWrittenOff: enter,
   },
 });
 

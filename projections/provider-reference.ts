@@ -3,6 +3,7 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
+import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import { add, ZERO, type Cents } from '#/domain/values/money.ts';
 import { investigationAfter } from '#/domain/payment/investigation.ts';
 import { saysPaid } from '#/domain/payment/said-money.ts';
@@ -34,6 +35,8 @@ export const providerReferenceTable = keyed({
     transactionId: nullable(text),
     /** The central bank's id of a PIX; known once it is paid. */
     endToEndId: nullable(text),
+    /** The same as `readEndToEndId` returns it; null if it has not the form of such an id. */
+    transfer: nullable(text),
     method: enumText<PaymentMethod>(),
     submission: enumText<'AWAITED' | 'UNANSWERED' | 'ANSWERED'>(),
     /** The payment is still PENDING, and its provider is asked for the outcome. */
@@ -51,6 +54,7 @@ export const providerReferenceTable = keyed({
     // Not unique: a provider that uses an id twice must not stop the projection.
     { columns: ['transactionId', 'provider'] },
     { columns: ['endToEndId'], where: 'end_to_end_id IS NOT NULL' },
+    { columns: ['transfer'], where: 'transfer IS NOT NULL' },
     { columns: ['requestedAt', 'paymentId'], where: 'open' },
     { columns: ['waitsSince'], where: 'waits_since IS NOT NULL' },
   ],
@@ -90,7 +94,7 @@ const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 7,
+  version: 8,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);
@@ -104,6 +108,7 @@ export const providerReference = defineProjection({
         provider: data.provider,
         transactionId: null,
         endToEndId: null,
+        transfer: null,
         method: data.method,
         submission: 'AWAITED',
         open: true,
@@ -123,7 +128,8 @@ export const providerReference = defineProjection({
     CaptureAttempted: (event, rows) => change(rows, event),
     PaymentApproved: (event, rows) => {
       const { endToEndId } = event.data;
-      change(rows, event, { endToEndId, open: false });
+      const transfer = endToEndId === null ? null : (readEndToEndId(endToEndId) ?? null);
+      change(rows, event, { endToEndId, transfer, open: false });
     },
     PaymentRejected: (event, rows) => change(rows, event, { open: false }),
     PaymentCanceled: (event, rows) => change(rows, event, { open: false }),
@@ -190,6 +196,20 @@ export const findByTransactions = async (
     [transactionIds, provider, platformId ?? ''],
   );
   return new Map(rows.map((row) => [row.transactionId, row]));
+};
+
+/** Returns the sale that was approved by a bank transfer, the first if there are several. @param transfer from `readEndToEndId` */
+export const findPaidByTransfer = async (
+  reader: Queryable,
+  transfer: string,
+): Promise<string | undefined> => {
+  const [row] = await rowsOf<{ paymentId: string }>(
+    reader,
+    `SELECT payment_id AS "paymentId" FROM ${viewOf(providerReferenceTable)}
+      WHERE transfer = $1 ORDER BY requested_at, payment_id LIMIT 1`,
+    [transfer],
+  );
+  return row?.paymentId;
 };
 
 /** Returns payments of all platforms whose outcome is still awaited, latest first. */

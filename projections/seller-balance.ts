@@ -1,4 +1,4 @@
-import { add, cents, sum, ZERO } from '#/domain/values/money.ts';
+import { add, cents, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import { balanceChangeOf } from '#/domain/accounting/postings.ts';
 import type { Carried } from '#/domain/account/events.ts';
 import { pendingAfter, pendingDaysOf, type PendingDays } from '#/domain/account/pending-days.ts';
@@ -78,6 +78,7 @@ type BalanceEvent = ProjectedNamed<
   | 'WithdrawalReturned'
   | 'WithdrawalReversed'
   | 'WithdrawalTaken'
+  | 'SimulatedMoneyWrittenOff'
 >;
 
 /** Returns the balance after an event; `releasedThrough` and the reversal are unchanged. */
@@ -107,7 +108,7 @@ const balanceOf = (sellerId: string, rows: Rows): SellerBalanceRow => {
 /** Balances of sellers as of the last event of their accounts. */
 export const sellerBalance = defineProjection({
   name: 'seller-balance',
-  version: 4,
+  version: 5,
   tables,
   keys: ({ data: { receiverId } }, { balance }) => balance.reads(receiverId),
   on: {
@@ -146,6 +147,8 @@ export const sellerBalance = defineProjection({
     WithdrawalReversed: (event, rows) =>
       rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
     WithdrawalTaken: (event, rows) =>
+      rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
+    SimulatedMoneyWrittenOff: (event, rows) =>
       rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),
   },
   topics: {
@@ -202,3 +205,59 @@ export const balancesDue = (
       FROM ${viewOf(sellerBalanceTable)} WHERE next_release_on <= $1`,
     [through],
   );
+
+const WITH_MONEY = `${viewOf(sellerBalanceTable)} WHERE platform_id = $1
+  AND (pending <> 0 OR available <> 0 OR held <> 0 OR pending_by_day::text <> '[]')`;
+
+/** Lists the sellers of a platform who have money or owe some. */
+export const sellersWithMoney = async (
+  reader: Queryable,
+  platformId: string,
+): Promise<readonly string[]> => {
+  const rows = await rowsOf<{ sellerId: string }>(
+    reader,
+    `SELECT seller_id AS "sellerId" FROM ${WITH_MONEY} ORDER BY seller_id`,
+    [platformId],
+  );
+  return rows.map(({ sellerId }) => sellerId);
+};
+
+/** Returns whether a seller of a platform has money or owes some. */
+export const hasBalance = async (reader: Queryable, platformId: string): Promise<boolean> => {
+  const [row] = await rowsOf<{ has: boolean }>(
+    reader,
+    `SELECT EXISTS (SELECT FROM ${WITH_MONEY}) AS has`,
+    [platformId],
+  );
+  return row?.has === true;
+};
+
+export interface PlatformBalances {
+  /** The number of sellers who have money or owe some. */
+  readonly sellers: number;
+  readonly pending: Cents;
+  /** The sum of the balances that are positive. */
+  readonly available: Cents;
+  readonly held: Cents;
+  /** What sellers owe, as a positive sum. */
+  readonly owed: Cents;
+}
+
+/** Returns the sums of the balances of a platform's sellers. */
+export const balancesOfPlatform = async (
+  reader: Queryable,
+  platformId: string,
+): Promise<PlatformBalances> => {
+  const [row] = await rowsOf<Pick<PlatformBalances, keyof PlatformBalances>>(
+    reader,
+    `SELECT count(*)::int AS sellers,
+      coalesce(sum(pending), 0)::bigint AS pending,
+      coalesce(sum(greatest(available, 0)), 0)::bigint AS available,
+      coalesce(sum(held), 0)::bigint AS held,
+      coalesce(sum(greatest(-available, 0)), 0)::bigint AS owed
+    FROM ${WITH_MONEY}`,
+    [platformId],
+  );
+  if (row === undefined) throw new Error('an aggregate without a row');
+  return row;
+};

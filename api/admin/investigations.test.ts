@@ -113,6 +113,39 @@ describe('Open cases of a platform', () => {
     expect(await transactions.isFreeFor({ ...late, paymentId: one })).to.equal(false);
   });
 
+  it('approve no payment by a bank transfer that paid a sale before transfers were reserved', async () => {
+    const [sold, one] = [cases.purchase(), cases.purchase()];
+    const reference = 'E1234567820200909122120200808Old';
+    stage.history.submit(sold, 'tx-of-sold');
+    stage.history.report(sold, 'APPROVED', { transactionId: 'tx-of-sold' }, reference);
+    stage.history.leaveUnresolved(one);
+    await stage.world.happen(stage.history);
+    const copied = { reference: reference.toUpperCase() };
+    const proposed = await cases.propose(one, stage.admin, copied);
+    const { status, body } = await cases.confirm(one, proposed, stage.deputy);
+    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+  });
+
+  it('approve no payment whose answer names a used bank transfer, by another reference', async () => {
+    const [one, other] = [cases.purchase(), cases.purchase()];
+    const used = 'e1234567820200909122120200808used'.slice(0, 32);
+    const said = { transactionId: 'tx-of-used', isReserved: false, transfers: [used] };
+    stage.history.report(one, 'APPROVED', said);
+    await stage.world.happen(stage.history);
+    const { transactions } = stage.world.services.core.ports;
+    const { platformId } = stage.seller;
+    const paid = { provider: 'sandbox', platformId, transactionId: 'tx-of-other-2' };
+    const reserved = await transactions.reserve({ ...paid, endToEndIds: [used], paymentId: other });
+    expect(reserved).to.equal(true);
+    const difference = { matter: 'receipt tx-of-used', reference: 'tx-elsewhere' };
+    const { status, body } = await cases.confirm(
+      one,
+      await cases.propose(one, stage.admin, difference),
+      stage.deputy,
+    );
+    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+  });
+
   it('reserve the bank transfer that staff name for a receipt', async () => {
     const [one, other] = [cases.purchase(), cases.purchase()];
     stage.history.submit(one, 'tx-of-more');

@@ -59,6 +59,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'master.renamePlatform',
   'master.restorePlatform',
   'master.revisePlatformSetup',
+  'master.writeOffSimulatedMoney',
   'master.setPlatformReceiver',
   'master.setPlatformCertificate',
   'master.removePlatformCertificate',

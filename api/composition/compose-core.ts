@@ -22,6 +22,7 @@ import { restsUntilIn } from '#/api/withdrawals/rests-until.ts';
 import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { thisMachine } from '#/ledger/machine.ts';
+import { findPaidByTransfer } from '#/projections/provider-reference.ts';
 import type { Own } from './own.ts';
 
 export interface CoreOptions extends StoreLocations {
@@ -106,9 +107,11 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     isClockTrue,
     now,
     ...(options.findMissing && { findMissing: options.findMissing }),
-    // A seed makes its people now, and dates their withdrawals earlier: the pause after a new password must not refuse these.
+    // A seed makes its people now, and dates their withdrawals earlier: the pause after a new password must not refuse these. It has no
+    // read models either.
     ...(options.now === undefined && {
       restsUntil: restsUntilIn(pool, (sellerId) => restsUntil(pool, sellerId)),
+      findPaidByTransfer: (transfer) => findPaidByTransfer(pool, transfer),
     }),
     onFailure: (err) => logger?.error({ err }, 'the state of an acquirer could not be recorded'),
   });

@@ -11,6 +11,7 @@ import type { Machine } from '#/domain/ports/machine.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { PassingRefusals } from '#/ledger/idempotency.ts';
+import type { FindPaidByTransfer } from '#/ledger/transactions.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createCore, type Core, type FindMissing, type RestsUntilOf } from './core.ts';
@@ -45,6 +46,8 @@ export interface CoreOptions {
   /** Absent = withdrawals are never paused, as in a seed. */
   readonly restsUntil?: RestsUntilOf;
   readonly findMissing?: FindMissing;
+  /** Absent = there are no sales from before transfers were reserved, as in a seed. */
+  readonly findPaidByTransfer?: FindPaidByTransfer;
   /** Reports failures outside a request. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -55,6 +58,7 @@ export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = options;
   const { observe = (providers) => providers, isClockTrue = () => true } = options;
   const { restsUntil = async () => undefined, findMissing } = options;
+  const { findPaidByTransfer = async () => undefined } = options;
   const { masterKeys } = secrets;
   const secretName = secretNames(secrets.filesSecret);
   const idempotencySecret = Buffer.from(secrets.idempotencySecret);
@@ -80,6 +84,7 @@ export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
     webhookUrl: webhookAddress(webhookBaseUrl, secretName),
     checkoutUrl: (offerId) => `${webhookBaseUrl}/checkout/${offerId}`,
     restsUntil,
+    findPaidByTransfer,
     idempotencySecret,
     refusedPurchases,
     twins: createTwinPurchases(twins, idempotencySecret, { machine }),

@@ -18,7 +18,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
 import { createIdempotency, type Idempotency, type PassingRefusals } from '#/ledger/idempotency.ts';
 import { createRecordCache, type RecordCache } from '#/ledger/states/record-cache.ts';
-import { createTransactions } from '#/ledger/transactions.ts';
+import { createTransactions, type FindPaidByTransfer } from '#/ledger/transactions.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
@@ -116,6 +116,7 @@ export interface CoreDependencies {
   readonly checkoutUrl: Ports['checkoutUrl'];
   /** Returns until when a seller's withdrawals are paused; undefined when they are not. */
   readonly restsUntil: RestsUntilOf;
+  readonly findPaidByTransfer: FindPaidByTransfer;
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: PassingRefusals;
   readonly twins: TwinPurchases;
@@ -137,6 +138,7 @@ const portsOf = (
 ): Ports => {
   const { vault, credentials, providers, files, machine, now } = dependencies;
   const { secretName, digest, isClockTrue, webhookUrl, checkoutUrl } = dependencies;
+  const { findPaidByTransfer } = dependencies;
   const { handler, records, accounts, dispatch, acquiring, epochs } = writing;
   return {
     providers: async (providerId, platformId, use) => {
@@ -158,7 +160,7 @@ const portsOf = (
           await credentials.put(receiverTokensOf(sellerId), call.provider, token);
       },
     },
-    transactions: createTransactions({ handler, providers, now }),
+    transactions: createTransactions({ handler, providers, now, findPaidByTransfer }),
     payouts: {
       ...createPayoutSigning({ handler, credentials, machine, now }),
       findObstacle: (requested) =>

@@ -184,6 +184,8 @@ export const payoutContract = {
       schedule: schedule.nullable(),
       /** The next day on which the schedule pays; today only before 8:00, when schedules begin to pay. Null = never. */
       nextOn: day.nullable(),
+      /** Why the last scheduled withdrawal was refused; null if it was not, or if the schedule was changed since. */
+      refusal: z.strictObject({ on: day, code: z.string(), text: z.string() }).nullable(),
       /** Null = there was no schedule yet. */
       revision: z.int().nullable(),
       position,

@@ -3,7 +3,8 @@ import { providerId, purposes } from '#/domain/acquiring/route.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { directions } from '#/domain/platform/directions.ts';
 import { wordings } from '#/domain/platform/setup.ts';
-import { after, instant, mutation, position, query } from './procedure.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
+import { after, centsOut, instant, mutation, position, query } from './procedure.ts';
 
 /** How masters set up one platform: no data of its sellers, buyers or payments, and of secrets only whether they exist. */
 
@@ -109,6 +110,28 @@ export const platformSetupContract = {
   'master.removePlatformCertificate': mutation(
     'Forgets the client certificate of a platform in one direction',
     z.strictObject({ ...change, direction: z.enum(directions) }),
+    written,
+  ),
+  'master.getSimulatedMoney': query(
+    'The sums of the simulated balances of all sellers of a platform; zeros once it is in production',
+    z.strictObject({ platformId: aggregateId, after }),
+    z.strictObject({
+      /** The number of sellers who have simulated money or owe some. */
+      sellers: z.int(),
+      pending: centsOut,
+      /** The sum of the balances that are positive. */
+      available: centsOut,
+      held: centsOut,
+      /** What sellers owe, as a positive sum. */
+      owed: centsOut,
+    }),
+  ),
+  'master.writeOffSimulatedMoney': mutation(
+    'Writes off the simulated balances of all sellers of a platform that is not in production yet',
+    z.strictObject({
+      platformId: aggregateId,
+      reason: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON),
+    }),
     written,
   ),
   'master.listPlatformChanges': query(

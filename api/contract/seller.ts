@@ -53,6 +53,7 @@ const statementLine = z.strictObject({
     'WITHDRAWAL_RETURNED',
     'WITHDRAWAL_REVERSED',
     'WITHDRAWAL_TAKEN',
+    'SIMULATED_WRITTEN_OFF',
   ]),
   paymentId: aggregateId.nullable(),
   withdrawalId: aggregateId.nullable(),

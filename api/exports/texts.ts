@@ -127,6 +127,7 @@ export const fileTexts: Readonly<Record<Language, FileTexts>> = {
       WithdrawalContradicted: 'Resultado de saque dito pelo adquirente',
       WithdrawalContradictionEnded: 'Resultado de saque confirmado pelo adquirente',
       WithdrawalResolved: 'Decisão da equipe sobre saque',
+      SimulatedMoneyWrittenOff: 'Baixa de dinheiro simulado',
     },
   },
   en: {
@@ -222,6 +223,7 @@ export const fileTexts: Readonly<Record<Language, FileTexts>> = {
       WithdrawalContradicted: 'Outcome of a withdrawal stated by the acquirer',
       WithdrawalContradictionEnded: 'Outcome of a withdrawal confirmed by the acquirer',
       WithdrawalResolved: 'Staff decision on a withdrawal',
+      SimulatedMoneyWrittenOff: 'Write-off of simulated money',
     },
   },
 };

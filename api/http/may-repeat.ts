@@ -8,6 +8,6 @@ import type { DatedContext } from '#/ledger/idempotency.ts';
  */
 export const repeatPartOf = async (
   { ports }: Pick<Core, 'ports'>,
-  { idSince }: Pick<DatedContext, 'idSince'>,
-): Promise<{ readonly mayRepeat?: true }> =>
-  mayRepeatLost(await ports.epoch(), idSince) ? { mayRepeat: true } : {};
+  { idSince, isIdNew = false }: Pick<DatedContext, 'idSince' | 'isIdNew'>,
+): Promise<{ readonly mayRepeat?: boolean }> =>
+  mayRepeatLost(await ports.epoch(), idSince) ? { mayRepeat: !isIdNew } : {};

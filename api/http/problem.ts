@@ -90,6 +90,9 @@ export const parseInput = <Schema extends z.ZodType>(
 export const languageOf = (request: Request): Language =>
   request.acceptsLanguages('pt', 'en') === 'en' ? 'en' : 'pt';
 
+/** Returns the text of a code. */
+export const titleOf = (code: ErrorCode, language: Language): string => errorTexts[code][language];
+
 export const problemOf = (
   code: ErrorCode,
   requestId: string,
@@ -97,7 +100,7 @@ export const problemOf = (
   more: Pick<Problem, 'errors' | 'details'> = {},
 ): Problem => {
   const { status, pt, en } = errorTexts[code];
-  const title = language === 'en' ? en : pt;
+  const title = titleOf(code, language);
   const type = `/api/docs#${code}`;
   return { type, title, status, code, detail: { pt, en }, ...more, requestId };
 };

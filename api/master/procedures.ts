@@ -32,6 +32,10 @@ import {
   setPlatformCertificate,
   setPlatformReceiver,
 } from '#/api/platforms/master/setup.ts';
+import {
+  getSimulatedMoney,
+  writeOffSimulatedMoney,
+} from '#/api/platforms/master/simulated-money.ts';
 import { listPlatformChanges } from '#/api/platforms/master/setup-history.ts';
 import { getSigningKeys, rotateSigningKey } from '#/api/platforms/master/signing-key.ts';
 
@@ -68,6 +72,13 @@ export const masterProcedures: ProceduresOf<'master'> = {
   'master.revisePlatformSetup': async (input, { once, services }) => {
     await requirePlatform(services.core, input.platformId);
     return { position: await once((by) => revisePlatformSetup(services, input, by)) };
+  },
+
+  'master.getSimulatedMoney': (input, { services }) => getSimulatedMoney(services, input),
+
+  'master.writeOffSimulatedMoney': async (input, { once, services }) => {
+    await requirePlatform(services.core, input.platformId);
+    return { position: await once((by) => writeOffSimulatedMoney(services, input, by)) };
   },
 
   'master.setPlatformReceiver': async (input, { once, services: { core } }) => {

@@ -42,10 +42,13 @@ describe('A purchase just after the log became another copy', function () {
     const card = { token: await cardToken(second, '4111111111111111'), installments: 1 };
     const purchase = { ...newBuyer(), paymentMethod: 'CREDIT_CARD', creditCard: card } as const;
     const key = randomUUID();
-    const refusal = await second.refusal('checkout.purchase', purchase, { key });
+    const young = { key, keyAge: 1 };
+    const refusal = await second.refusal('checkout.purchase', purchase, young);
     expect(refusal).to.include({ status: 503, code: 'service/unavailable' });
-    const again = await second.refusal('checkout.purchase', purchase, { key });
+    const again = await second.refusal('checkout.purchase', purchase, young);
     expect(again.code).to.equal('service/unavailable');
+    const unstated = await second.refusal('checkout.purchase', purchase, { key });
+    expect(unstated).to.include({ status: 428, code: 'idempotency/key-age-needed' });
   });
 
   it('is made when it is by PIX, whose code may be made anew', async () => {

@@ -1,5 +1,6 @@
 import { accountFor, findConnected } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
+import { Rejected } from '#/api/http/problem.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
@@ -11,6 +12,7 @@ import type { Payment } from '#/domain/payment/state.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { priceOrder, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import { beginsSimulated } from '#/domain/platform/simulated.ts';
 import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
 import { possibleAt } from '#/domain/acquiring/choose.ts';
@@ -117,23 +119,29 @@ const paymentOf = async (
     subscription: recurs ? { frequencyInDays, recurrencePrice } : null,
     expiresAt: expiryOf(method, platform.expiry, at),
     ...(await repeatPartOf(core, keyed)),
+    ...beginsSimulated(platform.setup),
     at,
   };
 };
 
 /**
  * Refuses a purchase by card which may repeat one that the log has lost, while an acquirer of the route cannot prove that it has no such
- * charge. Nothing is recorded, and the page asks again.
- * @throws AppendError `unavailable`
+ * charge. Nothing is recorded, and the page asks again. A client that does not say how old its key is would be refused for a day, so it is
+ * asked for that. @throws AppendError `unavailable`, Rejected `idempotency/key-age-needed`
  */
-const requireTellable = async ({ ports }: Core, requested: PaymentRequestedData): Promise<void> => {
+const requireTellable = async (
+  { ports }: Core,
+  requested: PaymentRequestedData,
+  { isAgeUnknown = false }: DatedContext,
+): Promise<void> => {
   const { provider: chosen, choice, platformId, method } = requested;
   if (method !== 'CREDIT_CARD') return;
   const charging = { method, requested, epoch: await ports.epoch(), now: ports.now() };
   for (const provider of choice ? possibleAt(choice) : [chosen]) {
     const acquirer = await findConnected(ports, { provider, platformId });
-    if (isAbsenceUnproven(acquirer ?? {}, charging))
-      throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
+    if (!isAbsenceUnproven(acquirer ?? {}, charging)) continue;
+    if (isAgeUnknown) throw new Rejected('idempotency/key-age-needed');
+    throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
   }
 };
 
@@ -179,7 +187,7 @@ export const requestPayment = async (
   const context = { ...keyed, correlation: paymentId };
   const request = { command, context };
   if (isNew) requireTrueClock(core.ports.isClockTrue);
-  if (isNew) await requireTellable(core, decided);
+  if (isNew) await requireTellable(core, decided, keyed);
   const call = isNew ? await callOf(core, ordered, decided, context) : undefined;
   const stream = streamOf('payment', paymentId);
   const commands = call ? [request, call] : [request];

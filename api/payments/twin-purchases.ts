@@ -82,9 +82,11 @@ const busy = (): Rejected =>
 const shareContext = (own: DatedContext, place: TwinPlace): DatedContext => {
   if (place.request !== own.request) throw new Refused('idempotency/key-reused');
   // A twin came later than the purchase whose command it shares, but the row does not say how old that one's key is.
-  const idSince =
-    place.sharedCommand === own.commandId ? own.idSince : addSeconds(own.idSince, -KEY_SECONDS);
-  return { ...own, commandId: place.sharedCommand, request: place.sharedRequest, idSince };
+  const isOwn = place.sharedCommand === own.commandId;
+  const age = isOwn
+    ? { idSince: own.idSince }
+    : { idSince: addSeconds(own.idSince, -KEY_SECONDS), isIdNew: false };
+  return { ...own, commandId: place.sharedCommand, request: place.sharedRequest, ...age };
 };
 
 /** Decides which purchases share a command, in agreement with all processes on the same rows. */

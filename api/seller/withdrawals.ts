@@ -51,7 +51,8 @@ export const withdrawalProcedures: WithdrawalProcedures = {
     return { position: await once((by) => removeDestination(core, caller, destinationId, by)) };
   },
 
-  'seller.getSchedule': (_input, { caller, services: { core } }) => loadSchedule(core, caller),
+  'seller.getSchedule': (_input, { caller, language, services: { core } }) =>
+    loadSchedule(core, caller, language),
 
   'seller.reviseSchedule': async (input, { caller, once, services: { core } }) => {
     await loadOwnDestination(core, caller, input.destinationId);

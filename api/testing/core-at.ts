@@ -19,6 +19,7 @@ import { webhookAddress } from '#/api/webhooks/address.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { thisMachine } from '#/ledger/machine.ts';
+import { findPaidByTransfer } from '#/projections/provider-reference.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
@@ -73,6 +74,7 @@ export const coreAt = async (
     webhookUrl: webhookAddress(url, secretName),
     checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
     restsUntil: restsUntilIn(pool, (sellerId) => restsUntil(pool, sellerId)),
+    findPaidByTransfer: (transfer) => findPaidByTransfer(pool, transfer),
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),
     twins: createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 8)),

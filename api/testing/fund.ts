@@ -1,11 +1,12 @@
 import type { Core } from '#/api/composition/core.ts';
+import type { MaybeSimulated } from '#/domain/platform/simulated.ts';
 import { cents } from '#/domain/values/money.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import type { ApiWorld } from './api-world.ts';
 
 let sales = 0;
 
-interface Owner {
+interface Owner extends MaybeSimulated {
   readonly platformId: string;
   readonly sellerId: string;
 }
@@ -16,7 +17,7 @@ export const bookFunds = async (
   owner: Owner,
   amount: number,
 ): Promise<void> => {
-  const { platformId, sellerId } = owner;
+  const { platformId, sellerId, isSimulated } = owner;
   sales += 1;
   const at = { platformId, sellerId, now: now() };
   const today = dayOf(at.now);
@@ -24,7 +25,8 @@ export const bookFunds = async (
     { installment: 1, amount: cents(amount), dueOn: today, releaseOn: today },
   ] as const;
   const partsOfSale = { net: cents(amount), fee: cents(0), interest: cents(0) };
-  const booking = { paymentId: `funding-${sales}`, parts: partsOfSale, receivables };
+  const sale = { paymentId: `funding-${sales}`, ...(isSimulated && { isSimulated }) };
+  const booking = { ...sale, parts: partsOfSale, receivables };
   const commands = [
     { type: 'BookReceivables', ...at, currency: 'BRL', ...booking },
     { type: 'ReleaseReceivables', ...at, through: today },

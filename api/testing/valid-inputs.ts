@@ -248,6 +248,8 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'master.restorePlatform': { platformId: UNKNOWN, basedOn: 0 },
   'master.getPlatformSetup': { platformId: UNKNOWN },
   'master.listPlatformChanges': { platformId: UNKNOWN },
+  'master.getSimulatedMoney': { platformId: UNKNOWN },
+  'master.writeOffSimulatedMoney': { platformId: UNKNOWN, reason: 'Fim dos testes' },
   'master.revisePlatformSetup': {
     platformId: UNKNOWN,
     isInProduction: true,

@@ -13,6 +13,7 @@ import { Refused } from '#/domain/errors.ts';
 import { accountStream, streamOf } from '#/domain/values/ids.ts';
 import { cents, type Cents } from '#/domain/values/money.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import { beginsSimulated } from '#/domain/platform/simulated.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { approvalFor } from '#/domain/withdrawal/approval.ts';
@@ -148,6 +149,7 @@ export const requestWithdrawal = async (
       // PIX payments are in reais.
       currency: 'BRL',
       ...payeePart(settings, { destinationId, known }, amount, now),
+      ...beginsSimulated(settings.setup),
       at: now,
     };
     const { largestPerDay } = settings.withdrawals;

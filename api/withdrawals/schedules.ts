@@ -1,6 +1,7 @@
 import type { SellerCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import type { Language } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -13,6 +14,7 @@ import {
 } from '#/domain/schedule/schedule.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadOwnDestination } from './destinations.ts';
+import { findScheduledRefusal } from './scheduled-outcome.ts';
 
 type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
 
@@ -24,19 +26,23 @@ const NO_REVISION = -1;
 
 /** Returns when the seller is paid without a request; `schedule` is null for never. */
 export const loadSchedule = async (
-  { handler, now }: Core,
+  core: Core,
   { sellerId }: Owner,
+  language: Language,
 ): Promise<OutputOf<'seller.getSchedule'>> => {
+  const { handler, now } = core;
   const recorded = await handler.load(schedule, streamOf('schedule', sellerId));
   const { state } = recorded;
   // A seller who never had a schedule has no stream.
   const position = recorded.position ?? '';
-  const none = { schedule: null, nextOn: null, position };
+  const none = { schedule: null, nextOn: null, refusal: null, position };
   if (state.status === 'ABSENT') return { ...none, revision: null };
   const { revision, details } = state;
   if (state.status === 'ARCHIVED') return { ...none, revision };
   const { platformId: _, currency: __, ...shown } = details;
-  return { schedule: shown, nextOn: nextScheduledDay(details, now()), revision, position };
+  const refusal = await findScheduledRefusal(core, { sellerId, details, revision }, language);
+  const nextOn = nextScheduledDay(details, now());
+  return { schedule: shown, nextOn, refusal, revision, position };
 };
 
 /**

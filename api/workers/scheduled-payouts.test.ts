@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import { errorTexts } from '#/api/http/error-texts.ts';
 import { declareEarlier } from '#/api/testing/earlier-destination.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
+import { loadSchedule } from '#/api/withdrawals/schedules.ts';
 import { withdrawalsRestUntil } from '#/api/withdrawals/rests-until.ts';
 import { positiveCents } from '#/domain/values/money.ts';
 import { addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
@@ -99,6 +101,28 @@ describe('Withdrawals by schedule', () => {
     expect(saved.status, saved.text).to.equal(200);
     await sweepAt(8);
     expect(world.paid.map(({ amount }) => amount)).to.deep.equal([130_00 - 150]);
+  });
+
+  it('say why they were refused until the next one, or until the seller changes them', async () => {
+    const { core } = world.services;
+    const { platformId, seller } = world;
+    const owner = { platformId, sellerId: seller.personId };
+    const at = addSeconds(startOfDay(today()), 9 * HOUR);
+    const refusal = async () =>
+      (await loadSchedule({ ...core, now: () => at }, owner, 'pt')).refusal;
+    await set(100_00);
+    expect(await refusal()).to.equal(null);
+    await world.call('seller.removeDestination', { destinationId }, seller);
+    await shown();
+    await sweepAt(8);
+    await sweepAt(8);
+    expect(world.paid).to.have.length(0);
+    const text = errorTexts['destination/not-approved'].pt;
+    const code = 'destination/not-approved';
+    expect(await refusal()).to.deep.equal({ on: today(), code, text });
+    const another = await declareOwnDocument(core, owner);
+    await set(200_00, { destinationId: another });
+    expect(await refusal()).to.equal(null);
   });
 
   it('are made no more once the seller ended them', async () => {

@@ -2,18 +2,17 @@ import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
 import { settingsForSeller } from '#/api/reads/platform-settings.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
+import {
+  recordScheduledRefusal,
+  scheduledCommandId,
+  type RecordedSchedule,
+} from '#/api/withdrawals/scheduled-outcome.ts';
 import { leftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
 import { Refused } from '#/domain/errors.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
-import {
-  isScheduledOn,
-  schedule,
-  scheduledFrom,
-  type ScheduleDetails,
-} from '#/domain/schedule/schedule.ts';
+import { isScheduledOn, schedule, scheduledFrom } from '#/domain/schedule/schedule.ts';
 import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/values/time.ts';
-import { derivedId } from '#/ledger/derived-id.ts';
 import type { ScheduleRow } from '#/projections/schedules.ts';
 import { every } from './every.ts';
 
@@ -30,27 +29,25 @@ interface ScheduledDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A schedule from its record: the rows of the read model may still show one that its seller ended or changed. */
-interface Scheduled {
-  readonly sellerId: string;
-  readonly details: ScheduleDetails;
-}
-
-/** Returns a seller's schedule as it is on record; undefined when it does not pay on the day. */
+/**
+ * Returns a seller's schedule as it is on record; undefined when it does not pay on the day. The rows of the read model may still show one
+ * that its seller ended or changed.
+ */
 const findScheduled = async (
   { handler }: Core,
   sellerId: string,
   day: Day,
-): Promise<Scheduled | undefined> => {
+): Promise<RecordedSchedule | undefined> => {
   const { state } = await handler.load(schedule, streamOf('schedule', sellerId));
   if (state.status !== 'ACTIVE' || !isScheduledOn(state.details, day)) return undefined;
-  return { sellerId, details: state.details };
+  const { details, revision } = state;
+  return { sellerId, details, revision };
 };
 
 /** Returns what a seller is paid by their schedule: all that is available and within the limits; undefined when that is too little. */
 const amountFor = async (
   core: Core,
-  { sellerId, details: { platformId, minimum: wanted } }: Scheduled,
+  { sellerId, details: { platformId, minimum: wanted } }: RecordedSchedule,
 ): Promise<number | undefined> => {
   const settings = await settingsForSeller(core.handler, { sellerId, platformId });
   const account = await core.accounts.load({ sellerId, platformId }, core.now());
@@ -68,7 +65,7 @@ const amountFor = async (
  */
 const payBySchedule = async (
   { core, restsUntil }: ScheduledDependencies,
-  scheduled: Scheduled,
+  scheduled: RecordedSchedule,
   day: Day,
 ): Promise<void> => {
   const amount = await amountFor(core, scheduled);
@@ -76,7 +73,7 @@ const payBySchedule = async (
   const { sellerId, details } = scheduled;
   const { destinationId, platformId } = details;
   const by = {
-    commandId: derivedId('scheduled withdrawal', sellerId, day),
+    commandId: scheduledCommandId(sellerId, day),
     platform: platformId,
     actor: 'system',
     idSince: scheduledFrom(day),
@@ -107,6 +104,7 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
       await payBySchedule(dependencies, scheduled, day);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      await recordScheduledRefusal(core, scheduled, day, error);
     }
     done.add(sellerId);
   };

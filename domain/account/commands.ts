@@ -1,5 +1,6 @@
 import type { Cents, Currency } from '#/domain/values/money.ts';
 import type { Breakdown, Receivable } from '#/domain/payment/events.ts';
+import type { MaybeSimulated } from '#/domain/platform/simulated.ts';
 import type { Day, Month, Timestamp } from '#/domain/values/time.ts';
 import type { Carried, WithdrawalHeldData } from './events.ts';
 
@@ -17,7 +18,7 @@ interface OfAccount {
 }
 
 /** A command that states the currency of its amounts: an account accepts only its own currency. */
-interface InCurrency extends OfAccount {
+interface InCurrency extends OfAccount, MaybeSimulated {
   readonly currency: Currency;
 }
 
@@ -72,15 +73,16 @@ export type AccountCommand =
       /** The most that may be withdrawn on one day; absent = no limit. */
       readonly largestPerDay?: Cents | undefined;
     }
-  | (OfAccount & {
-      readonly type: 'PayWithdrawal';
-      readonly withdrawalId: string;
-      readonly provider: string;
-      readonly merchantAccount?: string | undefined;
-      /** The amount that was held for the withdrawal; absent when the event that led to this command is older than the field. */
-      readonly amount?: Cents | undefined;
-      readonly fee?: Cents | undefined;
-    })
+  | (OfAccount &
+      MaybeSimulated & {
+        readonly type: 'PayWithdrawal';
+        readonly withdrawalId: string;
+        readonly provider: string;
+        readonly merchantAccount?: string | undefined;
+        /** The amount that was held for the withdrawal; absent when the event that led to this command is older than the field. */
+        readonly amount?: Cents | undefined;
+        readonly fee?: Cents | undefined;
+      })
   | (InCurrency & {
       readonly type: 'ReverseWithdrawal';
       readonly withdrawalId: string;
@@ -107,6 +109,8 @@ export type AccountCommand =
       readonly provider: string;
       readonly merchantAccount?: string | undefined;
     })
+  /** Takes all simulated money out of the account. */
+  | (OfAccount & { readonly type: 'WriteOffSimulated'; readonly reason: string })
   | (OfAccount & {
       readonly type: 'ReturnWithdrawal';
       readonly withdrawalId: string;

@@ -1,6 +1,7 @@
 import type { Decider } from '#/domain/decider.ts';
 import { accountPart } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
+import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import { add, cents, subtract, sum, type Currency } from '#/domain/values/money.ts';
 import { dayOf, type Day } from '#/domain/values/time.ts';
 import { hasApplied } from './applied-facts.ts';
@@ -18,6 +19,7 @@ import {
   type RefundHold,
 } from './state.ts';
 import { isReleased, pendingOn, type Bucket } from './pending-days.ts';
+import { decideApart, writeOffSimulated } from './simulated-money.ts';
 
 /** Every account is in reais until an acquirer takes another currency. */
 const CURRENCY: Currency = 'BRL';
@@ -33,10 +35,11 @@ type Conclusion = Extract<AccountCommand, { type: 'PayWithdrawal' | 'ReturnWithd
 const book = (account: OpenAccount, command: Booking): readonly AccountEvent[] => {
   const { platformId, sellerId: receiverId, currency, paymentId, now: at } = command;
   const { parts, receivables } = command;
+  const money = isSimulatedPart(command);
   const released = sum(
     receivables.filter((it) => isReleased(account, it.releaseOn)).map(({ amount }) => amount),
   );
-  const data = { platformId, receiverId, currency, paymentId, parts, released, at };
+  const data = { platformId, receiverId, currency, paymentId, parts, released, ...money, at };
   return [{ type: 'ReceivablesBooked', data: { ...data, receivables: [...receivables] } }];
 };
 
@@ -219,6 +222,7 @@ const factOf = (command: AccountCommand): string | undefined => {
     case 'OpenAccount':
     case 'ClosePeriod':
     case 'ReleaseReceivables':
+    case 'WriteOffSimulated':
       return undefined;
   }
 };
@@ -234,6 +238,35 @@ const requireCurrency = (account: OpenAccount, command: AccountCommand): void =>
   const amounts = command.type === 'HoldWithdrawal' ? command.withdrawal : command;
   if (!('currency' in amounts) || amounts.currency === account.currency) return;
   throw new Refused('account/other-currency', { currency: amounts.currency });
+};
+
+/** Decides a command in an account whose money is of the same kind as the command's, simulated or real. */
+const decideInside = (
+  account: OpenAccount,
+  command: Exclude<AccountCommand, { type: 'OpenAccount' | 'ClosePeriod' }>,
+): readonly AccountEvent[] => {
+  switch (command.type) {
+    case 'BookReceivables':
+      return book(account, command);
+    case 'ReleaseReceivables':
+      return release(account, command);
+    case 'ReverseReceivables':
+      return reverse(account, command);
+    case 'HoldRefund':
+      return holdRefund(account, command);
+    case 'ReleaseRefundHold':
+      return releaseHolds(account, command, (refundId) => refundId === command.refundId);
+    case 'HoldWithdrawal':
+      return hold(account, command);
+    case 'PayWithdrawal':
+    case 'ReturnWithdrawal':
+      return conclude(account, command);
+    case 'ReverseWithdrawal':
+    case 'TakeWithdrawal':
+      return correct(account, command);
+    case 'WriteOffSimulated':
+      return writeOffSimulated(account, command);
+  }
 };
 
 const decide = (command: AccountCommand, account: Account): readonly AccountEvent[] => {
@@ -259,26 +292,7 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
   }
   if (account.status === 'CLOSED') throw new Refused('account/period-closed');
   requireCurrency(account, command);
-  switch (command.type) {
-    case 'BookReceivables':
-      return book(account, command);
-    case 'ReleaseReceivables':
-      return release(account, command);
-    case 'ReverseReceivables':
-      return reverse(account, command);
-    case 'HoldRefund':
-      return holdRefund(account, command);
-    case 'ReleaseRefundHold':
-      return releaseHolds(account, command, (refundId) => refundId === command.refundId);
-    case 'HoldWithdrawal':
-      return hold(account, command);
-    case 'PayWithdrawal':
-    case 'ReturnWithdrawal':
-      return conclude(account, command);
-    case 'ReverseWithdrawal':
-    case 'TakeWithdrawal':
-      return correct(account, command);
-  }
+  return decideApart(account, command, (its) => decideInside(its, command));
 };
 
 /**

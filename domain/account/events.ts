@@ -18,7 +18,9 @@ import {
   totalCents,
 } from '#/domain/values/money.ts';
 import { parts, receivable } from '#/domain/payment/division.ts';
+import { simulatedPart } from '#/domain/platform/simulated.ts';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { daySchema, monthSchema, timestampSchema } from '#/domain/values/time.ts';
 import { neededApproval } from '#/domain/withdrawal/approval.ts';
 
@@ -43,6 +45,8 @@ const carried = z
     refunds: z
       .array(z.strictObject({ refundId: aggregateId, paymentId: aggregateId, ...heldForRefund }))
       .optional(),
+    /** The money of the account is simulated; absent = it is real, or older than the field. */
+    ...simulatedPart,
     /** The facts applied last. Only older events have any: now each fact is looked up in the month that applied it. */
     applied: z.array(z.string()).max(1_000),
   })
@@ -78,6 +82,7 @@ const ReceivablesBooked = z
     receivables: z.array(receivable),
     /** Part of the net whose release day had already come: available at once. */
     released: amountInCents,
+    ...simulatedPart,
     at: timestampSchema,
   })
   .refine(
@@ -116,6 +121,7 @@ const ReceivablesReversed = z
     /** Taken from money still pending, by release day; the rest of `parts.net` came out of the available balance. */
     pending: z.array(bucket),
     available: amountInCents,
+    ...simulatedPart,
     at: timestampSchema,
   })
   .refine((it) => sumOfParts(it.parts) === it.amount, 'its parts do not sum to it')
@@ -147,6 +153,7 @@ const RefundHeld = z
     ...repeatPart,
     /** Staff decided to hold it although the account does not cover it. Absent = they were not asked. */
     isDecided: z.literal(true).optional(),
+    ...simulatedPart,
     ...heldForRefund,
   })
   .refine((it) => sumOfHold(it) <= it.amount, 'more is held than goes back');
@@ -183,6 +190,7 @@ const WithdrawalHeld = z
     /** The approval by staff that the payout waits for; absent = none. */
     approval: neededApproval.optional(),
     ...repeatPart,
+    ...simulatedPart,
     at: timestampSchema,
   })
   .refine(coversFee, 'the fee exceeds it');
@@ -222,6 +230,7 @@ const WithdrawalReversed = z
     fee: amountInCents,
     provider: z.string(),
     merchantAccount: accountOfMoney,
+    ...simulatedPart,
     cause: z.string(),
   })
   .refine(coversFee, 'the fee exceeds it');
@@ -238,8 +247,30 @@ const WithdrawalTaken = z
     fee: amountInCents,
     provider: z.string(),
     merchantAccount: accountOfMoney,
+    ...simulatedPart,
   })
   .refine(coversFee, 'the fee exceeds it');
+
+/**
+ * Simulated money leaves the account, because no one owes it (people.178): all of it, or what one sale has just brought into an account of
+ * real money, or taken out of it. Negative where the account owed.
+ */
+const SimulatedMoneyWrittenOff = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  currency: currencySchema,
+  /** The simulated acquirer, which is said to have the money. */
+  provider: z.string(),
+  pending: z.array(bucket),
+  available: signedCents,
+  held: totalCents,
+  /** The withdrawals and refunds whose holds end with it. */
+  withdrawals: z.array(aggregateId),
+  refunds: z.array(aggregateId),
+  /** Why a master wrote the money off; absent when it made way for real money. */
+  reason: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON).optional(),
+  at: timestampSchema,
+});
 
 export const accountEvents = {
   AccountOpened,
@@ -255,6 +286,7 @@ export const accountEvents = {
   WithdrawalReturned,
   WithdrawalReversed,
   WithdrawalTaken,
+  SimulatedMoneyWrittenOff,
 };
 
 export type Carried = z.output<typeof carried>;

@@ -74,6 +74,7 @@ export const pendingAfter = (
     case 'ReceivablesReleased':
       return changeDays(days, event.data.buckets, -1);
     case 'ReceivablesReversed':
+    case 'SimulatedMoneyWrittenOff':
     case 'RefundHeld':
       return changeDays(days, event.data.pending, -1);
     case 'RefundHoldReleased':

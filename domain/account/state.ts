@@ -44,6 +44,8 @@ export interface OpenAccount {
   readonly withdrawals: ReadonlyMap<string, WithdrawalHold>;
   readonly withdrawn: Withdrawn;
   readonly refunds: ReadonlyMap<string, RefundHold>;
+  /** Its money is simulated: it has no real money, and only the simulated acquirer pays it out (people.178). */
+  readonly isSimulated: boolean;
   readonly applied: AppliedFacts;
 }
 
@@ -77,6 +79,7 @@ export const carriedOf = (account: OpenAccount): Carried => ({
       ...it,
     })),
   }),
+  ...(account.isSimulated && ({ isSimulated: true } as const)),
   applied: [],
 });
 
@@ -109,11 +112,12 @@ const openAccount = ({
   withdrawals: new Map(carried.withdrawals.map(({ withdrawalId, ...it }) => [withdrawalId, it])),
   withdrawn: { day: firstDayOf(period), amounts: new Map() },
   refunds: new Map((carried.refunds ?? []).map(({ refundId, ...it }) => [refundId, it])),
+  isSimulated: carried.isSimulated === true,
   applied: appliedFacts(carried.applied),
 });
 
-const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
-  new Map([...map].filter(([each]) => each !== key));
+const without = <Value>(map: ReadonlyMap<string, Value>, ...keys: readonly string[]) =>
+  new Map([...map].filter(([each]) => !keys.includes(each)));
 
 /** A correction of a payout: of all of it, or only of the difference from what was paid according to the record. */
 interface PayoutCorrection {
@@ -160,10 +164,31 @@ const factsIn = (event: AccountEvent): readonly string[] => {
       // If the log lost the hold, later commands must not hold or conclude this withdrawal any more.
       return [withdrawalId, `concluded-${withdrawalId}`, correctionFact('taken', event.data)];
     }
+    case 'SimulatedMoneyWrittenOff':
+      // The outcomes of these withdrawals and refunds move no money any more.
+      return [
+        ...event.data.withdrawals.map((id) => `concluded-${id}`),
+        ...event.data.refunds.map((id) => `released-${id}`),
+      ];
     case 'AccountOpened':
     case 'AccountPeriodClosed':
     case 'ReceivablesReleased':
       return [];
+  }
+};
+
+/** Whether the account's money is simulated after an event. */
+const isSimulatedAfter = (before: OpenAccount, event: AccountEvent): boolean => {
+  switch (event.type) {
+    case 'ReceivablesBooked':
+    case 'ReceivablesReversed':
+    case 'WithdrawalReversed':
+    case 'WithdrawalTaken':
+      return event.data.isSimulated === true;
+    case 'SimulatedMoneyWrittenOff':
+      return false;
+    default:
+      return before.isSimulated;
   }
 };
 
@@ -213,6 +238,7 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
     available: add(before.available, change.available),
     held: add(before.held, change.held),
     pending: pendingAfter(before.pending, event, before),
+    isSimulated: isSimulatedAfter(before, event),
     applied: factsIn(event).reduce(withApplied, before.applied),
   };
   switch (event.type) {
@@ -245,6 +271,14 @@ export const evolve = (before: Account, event: AccountEvent): Account => {
       return { ...account, withdrawn: correctWithdrawn(before.withdrawn, event.data, -1) };
     case 'WithdrawalTaken':
       return { ...account, withdrawn: correctWithdrawn(before.withdrawn, event.data, 1) };
+    case 'SimulatedMoneyWrittenOff': {
+      const { data } = event;
+      return {
+        ...account,
+        withdrawals: without(withdrawals, ...data.withdrawals),
+        refunds: without(refunds, ...data.refunds),
+      };
+    }
     case 'ReceivablesBooked':
     case 'ReceivablesReversed':
     case 'RefundHoldRefused':

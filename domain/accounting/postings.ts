@@ -124,6 +124,23 @@ const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
 };
 
 /**
+ * Posts simulated money that is written off: the simulated acquirer, which is said to have it, owes it no more. Negative amounts go the
+ * other way.
+ */
+const postWrittenOff = ({ data }: EventNamed<'SimulatedMoneyWrittenOff'>): readonly Posting[] => {
+  const clearing = providerClearing(data);
+  return [
+    { address: receiverPending(data), amount: sum(data.pending.map(({ amount }) => amount)) },
+    { address: receiverAvailable(data), amount: data.available },
+    { address: receiverHeld(data), amount: data.held },
+  ].flatMap(({ address, amount }) =>
+    amount < 0
+      ? [{ from: clearing, to: address, amount: negate(amount) }]
+      : withoutZeros({ from: address, to: clearing, amount }),
+  );
+};
+
+/**
  * Returns the postings of an event; each event balances on its own. The money of a sale goes through `settling`: the events of the payment
  * move it between the provider and `settling`, the events of the seller's account between `settling` and the seller. So `settling` holds
  * what only one of the two has booked. Withdrawals and unapplied money do not go through `settling`.
@@ -187,6 +204,8 @@ export const postingsOf = (event: DomainEvent): readonly Posting[] => {
     case 'WithdrawalTaken':
     case 'WithdrawalReversed':
       return postPayout(event);
+    case 'SimulatedMoneyWrittenOff':
+      return postWrittenOff(event);
     default:
       return NONE;
   }

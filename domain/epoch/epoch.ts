@@ -28,10 +28,11 @@ export const mayRepeatLost = ({ number, since }: Epoch, idSince: Timestamp): boo
 /** Part of the event with which a request begins. */
 export const repeatPart = {
   /**
-   * The request may repeat one that the log has lost together with its calls: the acquirer is asked before anything is sent. Absent = its
-   * id is newer than the epoch, or the event is from before this was recorded.
+   * True = the request may repeat one that the log has lost together with its calls: the acquirer is asked before anything is sent. False =
+   * it came just after a failover, but without a key, so its id was made for it and it repeats none. Absent = its id is newer than the
+   * epoch, or the event is from before this was recorded.
    */
-  mayRepeat: z.literal(true).optional(),
+  mayRepeat: z.boolean().optional(),
 };
 
 /** A request for which calls are made. */
@@ -50,7 +51,7 @@ export const epochOfRequest = (
   {
     position,
     data,
-  }: { readonly position: string; readonly data: { readonly mayRepeat?: true | undefined } },
+  }: { readonly position: string; readonly data: { readonly mayRepeat?: boolean | undefined } },
 ): number | null => (position > began && data.mayRepeat !== true ? number : null);
 
 /** Whether every call for a request is certainly on record. All code that decides whether a call is the first one uses this function. */

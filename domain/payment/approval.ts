@@ -1,7 +1,7 @@
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentApprovedData } from './events.ts';
 import { breakdownOf, receivablesOf } from './receivables.ts';
-import { ownerOf, type RequestedPayment } from './state.ts';
+import { ownerOfSale, type RequestedPayment } from './state.ts';
 
 /** Returns the approval of a payment for the amount that was requested. @param transactionId what pays the sale; null = not known */
 export const approvalOf = (
@@ -19,6 +19,6 @@ export const approvalOf = (
   const parts = breakdownOf(payment.requested);
   const receivables = receivablesOf(parts.net, payment.requested, at);
   const { amount } = payment.requested;
-  const data = { ...ownerOf(payment, transactionId), amount, parts, endToEndId, at };
+  const data = { ...ownerOfSale(payment, transactionId), amount, parts, endToEndId, at };
   return { ...data, receivables: [...receivables] };
 };

@@ -19,6 +19,8 @@ export interface ChargeAnswer {
   readonly refundedAmount: Cents | null;
   /** The transaction is reserved for this payment (acquirers.134); needed only when the answer says that money came in. */
   readonly isReserved: boolean;
+  /** The bank transfers that paid the charge according to the answer, as `readEndToEndId` returns them. Absent = none is named. */
+  readonly transfers?: readonly string[];
 }
 
 export type PaymentCommand =

@@ -11,14 +11,16 @@ import {
   positiveCents,
   signedCents,
 } from '#/domain/values/money.ts';
+import { simulatedPart } from '#/domain/platform/simulated.ts';
 import { explanation } from '#/domain/privacy/personal-text.ts';
 import { encrypted } from '#/domain/privacy/encrypted.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { contested } from './contested.ts';
 import { parts, receivable } from './division.ts';
-import { ownerOfMoney } from './owner.ts';
+import { ownerOfMoney, ownerOfSale } from './owner.ts';
 import { PaymentRefundMatched } from './refund-matched.ts';
 import { paymentResolutionEvents } from './resolution-events.ts';
+import { transfersPart } from './transfers.ts';
 import { uncoveredEvents } from './uncovered-events.ts';
 
 export const paymentMethod = z.enum(['PIX', 'CREDIT_CARD', 'BILLET']);
@@ -43,7 +45,7 @@ const line = z.strictObject({
 
 const takenBack = z
   .strictObject({
-    ...ownerOfMoney,
+    ...ownerOfSale,
     /** Our id; for what the provider took back by itself, `provider-<payment>` (a part: `…-<total>`; older: `provider-<notice>`). */
     refundId: z.string().max(80),
     amount: positiveCents,
@@ -97,6 +99,7 @@ const PaymentRequested = z
       .nullable(),
     expiresAt: timestampSchema.nullable(),
     ...repeatPart,
+    ...simulatedPart,
     at: timestampSchema,
   })
   .refine(({ amount, lines }) => sumOfAmounts(lines) === amount, 'its lines do not sum to it');
@@ -148,7 +151,7 @@ const CaptureAttempted = callAttempt;
 
 const PaymentApproved = z
   .strictObject({
-    ...ownerOfMoney,
+    ...ownerOfSale,
     amount: positiveCents,
     parts,
     receivables: z.array(receivable).min(1).max(12),
@@ -169,7 +172,7 @@ const PaymentCanceled = z.strictObject({ cause: z.string(), at: timestampSchema 
 /** Reserves part of the payment, so that refunds never add up to more than was paid. */
 const PaymentRefundRequested = z
   .strictObject({
-    ...ownerOfMoney,
+    ...ownerOfSale,
     transactionId: z.string(),
     refundId: aggregateId,
     amount: positiveCents,
@@ -202,10 +205,7 @@ const PaymentRefundFailed = z.strictObject({
 /** A respect in which an acquirer's answer differs from the requested charge. */
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
-/**
- * An acquirer's answer does not fit the requested charge: it approves nothing, and staff decide. Money that came in, according to the
- * answer, by a transaction of this payment is booked as unapplied.
- */
+/** An acquirer's answer does not fit the charge, so staff decide. Money that came in by a transaction of the payment is unapplied. */
 const PaymentMismatchFound = z.strictObject({
   ...ownerOfMoney,
   status: paymentStatus,
@@ -222,6 +222,7 @@ const PaymentMismatchFound = z.strictObject({
     /** The payment to which the transaction belongs according to the answer; null also when that id is none of ours. */
     orderId: aggregateId.nullable(),
     transactionId: z.string(),
+    ...transfersPart,
   }),
   /** How much of this transaction is unapplied now, and the change; negative = less came in than staff had used or returned. */
   unapplied: signedCents,

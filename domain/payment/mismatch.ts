@@ -19,6 +19,7 @@ import {
   type SaidMoney,
   type SaidOfPayment,
 } from './said-money.ts';
+import { MOST_TRANSFERS } from './transfers.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 
 /**
@@ -120,7 +121,7 @@ export const mismatchFact = (
   { unapplied, back }: Rest,
 ): PaymentEvent => {
   const { amount: asked, currency: askedIn } = payment.requested;
-  const { transactionId, amount, currency } = answer;
+  const { transactionId, amount, currency, transfers } = answer;
   const { unapplied: before } = receiptOf(payment, transactionId) ?? NOTHING_RECEIVED;
   const orderId = aggregateId.safeParse(answer.orderId).data ?? null;
   return {
@@ -131,7 +132,13 @@ export const mismatchFact = (
       status,
       differs: [...differs],
       asked: { amount: asked, currency: askedIn, transactionId: payment.transactionId },
-      said: { transactionId, amount: amount === 'OTHER' ? null : amount, currency, orderId },
+      said: {
+        transactionId,
+        amount: amount === 'OTHER' ? null : amount,
+        currency,
+        orderId,
+        ...(transfers && { transfers: transfers.slice(0, MOST_TRANSFERS) }),
+      },
       unapplied,
       change: subtract(unapplied, before),
       ...(back > 0 && { back }),

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { eventSchemas } from '#/domain/events.ts';
 import { cents, ZERO } from '#/domain/values/money.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import { agreed } from '#/domain/testing/payment-resolutions.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
@@ -25,10 +26,12 @@ const stating = (
 const paid = [request, submitted(), said('APPROVED')] as const;
 const whole = facts(...paid, ...refunded('r-1', 9_700));
 
-const missingAfter = (...commands: readonly PaymentCommand[]) =>
-  facts(...paid, ...commands).flatMap((event) =>
+const missing = (commands: readonly PaymentCommand[]) =>
+  facts(...commands).flatMap((event) =>
     event.type === 'PaymentNoticeRefused' && event.data.missing ? [event.data.missing] : [],
   );
+
+const missingAfter = (...commands: readonly PaymentCommand[]) => missing([...paid, ...commands]);
 
 describe('A refund that is on the books, and missing in the total that the acquirer states', () => {
   it('is named, once, if the acquirer was asked after the refund was settled', () => {
@@ -52,6 +55,31 @@ describe('A refund that is on the books, and missing in the total that the acqui
     ]);
     expect(missingAfter(...both, stating('APPROVED', 0))).to.have.length(2);
     expect(missingAfter(...both, stating('APPROVED', 1_200))).to.deep.equal([]);
+  });
+
+  it('is no later one, if an earlier one is missing and staff decide about that', () => {
+    const muchLater = { now: addSeconds(now, 4 * 3_600) } as const;
+    expect(
+      missingAfter(
+        ...refunded('r-1', 500),
+        stating('APPROVED', 0),
+        ...refunded('r-2', 500),
+        stating('APPROVED', 500, muchLater),
+      ).map(({ refundId }) => refundId),
+    ).to.deep.equal(['r-1']);
+  });
+
+  it('is not what staff returned of the receipt, nor what they took back from the sale', () => {
+    const more = [request, submitted(), said('APPROVED', { amount: cents(10_000) })];
+    const returned = agreed('receipt tx-1', 'RETURNED').map((it) => ({ ...it, proposalId: 'p-2' }));
+    const overpaid = [...more, ...agreed('receipt tx-1', 'HAPPENED'), ...returned];
+    const nothingBack = { amount: cents(10_000), refundedAmount: cents(300) };
+    const asked = { ...said('APPROVED', nothingBack), ...later };
+    expect(missing([...overpaid, ...refunded('r-1', 300), asked])).to.deep.equal([]);
+    const contested = said('REJECTED');
+    const takenBack = [contested, ...agreed('said REJECTED', 'HAPPENED')];
+    const old = [request, submitted(), said('APPROVED'), ...refunded('r-1', 700), ...takenBack];
+    expect(missing([...old, stating('APPROVED', 700)])).to.deep.equal([]);
   });
 
   it('is not taken for missing by an answer that may be older, or that states no total', () => {

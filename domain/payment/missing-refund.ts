@@ -1,11 +1,15 @@
-import { subtract, ZERO, type Cents } from '#/domain/values/money.ts';
+import { add, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { ProviderStatus } from './commands.ts';
-import { refundedBefore } from './contradiction.ts';
+import { NOTHING_RECEIVED, receiptOfSale } from './receipts.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
+import { BY_ACQUIRER_PREFIX, type RefundOfPayment } from './taken-back.ts';
 
 /** An acquirer's look-up may show a refund later than its answer to the request for it. */
 const LAG_SECONDS = 3_600;
+
+/** The part of a report that the key of a missing refund does not depend on. */
+const MISSING = { status: 'REFUNDED', noticeId: '' } as const;
 
 /**
  * Returns the total of refunds that an answer states about a paid sale, even if it is zero; null = it states none. Some acquirers leave
@@ -14,6 +18,26 @@ const LAG_SECONDS = 3_600;
 const totalOf = ({ status, answer }: ProviderStatus): Cents | null => {
   const total = answer?.refundedAmount ?? null;
   return status === 'APPROVED' || (status === 'REFUNDED' && total !== ZERO) ? total : null;
+};
+
+/** Whether a total of the acquirer lacked this refund before. */
+const wasMissing = ({ contradictions, status }: RequestedPayment, refundId: string): boolean =>
+  contradictions.includes(contradictionOf(status, { ...MISSING, missing: { refundId } }));
+
+/** Whether a refund was made at the acquirer, according to the record: by itself or for us. What staff took back went another way. */
+const isMadeThere = (refundId: string, { status, settledAt }: RefundOfPayment): boolean =>
+  status === 'SETTLED' && (settledAt !== undefined || refundId.startsWith(BY_ACQUIRER_PREFIX));
+
+/**
+ * Returns the least total of refunds that the acquirer must state. What staff returned of the sale's receipt is left out, because they may
+ * have done so by a bank; and so are refunds that were missing before, about which staff decide already.
+ */
+const leastTotal = (payment: RequestedPayment): Cents => {
+  const { back } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
+  const refunds = Object.entries(payment.refunds).filter(
+    ([refundId, refund]) => isMadeThere(refundId, refund) && !wasMissing(payment, refundId),
+  );
+  return add(back, sum(refunds.map(([, { amount }]) => amount)));
 };
 
 /**
@@ -27,16 +51,15 @@ export const findMissingRefunds = (
   const { noticeId, status, now: at } = report;
   const total = totalOf(report);
   if (total === null || payment.chargedBack > 0) return [];
-  let missing = subtract(refundedBefore(payment), total);
+  let missing = subtract(leastTotal(payment), total);
   const events: PaymentEvent[] = [];
   for (const [refundId, { amount, settledAt }] of Object.entries(payment.refunds).toReversed()) {
     const isOld = settledAt !== undefined && at > addSeconds(settledAt, LAG_SECONDS);
-    if (!isOld || amount > missing) continue;
+    if (!isOld || amount > missing || wasMissing(payment, refundId)) continue;
     missing = subtract(missing, amount);
     const { currency } = ownerOf(payment);
     const data = { status, noticeId, currency, missing: { refundId, total }, at };
-    if (!payment.contradictions.includes(contradictionOf(payment.status, data)))
-      events.push({ type: 'PaymentNoticeRefused', data });
+    events.push({ type: 'PaymentNoticeRefused', data });
   }
   return events;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountOfMoney } from '#/domain/call-attempt.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
+import { simulatedPart } from '#/domain/platform/simulated.ts';
 import { currencySchema } from '#/domain/values/money.ts';
 
 /**
@@ -16,3 +17,6 @@ export const owner = {
 
 /** `owner`, with the currency of the event's amounts. */
 export const ownerOfMoney = { ...owner, currency: currencySchema };
+
+/** `ownerOfMoney` for events that change the seller's account, with whether the sale is simulated. */
+export const ownerOfSale = { ...ownerOfMoney, ...simulatedPart };

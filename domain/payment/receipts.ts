@@ -30,6 +30,8 @@ export interface Mismatch {
   readonly unapplied: Cents;
   /** The acquirer has said that another amount was paid than that of the charge, and not which. */
   readonly isOther?: boolean;
+  /** The bank transfers that paid the transaction, according to the answers that named some. */
+  readonly transfers?: readonly string[];
 }
 
 export const NOTHING_RECEIVED = {
@@ -122,8 +124,10 @@ export const withMismatch = (
   const isUnsaid = differs.includes('AMOUNT') && said.amount === null && change === 0;
   const isOther = earlier.isOther === true || isUnsaid;
   const money = { received, used, returned, back, unapplied } as const;
+  const named = new Set([...(earlier.transfers ?? []), ...(said.transfers ?? [])]);
+  const transfers = named.size > 0 && { transfers: [...named] };
   const there = { provider, merchantAccount };
-  const receipt = { there, status: stage, differs, ...money, isOther };
+  const receipt = { there, status: stage, differs, ...money, isOther, ...transfers };
   return withReceipt(payment, said.transactionId, receipt);
 };
 

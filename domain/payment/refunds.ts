@@ -14,6 +14,7 @@ import { takeBack, type Division } from './receivables.ts';
 import {
   evolve,
   ownerOf,
+  ownerOfSale,
   refundableOf,
   listTakenBack,
   underWay,
@@ -46,7 +47,7 @@ const recordTakenBack = (
   const unapplied = sum(contradictions.map((it) => findPostedPart(it, back.amount)));
   const went = { ...back, parts, receivables: [...receivables], total, ...left };
   const moved = { ...(unapplied > 0 && { unapplied }), ...(loss < 0 && { loss }) };
-  const data = { ...ownerOf(payment), ...went, ...moved };
+  const data = { ...ownerOfSale(payment), ...went, ...moved };
   return { type, data };
 };
 
@@ -126,7 +127,7 @@ export const requestRefund = (
   const { refundId, amount, mayOverdraw, mayRepeat, note, now: at } = request;
   const { parts, receivables } = nextDivision(payment, approved, amount);
   const data = {
-    ...ownerOf(payment),
+    ...ownerOfSale(payment),
     ...accountOfRefunds(payment, approved),
     transactionId,
     refundId,

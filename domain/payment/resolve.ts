@@ -10,7 +10,7 @@ import { cents, negate, subtract, ZERO, type Cents } from '#/domain/values/money
 import { approvalOf } from './approval.ts';
 import { beyondBorne } from './borne.ts';
 import { investigationAfter, isOfCharge, isOfSale, receiptKey } from './investigation.ts';
-import { isApplied, NOTHING_RECEIVED, receiptOf } from './receipts.ts';
+import { isApplied, NOTHING_RECEIVED, receiptOf, unfitReceiptOf } from './receipts.ts';
 import { takeAllBack } from './refunds.ts';
 import { answersOfUncovered, uncoveredDecided } from './uncovered-refund.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
@@ -80,8 +80,8 @@ export const answersOfPayment = (
 
 /**
  * Returns the transactions that pay for the payment if staff agree, as far as they are known: the one that the acquirer named, the
- * payment's own, and the transaction or bank transfer that staff name as their evidence. None may have paid another payment
- * (acquirers.134).
+ * payment's own, the bank transfers that paid them according to the acquirer, and the transaction or transfer that staff name as their
+ * evidence. None may have paid another payment (acquirers.134).
  */
 export const listPayingTransactions = (
   payment: RequestedPayment,
@@ -92,8 +92,11 @@ export const listPayingTransactions = (
   const { resolution, reference } = proposal;
   const isPaid = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
   if (!isPaid || lacksAmount(payment, matter, proposal)) return [];
-  const list = (...ids: readonly (string | null)[]) =>
-    [...new Set(ids)].filter((id) => id !== null);
+  const list = (...ids: readonly (string | null)[]) => {
+    const named = ids.filter((id) => id !== null);
+    const transfers = named.flatMap((id) => unfitReceiptOf(payment, id)?.transfers ?? []);
+    return [...new Set([...named, ...transfers])];
+  };
   // Money beside the sale must not have been booked for another payment either.
   if (approved !== null) return cause === 'UNFIT_ANSWER' ? list(said.transactionId, reference) : [];
   switch (cause) {

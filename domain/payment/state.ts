@@ -10,6 +10,7 @@ import type { EventOf } from '#/domain/decider.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
 import { add, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
+import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from './events.ts';
@@ -118,6 +119,12 @@ export const ownerOf = (payment: RequestedPayment, transactionId: string | null 
   // Before amounts had a currency, every sale was booked in reais, whatever the currency of its price.
   return { platformId, sellerId, ...place, currency: (approved ?? requested).currency };
 };
+
+/** `ownerOf`, for events that change the seller's account, with whether the sale is simulated. */
+export const ownerOfSale = (payment: RequestedPayment, transactionId: string | null = null) => ({
+  ...ownerOf(payment, transactionId),
+  ...isSimulatedPart(payment.requested),
+});
 
 /** Returns the divisions of a payment's refunds and chargebacks that have one of these statuses. */
 export const listTakenBack = (

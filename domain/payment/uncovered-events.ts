@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { accountOfSale } from '#/domain/call-attempt.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { positiveCents, signedCents } from '#/domain/values/money.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { receivable } from './division.ts';
-import { ownerOfMoney } from './owner.ts';
+import { ownerOfMoney, ownerOfSale } from './owner.ts';
 
 /** The seller's account does not cover a refund that staff requested. The acquirer is not asked, and two members of staff decide. */
 const PaymentRefundUncovered = z.strictObject({
@@ -19,8 +18,7 @@ const PaymentRefundUncovered = z.strictObject({
 
 /** Two members of staff decided that the refund is made all the same: the seller's balance becomes negative. */
 const PaymentRefundOverdrawn = z.strictObject({
-  ...ownerOfMoney,
-  merchantAccount: accountOfSale,
+  ...ownerOfSale,
   transactionId: z.string(),
   refundId: aggregateId,
   amount: positiveCents,

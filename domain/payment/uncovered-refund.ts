@@ -3,7 +3,13 @@ import type { Agreed, Matter } from '#/domain/investigation/investigation.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import type { PaymentCommand } from './commands.ts';
 import { concludeRefund } from './refunds.ts';
-import { ownerOf, refundableOf, type PaymentEvent, type RequestedPayment } from './state.ts';
+import {
+  ownerOf,
+  ownerOfSale,
+  refundableOf,
+  type PaymentEvent,
+  type RequestedPayment,
+} from './state.ts';
 import { UNCOVERED_PREFIX, type RefundOfPayment } from './taken-back.ts';
 
 type LeaveUncovered = Extract<PaymentCommand, { type: 'LeaveUncovered' }>;
@@ -54,6 +60,6 @@ export const uncoveredDecided = (
   if (!refund?.order || !refund.division) return [];
   const { amount, order, division } = refund;
   const receivables = [...division.receivables];
-  const data = { ...ownerOf(payment), ...order, refundId, amount, receivables, at };
+  const data = { ...ownerOfSale(payment), ...order, refundId, amount, receivables, at };
   return [{ type: 'PaymentRefundOverdrawn', data }];
 };

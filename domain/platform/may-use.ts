@@ -1,8 +1,6 @@
 import type { Purpose } from '#/domain/acquiring/route.ts';
 import type { PlatformSetup } from './setup.ts';
-
-/** The simulated acquirer, which moves no real money. */
-const SIMULATED = 'sandbox';
+import { SIMULATED_ACQUIRER } from './simulated.ts';
 
 interface Use {
   readonly provider: string;
@@ -11,7 +9,7 @@ interface Use {
 
 /** Whether sales of this acquirer were simulated, while the platform has only real money now: nothing of them may be given back. */
 export const isSimulatedBefore = (setup: PlatformSetup | undefined, provider: string): boolean =>
-  provider === SIMULATED && setup?.isSimulationOver === true;
+  provider === SIMULATED_ACQUIRER && setup?.isSimulationOver === true;
 
 /** Whether a platform may have an acquirer at all (people.177). */
 export const mayHave = (setup: PlatformSetup | undefined, provider: string): boolean =>
@@ -26,6 +24,6 @@ export const mayUse = (setup: PlatformSetup | undefined, { provider, purpose }: 
   if (setup === undefined) return true;
   const { isInProduction, isSimulationOver = false, methods } = setup;
   const isOffered = methods?.includes(purpose) ?? true;
-  const isOfItsMoney = provider === SIMULATED ? !isSimulationOver : isInProduction;
+  const isOfItsMoney = provider === SIMULATED_ACQUIRER ? !isSimulationOver : isInProduction;
   return isOffered && mayHave(setup, provider) && isOfItsMoney;
 };

@@ -1,15 +1,19 @@
 import { accountPart } from '#/domain/call-attempt.ts';
 import { epochOfRequest } from '#/domain/epoch/epoch.ts';
+import { isSimulatedPart, type MaybeSimulated } from '#/domain/platform/simulated.ts';
 import { definePolicy } from './policy.ts';
 
-/** Returns the fields that identify a correction of a payout. */
-const correctionOf = ({
-  isPart,
-  ordinal,
-}: {
+interface Correction extends MaybeSimulated {
   readonly isPart?: true | undefined;
   readonly ordinal?: number | undefined;
-}) => ({ ...(isPart && { isPart }), ...(ordinal !== undefined && { ordinal }) });
+}
+
+/** Returns the fields that identify a correction of a payout, and say whether its money is simulated. */
+const correctionOf = ({ isPart, ordinal, ...money }: Correction) => ({
+  ...(isPart && { isPart }),
+  ...(ordinal !== undefined && { ordinal }),
+  ...isSimulatedPart(money),
+});
 
 /**
  * Opens a `withdrawal` for money held in an account. Its outcome pays or returns the held money. A payout that came back is credited to
@@ -26,7 +30,8 @@ export const carryOutWithdrawal = definePolicy('carry-out-withdrawal', {
   WithdrawalSettled: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { platformId, receiverId: sellerId, provider, amount, fee } = data;
     const paidBy = { provider, ...accountPart(data) };
-    const command = { platformId, sellerId, withdrawalId, ...paidBy, amount, fee, now };
+    const payout = { withdrawalId, ...paidBy, amount, fee, ...isSimulatedPart(data) };
+    const command = { platformId, sellerId, ...payout, now };
     return [{ to: 'account', id: sellerId, command: { type: 'PayWithdrawal', ...command } }];
   },
   WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {

@@ -1,4 +1,5 @@
 import type { TakenBack } from '#/domain/payment/events.ts';
+import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { AddressedCommand } from '#/domain/deciders.ts';
 import { definePolicy } from './policy.ts';
@@ -10,7 +11,7 @@ const reversal = (
   now: Timestamp,
 ): readonly AddressedCommand[] => {
   const { platformId, sellerId, currency, refundId, amount, parts, receivables, left } = data;
-  const owner = { platformId, sellerId, currency, paymentId };
+  const owner = { platformId, sellerId, currency, paymentId, ...isSimulatedPart(data) };
   const command = { ...owner, refundId, cause, amount, parts, receivables, left, now };
   return [{ to: 'account', id: sellerId, command: { type: 'ReverseReceivables', ...command } }];
 };

@@ -51,7 +51,7 @@ export type ReceiverCommand =
   | (OfRegistration & {
       readonly type: 'RequestRegistration';
       /** The request may repeat one that the log has lost. */
-      readonly mayRepeat?: true | undefined;
+      readonly mayRepeat?: boolean | undefined;
       readonly identity: Encrypted;
       readonly email: Encrypted;
     })

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { positiveCents } from '#/domain/values/money.ts';
 import { recordSpecification } from '#/domain/testing/record-specification.ts';
-import { isScheduledOn, nextScheduledDay, schedule, type ScheduleDetails } from './schedule.ts';
+import {
+  isScheduledOn,
+  lastScheduledDay,
+  nextScheduledDay,
+  schedule,
+  type ScheduleDetails,
+} from './schedule.ts';
 
 const daily: ScheduleDetails = {
   platformId: 'demo',
@@ -50,6 +56,15 @@ describe('A schedule of withdrawals', () => {
     it('on the day of the next month once it is over in this one', () => {
       expect(next({ unit: 'MONTH', day: 28 }, `2027-01-28${late}`)).to.equal('2027-02-28');
       expect(next({ unit: 'MONTH', day: 1 }, `2026-12-31${late}`)).to.equal('2027-01-01');
+    });
+
+    it('after the last one, which is today from eight in the morning on', () => {
+      const last = (every: ScheduleDetails['every'], now: string) =>
+        lastScheduledDay({ every }, now);
+      const friday = { unit: 'WEEK', weekday: 5 } as const;
+      expect(last(friday, `2026-12-04${early}`)).to.equal('2026-11-27');
+      expect(last(friday, `2026-12-04${late}`)).to.equal('2026-12-04');
+      expect(last({ unit: 'DAY' }, `2026-11-23${early}`)).to.equal('2026-11-19');
     });
 
     it('by the Brazilian clock, also while it is the next day in UTC', () => {

@@ -61,6 +61,14 @@ export const scheduledFrom = (day: Day): Timestamp => {
   return timestamp(from.toInstant());
 };
 
+/** Returns the last day on which a seller was to be paid by a schedule: today only from `SCHEDULE_FROM_HOUR` on. */
+export const lastScheduledDay = (details: Pick<ScheduleDetails, 'every'>, now: Timestamp): Day => {
+  const today = dayOf(now);
+  let day = Number(hourOf(now)) < SCHEDULE_FROM_HOUR ? addDays(today, -1) : today;
+  while (!isScheduledOn(details, day)) day = addDays(day, -1);
+  return day;
+};
+
 /**
  * Returns the next day on which a seller is paid by a schedule. From `SCHEDULE_FROM_HOUR` on, today does not count: its withdrawal has been
  * requested already, or is requested at once when the schedule is set.

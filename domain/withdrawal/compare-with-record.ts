@@ -1,6 +1,7 @@
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { add, amountInCents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { isCalledAgain, isSuperseded } from '#/domain/call-attempt.ts';
+import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
@@ -141,6 +142,7 @@ export const compareWithRecord = (
       fee,
       ...ordinalPart(withdrawal),
       ...destinationPart(withdrawal),
+      ...isSimulatedPart(requested),
       cause,
       ...explanationPart(text),
     };

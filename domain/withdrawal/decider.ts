@@ -20,8 +20,8 @@ import { approvalOfStopped, approvalsAfter, countMissing, type Approval } from '
 import type { WithdrawalCommand } from './commands.ts';
 import { compareWithRecord, isNewId, isOutdated } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
-import { accountAfter, ownerOf } from './paying-account.ts';
-import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
+import { accountAfter } from './paying-account.ts';
+import { investigationAfter, payoutOf, resolveWithdrawal, wholePayoutOf } from './resolve.ts';
 import { reviewPayout } from './review.ts';
 import { newlySigned, type SignedStatement } from './statement.ts';
 
@@ -87,7 +87,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     return reviewPayout(withdrawal, command);
   if (isOutdated(withdrawal, command)) return [];
   if (hasEnded(withdrawal)) return compareWithRecord(withdrawal, command);
-  const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
+  const { platformId, receiverId, provider, currency } = withdrawal.requested;
   const at = command.now;
   switch (command.type) {
     case 'BeginPayout': {
@@ -123,8 +123,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       const { endToEndId, asked } = command;
       // If the log has lost the calls, the account that knows the payout is the one in which it was made.
       const merchantAccount = withdrawal.merchantAccount ?? asked?.merchantAccount;
-      const owner = ownerOf({ ...withdrawal, merchantAccount });
-      const data = { ...owner, currency, amount, fee, endToEndId, at };
+      const data = { ...wholePayoutOf({ ...withdrawal, merchantAccount }), endToEndId, at };
       return [{ type: 'WithdrawalSettled', data }];
     }
     case 'RecordCameBack':

@@ -12,6 +12,7 @@ import {
   person,
   staffRevision,
 } from '#/domain/investigation/events.ts';
+import { simulatedPart } from '#/domain/platform/simulated.ts';
 import { explanation } from '#/domain/privacy/personal-text.ts';
 import {
   amountInCents,
@@ -43,6 +44,7 @@ const WithdrawalRequested = z
     approval: neededApproval.optional(),
     /** Absent in events from before it was recorded. */
     heldIn: heldIn.optional(),
+    ...simulatedPart,
     at: timestampSchema,
   })
   .refine(coversFee, 'the fee exceeds it');
@@ -121,6 +123,7 @@ const WithdrawalSettled = z.strictObject({
    */
   amount: positiveCents.optional(),
   fee: amountInCents.optional(),
+  ...simulatedPart,
   endToEndId: z.string().nullable(),
 });
 
@@ -144,6 +147,7 @@ const WithdrawalCameBack = z.strictObject({
   fee: amountInCents,
   isPart,
   ordinal,
+  ...simulatedPart,
   /** The destination from which it came back; absent as in `WithdrawalRequested`. */
   destinationId: aggregateId.optional(),
   cause: z.string(),
@@ -202,6 +206,7 @@ const WithdrawalFoundPaid = z.strictObject({
   fee: amountInCents,
   isPart,
   ordinal,
+  ...simulatedPart,
 });
 
 const WithdrawalResolutionProposed = resolutionProposed;

@@ -23,6 +23,7 @@ import {
   ZERO,
   type Cents,
 } from '#/domain/values/money.ts';
+import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import { ownerOf } from './paying-account.ts';
 
@@ -109,6 +110,20 @@ export const investigationAfter = (
 export const payoutOf = ({ requested: { amount, fee } }: RequestedWithdrawal): Cents =>
   subtract(amount, fee);
 
+/** Returns the fields of an event that changes the seller's account by all of a payout. */
+export const wholePayoutOf = (
+  withdrawal: Pick<RequestedWithdrawal, 'requested' | 'merchantAccount'>,
+) => {
+  const { currency, amount, fee } = withdrawal.requested;
+  return {
+    ...ownerOf(withdrawal),
+    currency,
+    amount,
+    fee,
+    ...isSimulatedPart(withdrawal.requested),
+  };
+};
+
 /** The field that distinguishes a correction of a payout from earlier ones. */
 export const ordinalPart = ({ corrections }: RequestedWithdrawal) =>
   corrections > 0 && { ordinal: corrections + 1 };
@@ -135,7 +150,8 @@ const differenceFound = (
   const { currency } = withdrawal.requested;
   const difference = subtract(found, paid);
   if (difference === ZERO) return [];
-  const about = { ...ownerOf(withdrawal), currency, ...ordinalPart(withdrawal), at };
+  const identity = { ...ordinalPart(withdrawal), ...isSimulatedPart(withdrawal.requested) };
+  const about = { ...ownerOf(withdrawal), currency, ...identity, at };
   const part = { amount: cents(Math.abs(difference)), fee: ZERO, isPart: true } as const;
   return difference > 0
     ? [{ type: 'WithdrawalFoundPaid', data: { ...about, ...part } }]
@@ -146,14 +162,13 @@ const outcomeFound = (
   withdrawal: RequestedWithdrawal,
   agreed: Agreed,
 ): readonly WithdrawalEvent[] => {
-  const { platformId, receiverId, currency, amount, fee } = withdrawal.requested;
+  const { platformId, receiverId } = withdrawal.requested;
   const { matter, proposal, now: at } = agreed;
   const resolved = recordResolution(withdrawal, agreed, { unapplied: ZERO, loss: ZERO });
-  if (proposal.resolution !== 'HAPPENED') {
-    const data = { platformId, receiverId, cause: 'not-paid', at };
-    return [resolved, { type: 'WithdrawalFailed', data }];
-  }
-  const data = { ...ownerOf(withdrawal), currency, amount, fee, endToEndId: null, at };
+  const outcome = { platformId, receiverId, at };
+  if (proposal.resolution !== 'HAPPENED')
+    return [resolved, { type: 'WithdrawalFailed', data: { ...outcome, cause: 'not-paid' } }];
+  const data = { ...wholePayoutOf(withdrawal), endToEndId: null, at };
   const paid = payoutOf(withdrawal);
   return [
     resolved,
@@ -166,7 +181,8 @@ const contradictionFound = (
   withdrawal: RequestedWithdrawal,
   agreed: Agreed,
 ): readonly WithdrawalEvent[] => {
-  const { currency, fee } = withdrawal.requested;
+  const { amount: _, ...payout } = wholePayoutOf(withdrawal);
+  const { fee } = payout;
   const { paid } = withdrawal;
   const { matter, proposal, now: at } = agreed;
   const contested = matter.amount ?? ZERO;
@@ -179,7 +195,7 @@ const contradictionFound = (
   const loss = isRecovered ? negate(contested) : isLost ? subtract(contested, paid) : ZERO;
   const resolved = recordResolution(withdrawal, agreed, { unapplied, loss });
   if (!isHappened || isRecovered) return [resolved];
-  const about = { ...ownerOf(withdrawal), currency, fee, ...ordinalPart(withdrawal), at };
+  const about = { ...payout, ...ordinalPart(withdrawal), at };
   if (!isSaidPaid) {
     const back = { amount: add(paid, fee), ...destinationPart(withdrawal), cause: 'not-paid' };
     const data = { ...about, ...back };

@@ -1,3 +1,4 @@
+import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
 import { differencesOf } from '#/domain/payment/mismatch.ts';
 import { saysPaid } from '#/domain/payment/said-money.ts';
@@ -33,6 +34,13 @@ const transfersOf = (
   [...(endToEndId === undefined ? [] : [endToEndId]), ...furtherEndToEndIds].filter(
     (id) => id !== approved?.endToEndId,
   );
+
+/** Returns the field that names the bank transfers of an answer, if it names some. */
+const transfersPart = ({ endToEndId, furtherEndToEndIds = [] }: TransactionResult) => {
+  const stated = [...(endToEndId === undefined ? [] : [endToEndId]), ...furtherEndToEndIds];
+  const transfers = [...new Set(stated.flatMap((id) => readEndToEndId(id) ?? []))];
+  return transfers.length > 0 && { transfers };
+};
 
 /** Whether the answer names our order, or no order, but the charge that the buyer got from us. */
 export const isOfPayment = (
@@ -98,6 +106,7 @@ export const commandsForTransaction = async (
     orderId: result.orderId ?? null,
     refundedAmount: result.refundedAmount ?? null,
     isReserved: await isReserved(result, charge, { transactions }),
+    ...transfersPart(result),
   };
   const of = saysPaid(result.status) ? {} : { attemptId };
   const answered = { provider: payment.provider, paymentId, answer, ...of, now };

@@ -39,13 +39,13 @@ const repeated = async (
     readonly method?: PaymentMethod;
     readonly epoch?: Epoch;
     readonly at?: string;
-    readonly mayRepeat?: true;
+    readonly mayRepeat?: boolean;
     readonly absence?: Absence;
   } = {},
 ) => {
   const { method = 'CREDIT_CARD', epoch = restored, at = addSeconds(now, 60) } = other;
   const { absence = declared, mayRepeat } = other;
-  const data = samplePayment({ method, at, ...(mayRepeat && { mayRepeat }) });
+  const data = samplePayment({ method, at, ...(mayRepeat !== undefined && { mayRepeat }) });
   const payment = paymentAfter({ type: 'PaymentRequested', data });
   let charges = 0;
   const createTransaction = async (): Promise<TransactionResult> => {
@@ -93,6 +93,11 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     const late = { at: addSeconds(now, 7_200), mayRepeat: true } as const;
     expect(await repeated(async () => paid, late)).to.deep.equal(['APPROVED', 0]);
     expect(await repeated(async () => undefined, late)).to.deep.equal(['APPROVED', 1]);
+  });
+
+  it('is charged at once just after the failover when it came without a key, so that it repeats none', async () => {
+    const keyless = { at: addSeconds(now, 60), mayRepeat: false, absence: {} } as const;
+    expect(await repeated(undefined, keyless)).to.deep.equal(['APPROVED', 1]);
   });
 
   const choice: RoutingDecision = {

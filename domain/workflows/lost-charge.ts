@@ -25,7 +25,7 @@ interface PendingCharge {
  * the card would be charged twice. A PIX or a boleto may be made again: if the buyer pays the first code, staff decide about that money.
  */
 const mayRepeatLostCharge = ({ method, epoch, requested }: PendingCharge): boolean =>
-  method === 'CREDIT_CARD' && (requested.mayRepeat === true || mayRepeatLost(epoch, requested.at));
+  method === 'CREDIT_CARD' && (requested.mayRepeat ?? mayRepeatLost(epoch, requested.at));
 
 /**
  * Whether the acquirer's answer that it has no such charge cannot be trusted: the acquirer cannot search by our id, the lost call may still

@@ -76,7 +76,6 @@ export class History {
   }
 
   submit(paymentId: string, transactionId = `tx-${paymentId}`): void {
-    const { now } = this;
     this.#pay(paymentId, {
       type: 'RecordSubmission',
       provider: this.#providerOf(paymentId),
@@ -87,8 +86,8 @@ export class History {
       billetUrl: null,
       cardBrand: null,
       cardLastDigits: null,
-      expiresAt: addSeconds(now, 86_400),
-      now,
+      expiresAt: addSeconds(this.now, 86_400),
+      now: this.now,
     });
   }
 
@@ -99,9 +98,8 @@ export class History {
       reason: 'FALLBACK' as const,
       considered: [{ provider: 'sandbox', share: 0, standing: 'FIT' as const }],
     };
-    const from = 'onz';
-    const to = 'sandbox';
-    this.#pay(paymentId, { type: 'Reroute', from, to, cause: 'invalid', choice, now });
+    const between = { from: 'onz', to: 'sandbox' };
+    this.#pay(paymentId, { type: 'Reroute', ...between, cause: 'invalid', choice, now });
   }
 
   keepBoletoPdf(paymentId: string, file: string): void {
@@ -122,7 +120,12 @@ export class History {
   }
 
   /** Records a status from the provider, and its effect on the seller's account. @param said what differs from the charge */
-  report(paymentId: string, status: PaymentStatus, said: Partial<ChargeAnswer> = {}): void {
+  report(
+    paymentId: string,
+    status: PaymentStatus,
+    said: Partial<ChargeAnswer> = {},
+    endToEndId = `E00000000${paymentId.slice(0, 23)}`,
+  ): void {
     const facts = this.#pay(paymentId, {
       type: 'RecordProviderStatus',
       provider: this.#providerOf(paymentId),
@@ -131,7 +134,7 @@ export class History {
       status,
       noticeId: this.#newId('notice'),
       cause: status === 'REJECTED' ? 'insufficient_funds' : null,
-      endToEndId: status === 'APPROVED' ? `E00000000${paymentId.slice(0, 23)}` : null,
+      endToEndId: status === 'APPROVED' ? endToEndId : null,
       now: this.now,
     });
     this.#book(paymentId, facts);
@@ -164,8 +167,7 @@ export class History {
   }
 
   concludeRefund(paymentId: string, refundId: string, end: 'SETTLED' | 'FAILED'): void {
-    const { now } = this;
-    const stream = streamOf('refund', refundId);
+    const [stream, { now }] = [streamOf('refund', refundId), this];
     if (end === 'FAILED') {
       const cause = 'provider';
       this.#streams.decide(refund, stream, { type: 'RecordFailed', cause, now });
@@ -217,8 +219,7 @@ export class History {
   }
 
   concludeWithdrawal(withdrawalId: string, seller: string, end: 'SETTLED' | 'FAILED'): void {
-    const { now } = this;
-    const stream = streamOf('withdrawal', withdrawalId);
+    const [stream, { now }] = [streamOf('withdrawal', withdrawalId), this];
     const at = { ...this.#owner(seller), withdrawalId };
     if (end === 'SETTLED') {
       const sent = { type: 'RecordSent', providerWithdrawId: 'w-1', now } as const;

@@ -26,6 +26,8 @@ export interface RequestOptions {
   readonly cookie?: string;
   /** Idempotency-Key. */
   readonly key?: string;
+  /** Seconds since the key was made; absent = not stated. */
+  readonly keyAge?: number;
 }
 
 /** The whole product as `npm start` runs it, on its own database, with the demo's catalogue and people. */
@@ -55,12 +57,13 @@ const call = (
   url: string,
   name: ProcedureName,
   input: unknown,
-  { cookie, key }: RequestOptions,
+  { cookie, key, keyAge }: RequestOptions,
 ) => {
   const headers = {
     origin: url,
     ...(cookie !== undefined && { cookie }),
     ...(key !== undefined && { 'idempotency-key': key }),
+    ...(keyAge !== undefined && { 'idempotency-key-age': String(keyAge) }),
   };
   if (contract[name].kind !== 'query') {
     const json = { ...headers, 'content-type': 'application/json' };

@@ -12,6 +12,8 @@ export const masterAccess: { readonly [Name in MasterName]: 'master' } = {
   'master.restorePlatform': 'master',
   'master.getPlatformSetup': 'master',
   'master.listPlatformChanges': 'master',
+  'master.getSimulatedMoney': 'master',
+  'master.writeOffSimulatedMoney': 'master',
   'master.revisePlatformSetup': 'master',
   'master.setPlatformReceiver': 'master',
   'master.setPlatformCertificate': 'master',

@@ -183,6 +183,8 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'master.restorePlatform': masters,
   'master.getPlatformSetup': masters,
   'master.listPlatformChanges': masters,
+  'master.getSimulatedMoney': masters,
+  'master.writeOffSimulatedMoney': masters,
   'master.revisePlatformSetup': masters,
   'master.setPlatformReceiver': masters,
   'master.setPlatformCertificate': masters,

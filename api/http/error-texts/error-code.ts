@@ -45,6 +45,7 @@ export type TransportCode =
   | 'resource/not-found'
   | 'idempotency/invalid-key'
   | 'idempotency/invalid-key-age'
+  | 'idempotency/key-age-needed'
   | 'card/saved-not-accepted'
   | 'card/too-many-refused'
   | 'file/link-invalid'

@@ -64,8 +64,13 @@ export const peopleErrors = {
   },
   'platform/has-money': {
     status: 409,
-    pt: 'A produção só muda quando nenhum vendedor da plataforma tem saldo e nenhuma cobrança, reembolso ou saque está em aberto: dinheiro simulado não pode virar real, nem o contrário.',
-    en: 'Production changes only while no seller of the platform has a balance and no charge, refund or withdrawal is open: simulated money must not become real, nor real money simulated.',
+    pt: 'A produção só muda quando nenhum vendedor da plataforma tem saldo e nenhuma cobrança, reembolso ou saque está em aberto: dinheiro simulado não pode virar real, nem o contrário. Saldos simulados podem ser baixados.',
+    en: 'Production changes only while no seller of the platform has a balance and no charge, refund or withdrawal is open: simulated money must not become real, nor real money simulated. Simulated balances can be written off.',
+  },
+  'platform/in-production': {
+    status: 409,
+    pt: 'A plataforma está em produção: o saldo dos vendedores é dinheiro real, e não pode ser baixado.',
+    en: 'The platform is in production: the balances of its sellers are real money and cannot be written off.',
   },
   'platform/id-taken': {
     status: 409,

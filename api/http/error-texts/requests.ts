@@ -52,6 +52,11 @@ export const requestErrors = {
     pt: 'A Idempotency-Key-Age deve ser um número inteiro de segundos.',
     en: 'The Idempotency-Key-Age must be a whole number of seconds.',
   },
+  'idempotency/key-age-needed': {
+    status: 428,
+    pt: 'Depois de uma falha do nosso servidor, não sabemos se esta compra já foi cobrada. Repita com a mesma Idempotency-Key e diga em Idempotency-Key-Age há quantos segundos você a criou.',
+    en: 'After a failure of our server, we do not know whether this purchase was charged already. Repeat it with the same Idempotency-Key, and say in Idempotency-Key-Age how many seconds ago you made it.',
+  },
   'request/malformed': {
     status: 400,
     pt: 'A requisição não está bem formada.',

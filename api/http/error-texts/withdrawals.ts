@@ -17,6 +17,11 @@ export const withdrawalErrors = {
     pt: 'O mês desta conta já foi fechado. Tente novamente.',
     en: 'This month of the account is already closed. Try again.',
   },
+  'account/money-is-real': {
+    status: 409,
+    pt: 'Um vendedor da plataforma tem dinheiro real: só saldo de vendas simuladas pode ser baixado.',
+    en: 'A seller of the platform has real money: only balances of simulated sales can be written off.',
+  },
   'account/withdrawal-under-way': {
     status: 409,
     pt: 'O saque ainda está em andamento.',
@@ -44,8 +49,8 @@ export const withdrawalErrors = {
   },
   'withdrawal/may-be-paid': {
     status: 409,
-    pt: 'Depois de uma falha do nosso servidor, não sabemos se este saque já foi pago, e os adquirentes não sabem dizer. Confira o que você recebeu e faça um novo pedido mais tarde.',
-    en: 'After a failure of our server, we do not know whether this withdrawal was paid already, and the acquirers cannot tell. Check what you received, and make a new request later.',
+    pt: 'Depois de uma falha do nosso servidor, não sabemos se este saque já foi pago, e os adquirentes não sabem dizer. Confira o que você recebeu e peça de novo mais tarde.',
+    en: 'After a failure of our server, we do not know whether this withdrawal was paid already, and the acquirers cannot tell. Check what you received, and ask again later.',
   },
   'withdrawal/not-waiting': {
     status: 409,

@@ -4,7 +4,12 @@ import type { InputOf, OutputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { refundRightOf } from '#/api/payments/refunds/refund-right.ts';
+import { charge } from '#/api/payments/charge.ts';
+import { onRecord } from '#/api/payments/known-payment.ts';
 import { fund } from '#/api/testing/fund.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import type { MaybeSimulated } from '#/domain/platform/simulated.ts';
+import { samplePayment } from '#/domain/testing/samples.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import { platform } from '#/domain/platform/platform.ts';
@@ -43,9 +48,71 @@ describe('The switch of a platform into production', () => {
     return status === 200 ? 'done' : problem.parse(body).code;
   };
 
-  const fundSeller = async (): Promise<void> => {
+  const fundSeller = async (mark: MaybeSimulated = {}): Promise<void> => {
     const { personId: sellerId } = await world.newSeller(platformId);
-    await fund(world, { platformId, sellerId }, 10_00);
+    await fund(world, { platformId, sellerId, ...mark }, 10_00);
+  };
+
+  const simulatedMoney = async (): Promise<unknown> =>
+    (await world.get(`/api/master.getSimulatedMoney?platformId=${platformId}`, { as: 'master' }))
+      .body;
+
+  /** Returns `done`, or the code of the refusal. */
+  const writeOff = async (): Promise<string> => {
+    const { status, body } = await world.post(
+      '/api/master.writeOffSimulatedMoney',
+      { platformId, reason: 'Fim dos testes' },
+      { as: 'master', headers: { 'idempotency-key': randomUUID() } },
+    );
+    return status === 200 ? 'done' : problem.parse(body).code;
+  };
+
+  const SIMULATED = { isSimulated: true } as const;
+  const NOTHING = { sellers: 0, pending: 0, available: 0, held: 0, owed: 0 };
+
+  /** Records the switch at once: a switch that read the read models before a purchase was on record. */
+  const switchAtOnce = async (): Promise<void> => {
+    const { handler, now } = world.services.core;
+    const stream = streamOf('platform', platformId);
+    const { state } = await handler.load(platform, stream);
+    const setup = { isInProduction: true, isSimulationOver: true } as const;
+    const command = { type: 'Revise', details: { ...activeDetails(state), setup } } as const;
+    const context = { commandId: randomUUID(), platform: platformId, actor: 'test' };
+    await handler.handle(
+      platform,
+      stream,
+      { ...command, now: now() },
+      { ...context, correlation: platformId },
+    );
+  };
+
+  /** A sale that was begun in the simulation and whose call is on record, and the making of that call. */
+  const beginSale = async () => {
+    const { core } = world.services;
+    const [paymentId, attemptId] = [randomUUID(), randomUUID()];
+    const sale = samplePayment({ platformId, ...SIMULATED });
+    const begin = { digest: undefined, attemptId, after: null, epoch: 1, now: core.now() };
+    const stream = streamOf('payment', paymentId);
+    const context = { platform: platformId, actor: 'test', correlation: paymentId };
+    const commands = [
+      { type: 'RequestPayment', payment: sale },
+      { type: 'BeginCharge', provider: sale.provider, ...begin },
+    ] as const;
+    await core.handler.handleAll(
+      payment,
+      stream,
+      commands.map((command) => ({ command, context: { ...context, commandId: randomUUID() } })),
+    );
+    const recorded = onRecord(await core.handler.load(payment, stream));
+    const buyer = {
+      identity: { name: 'Ana', document: '52998224725' },
+      contact: { email: 'ana@example.com' },
+    };
+    const submission = { buyer, isFirstTry: true };
+    return async () => {
+      const made = { submission, platform: platformId, attemptId };
+      return (await charge(core, paymentId, recorded, made)).state;
+    };
   };
 
   it('is refused while a seller has a balance of simulated sales', async () => {
@@ -59,6 +126,45 @@ describe('The switch of a platform into production', () => {
     await fundSeller();
     expect(await setUp({ isInProduction: false })).to.equal('platform/has-money');
     expect(await setUp({ isInProduction: true }), 'not switched').to.equal('done');
+  });
+
+  it('is possible once a master has written off what simulated sales left', async () => {
+    await setUp({ isInProduction: false });
+    await fundSeller(SIMULATED);
+    await fundSeller(SIMULATED);
+    expect(await setUp({ isInProduction: true })).to.equal('platform/has-money');
+    expect(await simulatedMoney()).to.deep.equal({ ...NOTHING, sellers: 2, available: 20_00 });
+    expect(await writeOff()).to.equal('done');
+    expect(await simulatedMoney()).to.deep.equal(NOTHING);
+    expect(await setUp({ isInProduction: true })).to.equal('done');
+  });
+
+  it('leaves no real money to be written off', async () => {
+    await fundSeller();
+    expect(await writeOff()).to.equal('platform/in-production');
+    expect(await simulatedMoney()).to.deep.equal(NOTHING);
+  });
+
+  it('keeps a sale from the simulated acquirer that was begun before, and not called yet', async () => {
+    await setUp({ isInProduction: false });
+    const call = await beginSale();
+    await switchAtOnce();
+    expect(await call()).to.include({ status: 'CANCELED', submission: 'AWAITED' });
+  });
+
+  it('leaves a sale simulated whose call was made before', async () => {
+    await setUp({ isInProduction: false });
+    const call = await beginSale();
+    expect(await call()).to.include({ status: 'PENDING', submission: 'UNANSWERED' });
+    await switchAtOnce();
+    const { personId: sellerId } = await world.newSeller(platformId);
+    await fund(world, { platformId, sellerId }, 10_00);
+    await fund(world, { platformId, sellerId, ...SIMULATED }, 90_00);
+    const account = await world.services.core.accounts.load(
+      { platformId, sellerId },
+      world.services.core.now(),
+    );
+    expect(account).to.include({ status: 'OPEN', available: 10_00 });
   });
 
   it('ends the use of the simulated acquirer', async () => {

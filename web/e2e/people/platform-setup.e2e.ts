@@ -102,6 +102,25 @@ describe('Setup of a platform by a master', function () {
     await receiver.getByText('Nenhuma chave. Cada conta precisa da sua.').waitFor();
   });
 
+  it('shows the simulated balances of a platform that is not in production yet', async () => {
+    const { page, goto, look } = master;
+    const platformId = `simulada-${randomUUID().slice(0, 8)}`;
+    await stage.product.ask(
+      'master.createPlatform',
+      { platformId, name: 'Plataforma simulada' },
+      await caller(),
+    );
+    await page.setViewportSize(PHONE);
+    await goto(`/master-root/platforms/${platformId}`);
+    await region('Saldos simulados').getByText('Nenhum vendedor tem saldo simulado.').waitFor();
+    await look('platform-setup-simulated');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(PHONE.width);
+    await page.setViewportSize(DESKTOP);
+    await goto(PAGE);
+    await region('Produção e adquirentes').waitFor();
+    expect(await region('Saldos simulados').count()).to.equal(0);
+  });
+
   it('shows what another changed meanwhile, and keeps what was typed', async () => {
     const { page } = master;
     const card = region('Produção e adquirentes');

@@ -45,6 +45,7 @@ export const explainEntry = (
       return explain[line.kind](amount(line.heldChange));
     case 'WITHDRAWAL_PAID':
     case 'WITHDRAWAL_FEE':
+    case 'SIMULATED_WRITTEN_OFF':
       return explain[line.kind](own);
   }
 };

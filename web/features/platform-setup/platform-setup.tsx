@@ -6,6 +6,7 @@ import { CertificatesCard } from './certificates-card.tsx';
 import { ReceiverCard } from './receiver-card.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { SetupHistory } from './setup-history.tsx';
+import { SimulatedCard } from './simulated-card.tsx';
 import { setupQuery } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';
 
@@ -28,6 +29,7 @@ const PlatformSetup = ({ platformId, isBlocked }: PlatformSetupProps) => {
               <SetupForm platformId={platformId} now={now} />
             </Card>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              {!now.setup.isInProduction && <SimulatedCard platformId={platformId} />}
               <ReceiverCard platformId={platformId} now={now} />
               <CertificatesCard platformId={platformId} now={now} />
             </div>

@@ -12,6 +12,13 @@ export const setupQuery = (platformId: string) =>
       query('master.getPlatformSetup', { platformId, after: newestPosition() }, { signal }),
   });
 
+export const simulatedQuery = (platformId: string) =>
+  queryOptions({
+    queryKey: ['platform-simulated-money', platformId],
+    queryFn: ({ signal }) =>
+      query('master.getSimulatedMoney', { platformId, after: newestPosition() }, { signal }),
+  });
+
 export const changesQuery = (platformId: string) =>
   queryOptions({
     queryKey: ['platform-setup-changes', platformId],

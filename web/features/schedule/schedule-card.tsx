@@ -65,7 +65,7 @@ const State = ({ saved, destinations, nameOf }: StateProps) => {
         />
       ) : (
         <div className="grid gap-3">
-          <Summary schedule={schedule} nextOn={saved.nextOn} destinations={destinations} />
+          <Summary {...saved} schedule={schedule} destinations={destinations} />
           {!isReadOnly && (
             <div className="flex flex-wrap gap-2">
               <Button {...editing} size="small">
@@ -90,12 +90,13 @@ const State = ({ saved, destinations, nameOf }: StateProps) => {
   );
 };
 
-interface SummaryProps extends Pick<StateProps, 'destinations'>, Pick<SavedSchedule, 'nextOn'> {
+interface SummaryProps
+  extends Pick<StateProps, 'destinations'>, Pick<SavedSchedule, 'nextOn' | 'refusal'> {
   readonly schedule: Schedule;
 }
 
-/** The schedule as a sentence, and when it pays next, or why it does not pay. */
-const Summary = ({ schedule, nextOn, destinations }: SummaryProps) => {
+/** The schedule as a sentence, when it pays next or why it does not pay, and why the last withdrawal was refused. */
+const Summary = ({ schedule, nextOn, refusal, destinations }: SummaryProps) => {
   const texts = useScheduleTexts();
   const { daySpoken } = useFormats();
   const wordsOf = useScheduleWords(destinations);
@@ -111,6 +112,12 @@ const Summary = ({ schedule, nextOn, destinations }: SummaryProps) => {
         <div role="status" className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
           <p className="font-medium">{texts.lostTitle}</p>
           <p>{texts.lost[lost]}</p>
+        </div>
+      )}
+      {refusal !== null && lost === undefined && (
+        <div role="status" className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
+          <p className="font-medium">{texts.refused(daySpoken(refusal.on))}</p>
+          <p>{refusal.text}</p>
         </div>
       )}
       <p className="text-xs text-ink-muted">{texts.rules}</p>

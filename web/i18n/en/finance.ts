@@ -50,6 +50,7 @@ export const financeTexts: FinanceTexts = {
       WITHDRAWAL_RETURNED: 'Withdrawal returned',
       WITHDRAWAL_REVERSED: 'Withdrawal returned by the bank',
       WITHDRAWAL_TAKEN: 'Withdrawal that had been paid',
+      SIMULATED_WRITTEN_OFF: 'Simulated money written off',
     },
     explain: {
       SALE: (paid, net) => `${paid} paid by the buyer, ${net} yours`,
@@ -66,6 +67,7 @@ export const financeTexts: FinanceTexts = {
       WITHDRAWAL_REVERSED: (amount) =>
         `${amount} came back from the bank to Available, fee included`,
       WITHDRAWAL_TAKEN: (amount) => `${amount} left Available: the withdrawal had been paid`,
+      SIMULATED_WRITTEN_OFF: (amount) => `${amount} of simulated sales written off: no one owes it`,
     },
     withdrawals: 'Withdrawals',
     noWithdrawals: 'No withdrawals yet',

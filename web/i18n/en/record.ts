@@ -111,6 +111,7 @@ export const recordTexts: RecordTexts = {
     WithdrawalResolutionRejected: 'Proposed decision on the withdrawal rejected',
     WithdrawalResolved: 'Withdrawal decided by two people',
     WithdrawalTaken: 'Paid withdrawal taken out of the balance',
+    SimulatedMoneyWrittenOff: 'Simulated money written off',
     WithdrawalReversed: 'Withdrawal returned by the bank to the balance',
     WithdrawalFailed: 'Acquirer did not pay the withdrawal',
     AcquirerConnected: 'Acquirer connected',

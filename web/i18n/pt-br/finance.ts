@@ -50,6 +50,7 @@ export const financeTexts = {
       WITHDRAWAL_RETURNED: 'Saque devolvido',
       WITHDRAWAL_REVERSED: 'Saque devolvido pelo banco',
       WITHDRAWAL_TAKEN: 'Saque que tinha sido pago',
+      SIMULATED_WRITTEN_OFF: 'Baixa de dinheiro simulado',
     },
     explain: {
       SALE: (paid: string, net: string) => `${paid} pagos pelo comprador, ${net} seus`,
@@ -67,6 +68,8 @@ export const financeTexts = {
         `${amount} voltaram do banco para Disponível, com a tarifa`,
       WITHDRAWAL_TAKEN: (amount: string) =>
         `${amount} saíram de Disponível: o saque tinha sido pago`,
+      SIMULATED_WRITTEN_OFF: (amount: string) =>
+        `${amount} de vendas simuladas baixados: ninguém os deve`,
     },
     withdrawals: 'Saques',
     noWithdrawals: 'Nenhum saque ainda',

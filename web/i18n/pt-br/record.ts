@@ -132,6 +132,7 @@ export const recordTexts: RecordTexts = {
     WithdrawalResolutionRejected: 'Proposta de decisão sobre o saque rejeitada',
     WithdrawalResolved: 'Saque decidido por duas pessoas',
     WithdrawalTaken: 'Saque pago descontado do saldo',
+    SimulatedMoneyWrittenOff: 'Dinheiro simulado baixado',
     WithdrawalReversed: 'Saque devolvido pelo banco ao saldo',
     WithdrawalFailed: 'Adquirente não pagou o saque',
     AcquirerConnected: 'Adquirente conectado',

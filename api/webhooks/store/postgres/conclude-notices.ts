@@ -52,7 +52,8 @@ const CONCLUDE = `
     ORDER BY reference, type FOR UPDATE OF subject)
   ${releaseSql('is_retried', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
 
-const CONCLUDING = { name: 'conclude notices', text: CONCLUDE, query_timeout: ANSWER_MS };
+/** Without a name, so that it is planned each time (`openNoticePool`): its plan would read whole indexes once a small table has grown. */
+const CONCLUDING = { text: CONCLUDE, query_timeout: ANSWER_MS };
 
 const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]): Promise<void> => {
   const all = conclusions.flatMap(({ ends }) => [...ends]);

@@ -52,7 +52,8 @@ export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: str
 
 /**
  * Takes due targets: a share for each account, and within an account the least tried first, so that new ones never wait
- * behind repeated failures. At most one process has a target at a time. `isMore` = others are due too.
+ * behind repeated failures. At most one process has a target at a time. `isMore` = others are due too. The statement has no name, so that
+ * it is planned each time (`openNoticePool`).
  */
 export const takeDue = async (
   pool: Pool,
@@ -64,7 +65,6 @@ export const takeDue = async (
     due: number;
     leases: readonly (Lease & AccountAt)[] | null;
   }>({
-    name: 'take due targets',
     text: `WITH busy AS (
        SELECT provider, account, count(*) AS under_way
        FROM unnest($4::text[], $5::text[]) AS busy (provider, account) GROUP BY provider, account),

@@ -45,6 +45,7 @@ export const schedule: ScheduleTexts = {
   next: (day, hour) => `Next withdrawal: ${day}, from ${hour} a.m. on`,
   rules:
     'Time of Brasília. All that is available goes out, with the fee, limits and approval of the withdrawals you ask for. While those rest for safety, so does this one.',
+  refused: (day) => `The automatic withdrawal of ${day} was refused`,
   lostTitle: 'Nothing is withdrawn for now',
   lost: {
     WAITING: 'Staff still look at this key. Wait for the approval, or choose another key.',

@@ -16,6 +16,26 @@ export const platformSetup: PlatformSetupTexts = {
   },
   meanwhile:
     'The platform changed while you were editing: the history says how. What you changed is still here; check it and save again.',
+  simulated: {
+    title: 'Simulated balances',
+    note: 'What simulated sales left in the accounts of sellers. While there is a balance, production cannot be switched on; write off what cannot be withdrawn.',
+    none: 'No seller has a simulated balance.',
+    sellers: (count) =>
+      count === 1 ? '1 seller with a balance' : `${count} sellers with a balance`,
+    parts: {
+      available: 'Available',
+      pending: 'To be received',
+      held: 'Held',
+      owed: 'Owed',
+    },
+    button: 'Write off balances',
+    confirm: (count) =>
+      `The accounts of ${count === 1 ? '1 seller' : `${count} sellers`} become zero, and what is held for withdrawals and refunds as well. This cannot be undone, and stays in the statements and the journal. Written off:`,
+    reason: 'Reason',
+    submit: 'Write off',
+    tooShort: 'State the reason.',
+    done: 'Balances written off',
+  },
   receiver: {
     title: 'Default receiver',
     note: 'The PIX key that receives the charges of accounts without a key of their own.',

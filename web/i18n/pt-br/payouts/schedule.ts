@@ -36,6 +36,7 @@ export const schedule = {
   next: (day: string, hour: number) => `Próximo saque: ${day}, a partir das ${hour}h`,
   rules:
     'Horário de Brasília. Sai tudo o que estiver disponível, com a mesma tarifa, os mesmos limites e a mesma aprovação dos saques que você pede. Enquanto eles estiverem parados por segurança, este também fica.',
+  refused: (day: string) => `O saque automático de ${day} foi recusado`,
   lostTitle: 'Nada é sacado por enquanto',
   /** Why the schedule pays nothing now, by the status of its PIX key. */
   lost: {

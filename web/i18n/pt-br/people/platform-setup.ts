@@ -15,6 +15,26 @@ export const platformSetup = {
   },
   meanwhile:
     'A plataforma mudou enquanto você editava: o histórico diz em quê. O que você mudou continua aqui; confira e salve de novo.',
+  simulated: {
+    title: 'Saldos simulados',
+    note: 'O que vendas simuladas deixaram nas contas dos vendedores. Enquanto houver saldo, a produção não liga; baixe o que não pode ser sacado.',
+    none: 'Nenhum vendedor tem saldo simulado.',
+    sellers: (count: number) =>
+      count === 1 ? '1 vendedor com saldo' : `${count} vendedores com saldo`,
+    parts: {
+      available: 'Disponível',
+      pending: 'A receber',
+      held: 'Reservado',
+      owed: 'Em dívida',
+    },
+    button: 'Baixar saldos',
+    confirm: (count: number) =>
+      `As contas de ${count === 1 ? '1 vendedor ficam' : `${count} vendedores ficam`} em zero, também as reservas de saques e reembolsos. Isto não volta atrás, e fica nos extratos e no livro diário. Será baixado:`,
+    reason: 'Motivo',
+    submit: 'Baixar',
+    tooShort: 'Diga o motivo.',
+    done: 'Saldos baixados',
+  },
   receiver: {
     title: 'Recebedor padrão',
     note: 'A chave PIX que recebe as cobranças das contas que não têm uma própria.',

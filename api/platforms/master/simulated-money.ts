@@ -1,0 +1,52 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { writtenAt } from '#/api/http/written-at.ts';
+import { readCurrent } from '#/api/reads/freshness.ts';
+import { Refused } from '#/domain/errors.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { refuseAgain, type KeyedContext } from '#/ledger/idempotency.ts';
+import { balancesOfPlatform, sellersWithMoney } from '#/projections/seller-balance.ts';
+import { loadPlatform } from './change-platform.ts';
+
+const BALANCES = ['seller-balance'];
+
+/** Returns the sums of the simulated balances of a platform's sellers; zeros once the platform is in production. @throws Rejected */
+export const getSimulatedMoney = async (
+  services: Services,
+  { platformId }: ParsedInputOf<'master.getSimulatedMoney'>,
+): Promise<OutputOf<'master.getSimulatedMoney'>> => {
+  const { state } = await loadPlatform(services.core, platformId);
+  if (state.details.setup?.isInProduction !== false)
+    return { sellers: 0, pending: 0, available: 0, held: 0, owed: 0 };
+  return readCurrent(services, BALANCES, (database) => balancesOfPlatform(database, platformId));
+};
+
+/**
+ * Writes off the simulated money of all sellers of a platform that is not in production yet (people.178). Each account decides about its own
+ * money, and one that has real money refuses. A repeated request continues where the first one ended. @returns position
+ * @throws Refused `platform/in-production`, `account/money-is-real`, Rejected
+ */
+export const writeOffSimulatedMoney = async (
+  services: Services,
+  { platformId, reason }: ParsedInputOf<'master.writeOffSimulatedMoney'>,
+  by: KeyedContext,
+): Promise<string> => {
+  refuseAgain(by);
+  const { accounts, now } = services.core;
+  const { recorded, state } = await loadPlatform(services.core, platformId);
+  if (state.details.setup?.isInProduction !== false) throw new Refused('platform/in-production');
+  const sellers = await readCurrent(services, BALANCES, (database) =>
+    sellersWithMoney(database, platformId),
+  );
+  let position = writtenAt(recorded);
+  for (const sellerId of sellers) {
+    const owner = { platformId, sellerId };
+    const at = now();
+    const command = { type: 'WriteOffSimulated', ...owner, reason, now: at } as const;
+    const commandId = derivedId('write-off', by.commandId, sellerId);
+    const context = { ...by, commandId, correlation: sellerId };
+    const done = await accounts.handle(owner, { command, context }, at);
+    if (done.position !== undefined && done.position > position) position = done.position;
+  }
+  return position;
+};

@@ -1,0 +1,58 @@
+import type { Core } from '#/api/composition/core.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { titleOf, type Language } from '#/api/http/problem.ts';
+import { attempt } from '#/domain/attempt/decider.ts';
+import type { Refused } from '#/domain/errors.ts';
+import { lastScheduledDay, type ScheduleDetails } from '#/domain/schedule/schedule.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import type { Day } from '#/domain/values/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+
+/** A seller's schedule as it is on record. */
+export interface RecordedSchedule {
+  readonly sellerId: string;
+  readonly details: ScheduleDetails;
+  readonly revision: number;
+}
+
+/** Returns the id of the command that requests a seller's scheduled withdrawal of a day. */
+export const scheduledCommandId = (sellerId: string, day: Day): string =>
+  derivedId('scheduled withdrawal', sellerId, day);
+
+/** Returns the id under which it is recorded that a revision of a schedule paid nothing on a day. */
+const refusalId = ({ sellerId, revision }: RecordedSchedule, day: Day): string =>
+  derivedId('scheduled refusal', scheduledCommandId(sellerId, day), String(revision));
+
+/** Records why the withdrawal of a day was refused, for its seller to see. Only the first refusal of a day is recorded. */
+export const recordScheduledRefusal = async (
+  { handler, now }: Pick<Core, 'handler' | 'now'>,
+  scheduled: RecordedSchedule,
+  day: Day,
+  { code, details }: Refused,
+): Promise<void> => {
+  const request = refusalId(scheduled, day);
+  const about = { procedure: 'schedule', request, code, details };
+  await handler.handle(
+    attempt,
+    streamOf('attempt', request),
+    { type: 'RecordRefusal', ...about, now: now() },
+    {
+      commandId: derivedId('refusal', request),
+      platform: scheduled.details.platformId,
+      actor: 'system',
+      correlation: scheduled.sellerId,
+    },
+  );
+};
+
+/** Returns why the last scheduled withdrawal was refused; null if it was not, or if the schedule was changed since. */
+export const findScheduledRefusal = async (
+  { handler, now }: Pick<Core, 'handler' | 'now'>,
+  scheduled: RecordedSchedule,
+  language: Language,
+): Promise<OutputOf<'seller.getSchedule'>['refusal']> => {
+  const on = lastScheduledDay(scheduled.details, now());
+  const { state } = await handler.load(attempt, streamOf('attempt', refusalId(scheduled, on)));
+  if (state.status !== 'REFUSED') return null;
+  return { on, code: state.code, text: titleOf(state.code, language) };
+};

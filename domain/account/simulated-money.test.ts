@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import { replay } from '#/domain/decider.ts';
+import { eventSchemas } from '#/domain/events.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import { isSimulatedPart } from '#/domain/platform/simulated.ts';
+import type { AccountCommand } from './commands.ts';
+import { account } from './decider.ts';
+import { carriedOf, sumPending, type AccountEvent } from './state.ts';
+import { book, hold, open, owner, pay, release, returned, reverse } from './testing/commands.ts';
+
+const { given, facts } = specify(account);
+
+/** Returns the command as it follows from a simulated sale or withdrawal. */
+const simulated = (command: AccountCommand): AccountCommand => {
+  const mark = isSimulatedPart({ isSimulated: true });
+  return command.type === 'HoldWithdrawal'
+    ? { ...command, withdrawal: { ...command.withdrawal, ...mark } }
+    : { ...command, ...mark };
+};
+
+const writeOff: AccountCommand = { type: 'WriteOffSimulated', ...owner, reason: 'Fim dos testes' };
+
+const stateOf = (history: readonly AccountEvent[]) => {
+  const state = replay(account, history);
+  if (state.status !== 'OPEN') return expect.fail('the account is not open');
+  return state;
+};
+
+const balances = (history: readonly AccountEvent[]) => {
+  const state = stateOf(history);
+  return { pending: sumPending(state), available: state.available, held: state.held };
+};
+
+const EARLY = '2026-11-20';
+const LATE = '2028-11-20';
+
+/** An account with simulated money: available, pending for years, and held for a withdrawal. */
+const afterSimulation = [
+  open,
+  simulated(book('s-1', 1_000, EARLY)),
+  release(EARLY),
+  simulated(book('s-2', 700, LATE)),
+  simulated(hold('w-1', 400)),
+];
+
+describe('Simulated money in an account', () => {
+  it('is written off by a master, with what is held and what is pending for years, and never again', () => {
+    const history = facts(...afterSimulation, writeOff, writeOff);
+    expect(balances(history)).to.deep.equal({ pending: 0, available: 0, held: 0 });
+    expect(history.filter(({ type }) => type === 'SimulatedMoneyWrittenOff')).to.have.length(1);
+    for (const { type, data } of history)
+      expect(() => eventSchemas[type].parse(data)).not.to.throw();
+  });
+
+  it('is written off below zero', () => {
+    const owing = facts(
+      open,
+      simulated(book('s-1', 500, EARLY)),
+      release(EARLY),
+      simulated(reverse('r-1', 900, EARLY)),
+    );
+    expect(balances(owing)).to.include({ available: -400 });
+    expect(balances([...owing, ...account.decide(writeOff, stateOf(owing))])).to.include({
+      available: 0,
+    });
+  });
+
+  it('is not what a real balance is: a master cannot write that off', () => {
+    given(...facts(open, book('p-1', 1_000, LATE)))
+      .when(writeOff)
+      .refuses('account/money-is-real');
+  });
+
+  it('makes way for the first real sale', () => {
+    const history = facts(...afterSimulation, book('p-1', 300, LATE));
+    expect(balances(history)).to.deep.equal({ pending: 300, available: 0, held: 0 });
+  });
+
+  it('never becomes real, if a simulated sale is booked after the first real one', () => {
+    const history = facts(open, book('p-1', 300, LATE), simulated(book('s-1', 1_000, LATE)));
+    expect(balances(history)).to.deep.equal({ pending: 300, available: 0, held: 0 });
+    given(...history)
+      .when(simulated(book('s-1', 1_000, LATE)))
+      .yieldsNothing();
+  });
+
+  it('takes nothing real with it: not by a refund, a chargeback or a payout that came back', () => {
+    const real = [open, book('p-1', 300, EARLY), release(EARLY)];
+    const back: AccountCommand = {
+      type: 'ReverseWithdrawal',
+      currency: 'BRL',
+      ...owner,
+      withdrawalId: 'w-9',
+      amount: stateOf(facts(...real)).available,
+      fee: stateOf(facts(...real)).held,
+      provider: 'sandbox',
+      cause: 'rejected',
+    };
+    for (const late of [reverse('r-1', 900, EARLY), reverse('r-2', 900, LATE), back]) {
+      const history = facts(...real, simulated(late));
+      expect(balances(history)).to.deep.equal({ pending: 0, available: 300, held: 0 });
+    }
+  });
+
+  it('is not paid out by a real acquirer, nor real money by the simulated one', () => {
+    given(...facts(open, simulated(book('s-1', 1_000, EARLY)), release(EARLY)))
+      .when(hold('w-1', 500))
+      .refuses('account/insufficient-balance');
+    given(...facts(open, book('p-1', 1_000, EARLY), release(EARLY)))
+      .when(simulated(hold('w-1', 500)))
+      .refuses('account/insufficient-balance');
+  });
+
+  it('does not come back with the outcome of a withdrawal that was under way', () => {
+    for (const outcome of [pay('w-1'), returned('w-1')]) {
+      const history = facts(...afterSimulation, book('p-1', 300, LATE), outcome);
+      expect(balances(history), outcome.type).to.deep.equal({
+        pending: 300,
+        available: 0,
+        held: 0,
+      });
+    }
+  });
+
+  it('is still simulated in the next month', () => {
+    const carried = carriedOf(stateOf(facts(...afterSimulation)));
+    const next = facts({ ...owner, type: 'OpenAccount', period: '2026-12', carried, now });
+    given(...next)
+      .when(hold('w-2', 100))
+      .refuses('account/insufficient-balance');
+    expect(balances([...next, ...account.decide(writeOff, stateOf(next))]).held).to.equal(0);
+  });
+});

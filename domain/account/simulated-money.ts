@@ -1,0 +1,156 @@
+import { Refused } from '#/domain/errors.ts';
+import { SIMULATED_ACQUIRER } from '#/domain/platform/simulated.ts';
+import { subtract, ZERO } from '#/domain/values/money.ts';
+import type { AccountCommand } from './commands.ts';
+import { pendingOn, type Bucket } from './pending-days.ts';
+import { carriedOf, evolve, type AccountEvent, type OpenAccount } from './state.ts';
+
+/** A command that brings money into the account, or takes or holds some of it. */
+type Moving = Extract<
+  AccountCommand,
+  {
+    type:
+      | 'BookReceivables'
+      | 'ReverseReceivables'
+      | 'HoldRefund'
+      | 'HoldWithdrawal'
+      | 'PayWithdrawal'
+      | 'ReverseWithdrawal'
+      | 'TakeWithdrawal';
+  }
+>;
+
+/** Whether a command moves money of its own; others move only money that is in the account, or held there. */
+const isMoving = (account: OpenAccount, command: AccountCommand): command is Moving => {
+  switch (command.type) {
+    case 'BookReceivables':
+    case 'ReverseReceivables':
+    case 'HoldRefund':
+    case 'HoldWithdrawal':
+    case 'ReverseWithdrawal':
+    case 'TakeWithdrawal':
+      return true;
+    case 'PayWithdrawal':
+      return !account.withdrawals.has(command.withdrawalId);
+    default:
+      return false;
+  }
+};
+
+const isSimulatedBy = (command: Moving): boolean =>
+  (command.type === 'HoldWithdrawal' ? command.withdrawal : command).isSimulated === true;
+
+const isEmpty = ({ pending, available, held }: OpenAccount): boolean =>
+  pending.length === 0 && available === 0 && held === 0;
+
+const eventsApplied = (account: OpenAccount, events: readonly AccountEvent[]): OpenAccount =>
+  events.reduce((before, event) => {
+    const after = evolve(before, event);
+    return after.status === 'OPEN' ? after : before;
+  }, account);
+
+type WrittenOff = Extract<AccountEvent, { type: 'SimulatedMoneyWrittenOff' }>['data'];
+type Owner = Pick<WrittenOff, 'platformId' | 'receiverId' | 'reason' | 'at'>;
+
+const ownerOf = (command: Moving): Owner => {
+  if (command.type !== 'HoldWithdrawal') {
+    const { platformId, sellerId: receiverId, now: at } = command;
+    return { platformId, receiverId, at };
+  }
+  const { platformId, receiverId, at } = command.withdrawal;
+  return { platformId, receiverId, at };
+};
+
+/** Takes all money out of an account, and ends its holds. */
+const writeOffAll = (account: OpenAccount, owner: Owner): readonly AccountEvent[] => {
+  if (isEmpty(account)) return [];
+  const { currency, available, held, withdrawals, refunds } = account;
+  const data = {
+    ...owner,
+    currency,
+    provider: SIMULATED_ACQUIRER,
+    pending: carriedOf(account).pending,
+    available,
+    held,
+    withdrawals: [...withdrawals.keys()],
+    refunds: [...refunds.keys()],
+  };
+  return [{ type: 'SimulatedMoneyWrittenOff', data }];
+};
+
+/** Returns the change of pending money, by release day. */
+const pendingChange = (before: OpenAccount, after: OpenAccount): Bucket[] => {
+  const days = new Set([...before.pending, ...after.pending].map(([releaseOn]) => releaseOn));
+  return [...days].toSorted().flatMap((releaseOn) => {
+    const amount = subtract(
+      pendingOn(after.pending, releaseOn),
+      pendingOn(before.pending, releaseOn),
+    );
+    return amount === 0 ? [] : [{ releaseOn, amount }];
+  });
+};
+
+/** Takes out of an account what events have just changed in it, so that its money is as before. */
+const writeOffChange = (
+  before: OpenAccount,
+  events: readonly AccountEvent[],
+  owner: Owner,
+): readonly AccountEvent[] => {
+  if (events.length === 0) return [];
+  const after = eventsApplied(before, events);
+  const data = {
+    ...owner,
+    currency: before.currency,
+    provider: SIMULATED_ACQUIRER,
+    pending: pendingChange(before, after),
+    available: subtract(after.available, before.available),
+    held: ZERO,
+    withdrawals: [],
+    refunds: [],
+  };
+  return [...events, { type: 'SimulatedMoneyWrittenOff', data }];
+};
+
+/** Decides a command about simulated money in an account of real money: nothing is held, and nothing that is booked stays. */
+const decideBesideReal = (
+  account: OpenAccount,
+  command: Moving,
+  decide: (account: OpenAccount) => readonly AccountEvent[],
+): readonly AccountEvent[] => {
+  if (command.type === 'HoldWithdrawal')
+    throw new Refused('account/insufficient-balance', { available: ZERO });
+  if (command.type !== 'HoldRefund')
+    return writeOffChange(account, decide(account), ownerOf(command));
+  const { refundId, paymentId, currency } = command;
+  const refund = { ...ownerOf(command), currency, refundId, paymentId };
+  return [{ type: 'RefundHoldRefused', data: { ...refund, available: ZERO } }];
+};
+
+/**
+ * Decides a command so that simulated and real money never meet in one account (people.178), in whatever order the platform's switch, its
+ * last simulated sales and its first real ones are recorded. Simulated money makes way for real money: it is written off. While the account
+ * has real money, what simulated sales change in it is written off at once.
+ * @param decide what the command changes in an account of its own kind of money
+ */
+export const decideApart = (
+  account: OpenAccount,
+  command: AccountCommand,
+  decide: (account: OpenAccount) => readonly AccountEvent[],
+): readonly AccountEvent[] => {
+  if (!isMoving(account, command) || isEmpty(account)) return decide(account);
+  const isSimulated = isSimulatedBy(command);
+  if (isSimulated === account.isSimulated) return decide(account);
+  if (isSimulated) return decideBesideReal(account, command, decide);
+  const written = writeOffAll(account, ownerOf(command));
+  return [...written, ...decide(eventsApplied(account, written))];
+};
+
+/** @throws Refused `account/money-is-real` */
+export const writeOffSimulated = (
+  account: OpenAccount,
+  command: Extract<AccountCommand, { type: 'WriteOffSimulated' }>,
+): readonly AccountEvent[] => {
+  const { platformId, sellerId: receiverId, reason, now: at } = command;
+  if (!account.isSimulated && !isEmpty(account)) throw new Refused('account/money-is-real');
+  return writeOffAll(account, { platformId, receiverId, reason, at });
+};

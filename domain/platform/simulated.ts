@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { PlatformSetup } from './setup.ts';
+
+/** The simulated acquirer, which moves no real money. */
+export const SIMULATED_ACQUIRER = 'sandbox';
+
+/**
+ * The field of an event that says that its money is simulated: the sale or withdrawal was begun while its platform was not in production
+ * (people.178). It stays simulated, whatever becomes of the platform. Absent = the money is real, or the event is older than the field.
+ */
+export const simulatedPart = { isSimulated: z.literal(true).optional() };
+
+export interface MaybeSimulated {
+  readonly isSimulated?: true | undefined;
+}
+
+/** Returns the field for what a platform with this setup begins. */
+export const beginsSimulated = (setup: PlatformSetup | undefined): MaybeSimulated =>
+  setup?.isInProduction === false ? { isSimulated: true } : {};
+
+/** Returns the field as it stands in another event or command. */
+export const isSimulatedPart = ({ isSimulated }: MaybeSimulated): MaybeSimulated =>
+  isSimulated ? { isSimulated } : {};
