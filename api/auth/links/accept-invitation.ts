@@ -12,6 +12,7 @@ import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { thisMachine } from '#/ledger/machine.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { findInvitation, useInvitation, type Invitation } from './invitations.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
 import { requireStillInvited } from './still-invited.ts';
@@ -184,7 +185,7 @@ const requireNoOtherUse = async (
   email: string,
 ): Promise<void> => {
   if (kind === 'first' || kind === 'administrator')
-    return sessions.remove({ sellerIds: [], staffIds: [personId], managerIds: [] });
+    return sessions.removeMemberships({ ...NO_ACCOUNTS, staff: [personId] });
   if (kind !== 'master') return;
   const other = (await sessions.memberships.among('master', [personId])).get(personId);
   if (other !== undefined && other.email !== email) throw new Rejected('invitation/not-usable');
