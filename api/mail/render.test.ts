@@ -15,6 +15,7 @@ const notices = [
   content,
   { template: 'new-password', changedAt: at, ...known } as const,
   { template: 'new-email', changedAt: at, ...known } as const,
+  { template: 'suspended-destination', suspendedAt: at, ...known } as const,
   ...changes,
 ];
 

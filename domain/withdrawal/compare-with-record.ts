@@ -1,6 +1,6 @@
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { add, amountInCents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
-import { isCalledAgain } from '#/domain/call-attempt.ts';
+import { isCalledAgain, isSuperseded } from '#/domain/call-attempt.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
@@ -15,8 +15,30 @@ import {
 /** The commands that record the results of calls and look-ups of a payout. */
 export type OfAcquirer = Exclude<
   WithdrawalCommand,
-  { type: 'RequestWithdrawal' | 'ApprovePayout' | 'RefusePayout' } | InvestigationCommand
+  | { type: 'RequestWithdrawal' | 'ApprovePayout' | 'RefusePayout' | 'RecordOtherHolder' }
+  | InvestigationCommand
 >;
+
+/** Whether an answer does not yet take into account a call or a payout that is on record by now. */
+export const isOutdated = (
+  { attempt, providerWithdrawIds }: RequestedWithdrawal,
+  command: OfAcquirer,
+): boolean => {
+  switch (command.type) {
+    case 'RecordSettled':
+    case 'RecordFailed':
+    case 'RecordCameBack':
+    case 'LeaveUnresolved': {
+      const { asked } = command;
+      if (!asked) return isSuperseded(attempt, command);
+      const isNamed = (id: string) => asked.providerWithdrawIds.includes(id);
+      const isLast = attempt === null || attempt.attemptId === asked.attemptId;
+      return !isLast || !providerWithdrawIds.every(isNamed);
+    }
+    default:
+      return false;
+  }
+};
 
 const isCameBack = (
   command: OfAcquirer,

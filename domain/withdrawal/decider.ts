@@ -1,7 +1,6 @@
 import type { Decider, EventOf } from '#/domain/decider.ts';
 import {
   isNewlyUnsent,
-  isSuperseded,
   nextAttempt,
   unansweredPart,
   withoutAnswer,
@@ -19,9 +18,9 @@ import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { approvalOfStopped, approvalsAfter, countMissing, type Approval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
-import { compareWithRecord, isNewId, type OfAcquirer } from './compare-with-record.ts';
+import { compareWithRecord, isNewId, isOutdated } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
-import { investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
+import { destinationPart, investigationAfter, payoutOf, resolveWithdrawal } from './resolve.ts';
 import { reviewPayout } from './review.ts';
 import { newlySigned, type SignedStatement } from './statement.ts';
 
@@ -63,6 +62,8 @@ export type Withdrawal =
       readonly contradicted: Statement | null;
       /** The payout was made after all, and the platform bears the loss: the seller has got the money back. */
       readonly isBorne: boolean;
+      /** The acquirer has named another holder of the account than the destination does. */
+      readonly hasOtherHolder: boolean;
       readonly investigation: Investigation;
     };
 
@@ -71,25 +72,15 @@ type Resolved = Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data']
 /** A withdrawal that was opened. */
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
-/** Whether an answer does not yet take into account a call or a payout that is on record by now. */
-const isOutdated = (
-  { attempt, providerWithdrawIds }: RequestedWithdrawal,
-  command: OfAcquirer,
-): boolean => {
-  switch (command.type) {
-    case 'RecordSettled':
-    case 'RecordFailed':
-    case 'RecordCameBack':
-    case 'LeaveUnresolved': {
-      const { asked } = command;
-      if (!asked) return isSuperseded(attempt, command);
-      const isNamed = (id: string) => asked.providerWithdrawIds.includes(id);
-      const isLast = attempt === null || attempt.attemptId === asked.attemptId;
-      return !isLast || !providerWithdrawIds.every(isNamed);
-    }
-    default:
-      return false;
-  }
+/** Once for a payout: after that staff decide on its destination, whatever the acquirer repeats. */
+const nameOtherHolder = (
+  withdrawal: RequestedWithdrawal,
+  at: Timestamp,
+): readonly WithdrawalEvent[] => {
+  if (withdrawal.hasOtherHolder) return [];
+  const { platformId, receiverId, provider } = withdrawal.requested;
+  const data = { platformId, receiverId, provider, ...destinationPart(withdrawal), at };
+  return [{ type: 'WithdrawalNamedOtherHolder', data }];
 };
 
 const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
@@ -104,6 +95,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   if (isInvestigation(command)) return resolveWithdrawal(withdrawal, command);
   if (command.type === 'ApprovePayout' || command.type === 'RefusePayout')
     return reviewPayout(withdrawal, command);
+  if (command.type === 'RecordOtherHolder') return nameOtherHolder(withdrawal, command.now);
   if (isOutdated(withdrawal, command)) return [];
   if (hasEnded(withdrawal)) return compareWithRecord(withdrawal, command);
   const { platformId, receiverId, provider, currency, amount, fee } = withdrawal.requested;
@@ -177,6 +169,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       corrections: 0,
       contradicted: null,
       isBorne: false,
+      hasOtherHolder: false,
       investigation: NOT_INVESTIGATED,
     };
   }
@@ -276,6 +269,8 @@ const evolveRequested = (
       const paid = subtract(withdrawal.paid, subtract(amount, fee));
       return correct(withdrawal, isPart ? 'SETTLED' : 'RETURNED', paid);
     }
+    case 'WithdrawalNamedOtherHolder':
+      return { ...withdrawal, hasOtherHolder: true };
     case 'WithdrawalContradicted':
       return { ...withdrawal, contradicted: describeStatement(withdrawal, event.data) };
     case 'WithdrawalContradictionEnded':
