@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
+import { appOf } from '#/api/auth/testing/authenticator.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
+import { runScript } from '#/scripts/testing/run-script.ts';
 
 const THIEF = 'atacante@example.com';
 
@@ -117,5 +121,99 @@ describe('Attacks that were reported', () => {
       'SIGNED_IN 127.0.0.1',
       'DATA_OPENED 127.0.0.1',
     ]);
+  });
+
+  /** Returns whose session this is; null once it has ended. */
+  const personOf = async (cookie: string): Promise<string | null> =>
+    (await product.ask('session.get', {}, { cookie }))?.email ?? null;
+
+  const ends = (cookie: string, how: string): Promise<true> =>
+    eventually(async () => ((await personOf(cookie)) === null ? true : undefined), how);
+
+  /** Changes all sessions of a person, as time would. */
+  const age = (email: string, change: string) =>
+    database.query(
+      `UPDATE auth.session SET ${change} WHERE "userId" = (SELECT id FROM auth."user" WHERE email = $1)`,
+      [email],
+    );
+
+  it('with a stolen session of staff, stay until its owner ends it, and no longer than hours or days', async () => {
+    const { email } = people.operator;
+    const [owner, listed, unused] = [
+      await product.signIn(email),
+      await product.signIn(email),
+      await product.signIn(email),
+    ];
+    const { sessions } = await product.ask('person.listSessions', {}, { cookie: owner });
+    expect(sessions.filter(({ isThis }) => !isThis)).to.have.length(2);
+    const ofThief = await product.ask('person.listSessions', {}, { cookie: listed });
+    const sessionId = ofThief.sessions.find(({ isThis }) => isThis)?.sessionId ?? '';
+    await product.ask('person.endSession', { sessionId }, keyed(owner));
+    await ends(listed, 'the session that its owner ended');
+
+    await age(email, `"updatedAt" = now() - interval '13 hours'`);
+    await ends(unused, 'the session that no one used for a night');
+
+    const [again, stolen] = [await product.signIn(email), await product.signIn(email)];
+    const leave = { origin: product.url, cookie: again, 'content-type': 'application/json' };
+    const body = JSON.stringify({ everywhere: true });
+    await fetch(`${product.url}/api/auth/sign-out`, { method: 'POST', headers: leave, body });
+    await ends(stolen, 'all sessions of who signs out everywhere');
+
+    const kept = await product.signIn(email);
+    await age(
+      email,
+      `"createdAt" = "createdAt" - interval '7 days', "expiresAt" = "expiresAt" - interval '7 days'`,
+    );
+    await ends(kept, 'the session of a week ago, though it was used');
+  });
+
+  it('with the password alone, get no session of a person who has a second factor', async () => {
+    const { email } = people.operator;
+    const owner = await product.signIn(email);
+    const { secret } = await product.ask('person.beginSecondFactor', {}, keyed(owner));
+    await product.ask('person.confirmSecondFactor', { code: appOf(secret).code() }, keyed(owner));
+    expect(await personOf(owner)).to.equal(email);
+    expect(await personOf(await product.signIn(email))).to.equal(null);
+  });
+
+  it('by guessing, find no account with one of the passwords that thieves try first', async () => {
+    const invited = ['--master', '--email', 'nova@example.com'];
+    const { output } = await runScript('invite', invited, product.environment);
+    const token = /\/welcome#([\w-]{43})/.exec(output)?.[1] ?? '';
+    const person = { token, email: 'nova@example.com', name: 'Nova Mestra' };
+    for (const password of [
+      'password1234',
+      'qwertyuiop123',
+      'razao-demo-2026',
+      'nova@example.com',
+    ]) {
+      const chosen = { ...person, password };
+      const { code } = await product.refusal('session.acceptInvitation', chosen);
+      expect(code, password).to.equal('password/easily-guessed');
+    }
+  });
+
+  const filesOnDisk = async (): Promise<readonly string[]> => {
+    const found = await readdir(product.dataDir, { recursive: true, withFileTypes: true });
+    return found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  };
+
+  it('by copying the disk, read no identity document', async () => {
+    const before = (await filesOnDisk()).length;
+    const seller = keyed(await product.signIn(people.seller.email));
+    const face = `A face ${randomUUID()}`;
+    const photo = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(face)]);
+    const about = { kind: 'photoDocument', contentType: 'image/png', size: photo.length } as const;
+    const { fileId, url, headers } = await product.ask('seller.requestUpload', about, seller);
+    const put = await fetch(url, { method: 'PUT', headers, body: photo });
+    expect(put.status).to.equal(200);
+    await product.ask('seller.submitReceiverFile', { fileId }, keyed(seller.cookie));
+    const files = await filesOnDisk();
+    expect(files.length).to.be.above(before);
+    for (const path of files) {
+      const bytes = await readFile(path);
+      expect(bytes.includes(face), path).to.equal(false);
+    }
   });
 });

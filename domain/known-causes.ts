@@ -30,6 +30,7 @@ export type KnownCause =
   | 'Error on upload pdf'
   | UnresolvedCause
   | 'other-amount'
+  | 'other-holder'
   | 'other-currency'
   | 'other-order'
   | 'other-transaction'

@@ -7,6 +7,7 @@ import type {
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import type { Day } from '#/domain/values/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
+import { columnsOf, type Accounts } from '#/ledger/vault/accounts.ts';
 import {
   defineProjection,
   type ProjectedNamed,
@@ -269,17 +270,12 @@ export const lastSignIns = async (
 export const accessesBy = (
   reader: Queryable,
   platformId: string,
-  people: {
-    readonly sellerIds: readonly string[];
-    readonly staffIds: readonly string[];
-    readonly managerIds: readonly string[];
-  },
+  accounts: Accounts,
 ): Promise<readonly AccessRow[]> =>
   rowsOf<AccessRow>(
     reader,
     `${ACCESS} WHERE platform_id = $1
-       AND (person_id = ANY($2) AND person_kind = 'seller' OR person_id = ANY($3) AND person_kind = 'staff'
-         OR person_id = ANY($4) AND person_kind = 'manager')
+       AND (person_kind, person_id) IN (SELECT * FROM unnest($2::text[], $3::text[]))
      ORDER BY at, event_id`,
-    [platformId, people.sellerIds, people.staffIds, people.managerIds],
+    [platformId, ...columnsOf(accounts)],
   );

@@ -3,6 +3,7 @@ import { isOverAt, type RequestedMail } from '#/domain/mail/decider.ts';
 import type { MailContent } from '#/domain/mail/events.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { columnsOf, type Accounts } from '#/ledger/vault/accounts.ts';
 import {
   defineProjection,
   type ProjectedNamed,
@@ -176,19 +177,14 @@ export const listSuppressed = async (
 export const mailsTo = (
   reader: Queryable,
   platformId: string,
-  people: {
-    readonly sellerIds: readonly string[];
-    readonly staffIds: readonly string[];
-    readonly managerIds: readonly string[];
-  },
+  accounts: Accounts,
 ): Promise<readonly MailRow[]> =>
   rowsOf<MailRow>(
     reader,
     `SELECT ${selection(mailTable)} FROM ${viewOf(mailTable)} WHERE platform_id = $1
-       AND (person_id = ANY($2) AND person_kind = 'seller' OR person_id = ANY($3) AND person_kind = 'staff'
-         OR person_id = ANY($4) AND person_kind = 'manager')
+       AND (person_kind, person_id) IN (SELECT * FROM unnest($2::text[], $3::text[]))
      ORDER BY requested_at, mail_id`,
-    [platformId, people.sellerIds, people.staffIds, people.managerIds],
+    [platformId, ...columnsOf(accounts)],
   );
 
 const NEWEST_FIRST = {

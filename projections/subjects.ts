@@ -1,4 +1,5 @@
 import { retentionClasses, type RetentionClass } from '#/domain/privacy/encrypted.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import type { HoldCause } from '#/domain/subject/retention.ts';
 import type { Day } from '#/domain/values/time.ts';
 import {
@@ -35,7 +36,9 @@ export const subjectProfileTable = keyed({
   name: 'subject_profile',
   columns: {
     ...place,
-    kind: enumText<'seller' | 'staff' | 'manager' | 'receiver' | 'notes' | 'destination'>(),
+    kind: enumText<
+      'seller' | 'staff' | 'manager' | 'master' | 'receiver' | 'notes' | 'destination'
+    >(),
   },
   key: ['subject', 'kind', 'recordId'],
 });
@@ -121,6 +124,14 @@ const keepManager = (
   rows.profile.put({ subject: contact.subject, kind: 'manager', recordId, platformId });
 };
 
+const keepMaster = (
+  { aggregateId: recordId, data: { details } }: ProjectedNamed<'MasterCreated' | 'MasterRevised'>,
+  rows: Rows,
+): void => {
+  const { subject } = details.contact;
+  rows.profile.put({ subject, kind: 'master', recordId, platformId: INSTALLATION_ID });
+};
+
 /** The details for acquirers are data of the seller, including the details of the people who are responsible for a company. */
 const keepReceiver = (
   { aggregateId: recordId, data }: ProjectedNamed<'ReceiverDetailsRevised'>,
@@ -133,7 +144,7 @@ const keepReceiver = (
 /** Which records hold which person's data, and who asked to be erased. Holds ids only, no personal data. */
 export const subjects = defineProjection({
   name: 'subjects',
-  version: 5,
+  version: 6,
   tables,
   keys: (event, { profile, erasure }) => {
     switch (event.type) {
@@ -154,6 +165,12 @@ export const subjects = defineProjection({
         break;
       case 'ManagerRevised':
         profile.reads(event.data.details.contact.subject, 'manager', event.aggregateId);
+        break;
+      case 'MasterCreated':
+        profile.creates(event.data.details.contact.subject, 'master', event.aggregateId);
+        break;
+      case 'MasterRevised':
+        profile.reads(event.data.details.contact.subject, 'master', event.aggregateId);
         break;
       case 'ReceiverDetailsRevised':
         profile.reads(event.data.register.subject, 'receiver', event.aggregateId);
@@ -193,6 +210,8 @@ export const subjects = defineProjection({
     StaffRevised: keepStaff,
     ManagerCreated: keepManager,
     ManagerRevised: keepManager,
+    MasterCreated: keepMaster,
+    MasterRevised: keepMaster,
     ReceiverDetailsRevised: keepReceiver,
     DestinationDeclared: ({ aggregateId: recordId, data: { destination, platformId } }, rows) => {
       const { subject } = destination;

@@ -1,6 +1,7 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import {
   blockFunctionary,
+  requireOwnStaff,
   restoreFunctionary,
   reviseFunctionary,
 } from '#/api/people/change-functionary.ts';
@@ -18,18 +19,23 @@ export const staffProcedures: Pick<ProceduresOf<'admin'>, StaffName> = {
   'admin.inviteFunctionary': (input, { caller, language, once, services }) =>
     once((by) => inviteFunctionary(services, input, { caller, language, by })),
 
-  'admin.inviteAgain': ({ staffId }, { caller, language, once, services }) =>
-    once((by) => inviteAgain(services, staffId, { caller, language, by })),
+  'admin.inviteAgain': async ({ staffId }, { caller, language, once, services }) => {
+    await requireOwnStaff(services, caller, staffId);
+    return once((by) => inviteAgain(services, staffId, { caller, language, by }));
+  },
 
-  'admin.reviseFunctionary': async (input, { caller, once, services }) => ({
-    position: await once((by) => reviseFunctionary(services, caller, input, by)),
-  }),
+  'admin.reviseFunctionary': async (input, { caller, once, services }) => {
+    await requireOwnStaff(services, caller, input.staffId);
+    return { position: await once((by) => reviseFunctionary(services, caller, input, by)) };
+  },
 
-  'admin.blockFunctionary': async (input, { caller, once, services }) => ({
-    position: await once((by) => blockFunctionary(services, caller, input, by)),
-  }),
+  'admin.blockFunctionary': async (input, { caller, once, services }) => {
+    await requireOwnStaff(services, caller, input.staffId);
+    return { position: await once((by) => blockFunctionary(services, caller, input, by)) };
+  },
 
-  'admin.restoreFunctionary': async (input, { caller, once, services }) => ({
-    position: await once((by) => restoreFunctionary(services, caller, input, by)),
-  }),
+  'admin.restoreFunctionary': async (input, { caller, once, services }) => {
+    await requireOwnStaff(services, caller, input.staffId);
+    return { position: await once((by) => restoreFunctionary(services, caller, input, by)) };
+  },
 };

@@ -5,34 +5,20 @@ import { contract } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { personNames, type Person } from '#/api/testing/people.ts';
-import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
+import { personNames } from '#/api/testing/people.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import { permissionFlags, type PermissionFlag } from '#/domain/staff/permissions.ts';
 import { actions } from '#/web/features/session/access.ts';
 import { gatingFlags, presets } from '#/web/features/staff/flags.ts';
 import { access, exportNames, requireAccess, type AccessName } from './access.ts';
 import type { StaffCaller } from './caller.ts';
+import { callAny } from './testing/call-any.ts';
 import { callers, mayCall } from './testing/may-call.ts';
 
 const names: readonly AccessName[] = [...procedureNames, ...exportNames];
 
 /** Numbers of combinations tested, reported at the end. */
 const counted = { roles: 0, flags: 0 };
-
-/** Calls with a valid input whose ids do not exist: an answer about the input, not about the caller, means that access was granted. */
-const call = (world: ApiWorld, name: AccessName, person: Person | undefined) => {
-  const asking = person ? { as: person } : {};
-  if (name === 'export.sellers' || name === 'export.withdrawals')
-    return world.get(`/api/${name}`, asking);
-  if (name === 'export.journal' || name === 'export.sales') {
-    return world.get(`/api/${name}?from=2026-11-01&to=2026-11-30`, asking);
-  }
-  const input = validInputs[name];
-  return contract[name].kind === 'query'
-    ? world.get(`/api/${name}?${queryText(input)}`, asking)
-    : world.post(`/api/${name}`, input, asking);
-};
 
 const staffWith = (permissions: readonly PermissionFlag[]): StaffCaller => ({
   role: 'FUNCTIONARY',
@@ -115,11 +101,11 @@ describe('Access to procedures by role', () => {
     it(`lets only the permitted roles call ${name}`, async () => {
       const allowed = mayCall[name];
       counted.roles += callers.length;
-      const anonymous = await call(world, name, undefined);
+      const anonymous = await callAny(world, name, undefined);
       if (allowed === 'anyone') expect(anonymous.status).to.not.be.oneOf([401, 403]);
       else expect(anonymous.status).to.equal(401);
       for (const person of personNames) {
-        const { status, text } = await call(world, name, person);
+        const { status, text } = await callAny(world, name, person);
         const isAllowed = allowed === 'anyone' || allowed.includes(person);
         if (isAllowed) expect(status, `${person}: ${text}`).to.not.be.oneOf([401, 403, 500]);
         else expect(status, `${person}: ${text}`).to.equal(403);

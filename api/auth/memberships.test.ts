@@ -4,6 +4,7 @@ import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts
 import { emailOf, membershipOf, PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const cookieIn = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
@@ -26,11 +27,11 @@ describe('A sign-in with several memberships', () => {
     clerk = await world.newFunctionary([]);
     otherSeller = await world.newSeller('other');
     const accounts = {
-      sellerIds: [otherSeller.personId],
-      staffIds: [clerk.personId],
-      managerIds: [],
+      ...NO_ACCOUNTS,
+      seller: [otherSeller.personId],
+      staff: [clerk.personId],
     };
-    await sessions.remove(accounts);
+    await sessions.erase(accounts);
     for (const other of [clerk, otherSeller]) {
       await sessions.memberships.join({ email: ana.email, name: 'ana' }, other);
     }
@@ -121,18 +122,17 @@ describe('A sign-in with several memberships', () => {
 
   it('keeps the other memberships when one is erased, and loses the sessions of the erased one', async () => {
     const [asSeller, asStaff] = [cookieIn(await signIn('seller')), cookieIn(await signIn('admin'))];
-    await world.services.sessions.remove({
-      sellerIds: [ana.personId],
-      staffIds: [],
-      managerIds: [],
+    await world.services.sessions.erase({
+      ...NO_ACCOUNTS,
+      seller: [ana.personId],
     });
     expect((await ask(asSeller, '/api/session.get')).body).to.equal(null);
     expect((await ask(asStaff, '/api/session.get')).body).to.include({ role: 'FUNCTIONARY' });
     expect((await signIn('seller')).body).to.include({ sellerId: otherSeller.personId });
-    await world.services.sessions.remove({
-      sellerIds: [otherSeller.personId],
-      staffIds: [clerk.personId],
-      managerIds: [],
+    await world.services.sessions.erase({
+      ...NO_ACCOUNTS,
+      seller: [otherSeller.personId],
+      staff: [clerk.personId],
     });
     expect((await signIn()).status, 'no membership is left').to.equal(401);
     const { rows } = await world.services.database.query(
@@ -146,11 +146,10 @@ describe('A sign-in with several memberships', () => {
     await signIn('admin');
     const { signInsOf } = world.services.sessions;
     const [asStaff] = await signInsOf({
-      sellerIds: [],
-      staffIds: [clerk.personId],
-      managerIds: [],
+      ...NO_ACCOUNTS,
+      staff: [clerk.personId],
     });
-    const [asSeller] = await signInsOf({ sellerIds: [ana.personId], staffIds: [], managerIds: [] });
+    const [asSeller] = await signInsOf({ ...NO_ACCOUNTS, seller: [ana.personId] });
     expect(asStaff?.sessions).to.have.length(1);
     expect(asSeller?.sessions).to.have.length(0);
     expect(asSeller?.email).to.equal(ana.email);

@@ -1,10 +1,11 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Accessing, PersonKind } from '#/domain/access/commands.ts';
+import { personKinds } from '#/domain/access/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import { columnsOf, type Accounts } from '#/ledger/vault/accounts.ts';
 import { endImpersonationIn } from './impersonation/impersonations.ts';
 import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
@@ -194,35 +195,56 @@ export const createMemberships = (
 
 export type Memberships = ReturnType<typeof createMemberships>;
 
-/** SQL of whether a row belongs to these accounts. @param of the row's table */
+/** SQL of whether a row belongs to these accounts (`columnsOf`). @param of the row's table */
 const isOf = (of: string, personId: string): string =>
-  `(${of}.kind = 'seller' AND ${of}.${personId} = ANY($1) OR ${of}.kind = 'staff' AND ${of}.${personId} = ANY($2)
-    OR ${of}.kind = 'manager' AND ${of}.${personId} = ANY($3))`;
+  `(${of}.kind, ${of}.${personId}) IN (SELECT * FROM unnest($1::text[], $2::text[]))`;
 
 /** SQL of the memberships of these accounts. */
 export const OF_ACCOUNTS = isOf('membership', 'person_id');
 
+const removeIn = async (client: PoolClient, accounts: Accounts): Promise<void> => {
+  const columns = [...columnsOf(accounts)];
+  const { rows } = await client.query<{ readonly userId: string }>(
+    `DELETE FROM auth.membership WHERE ${OF_ACCOUNTS} RETURNING user_id AS "userId"`,
+    columns,
+  );
+  await client.query(`DELETE FROM auth.session WHERE ${isOf('session', '"personId"')}`, columns);
+  await client.query(
+    `DELETE FROM auth."user" AS who WHERE id = ANY($1)
+       AND NOT EXISTS (SELECT FROM auth.membership WHERE user_id = who.id)`,
+    [rows.map(({ userId }) => userId)],
+  );
+};
+
 /**
- * Removes the memberships of these accounts, their invitations and sessions. Also removes users who then have no membership, with name,
- * e-mail and password.
+ * Removes the memberships of these accounts and their sessions. Also removes users who then have no membership, with name, e-mail and
+ * password.
  */
-export const removeMemberships = async (pool: Pool, accounts: Accounts): Promise<void> => {
-  const { sellerIds, staffIds, managerIds } = accounts;
-  const ids = [sellerIds, staffIds, managerIds];
-  if (ids.every((each) => each.length === 0)) return;
+export const removeMemberships = (pool: Pool, accounts: Accounts): Promise<void> =>
+  inTransaction(pool, (client) => removeIn(client, accounts));
+
+/**
+ * The tables of the links by which people get their access, with the column that has the id of the account. Each row holds an e-mail, for
+ * hours or days.
+ */
+const LINKS = {
+  staff: [
+    ['auth.invitation', 'staff_id'],
+    ['auth.staff_invitation', 'staff_id'],
+  ],
+  seller: [['auth.registration', 'seller_id']],
+  master: [['auth.master_invitation', 'master_id']],
+  manager: [['auth.staff_invitation', 'staff_id']],
+} as const satisfies Readonly<Record<PersonKind, readonly (readonly [string, string])[]>>;
+
+/** Removes all that signing in needs of these accounts, after an erasure: as `removeMemberships`, and their invitations. */
+export const eraseAccess = async (pool: Pool, accounts: Accounts): Promise<void> => {
+  if (columnsOf(accounts)[1].length === 0) return;
   await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ readonly userId: string }>(
-      `DELETE FROM auth.membership WHERE ${OF_ACCOUNTS} RETURNING user_id AS "userId"`,
-      ids,
-    );
-    await client.query(`DELETE FROM auth.session WHERE ${isOf('session', '"personId"')}`, ids);
-    const invited = [[...staffIds, ...managerIds]];
-    await client.query('DELETE FROM auth.staff_invitation WHERE staff_id = ANY($1)', invited);
-    await client.query('DELETE FROM auth.registration WHERE seller_id = ANY($1)', [sellerIds]);
-    await client.query(
-      `DELETE FROM auth."user" AS who WHERE id = ANY($1)
-         AND NOT EXISTS (SELECT FROM auth.membership WHERE user_id = who.id)`,
-      [rows.map(({ userId }) => userId)],
-    );
+    for (const kind of personKinds) {
+      for (const [table, id] of LINKS[kind])
+        await client.query(`DELETE FROM ${table} WHERE ${id} = ANY($1)`, [accounts[kind]]);
+    }
+    await removeIn(client, accounts);
   });
 };

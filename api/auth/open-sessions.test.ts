@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { personContract } from '#/api/contract/person.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SAFARI =
@@ -84,12 +85,12 @@ describe('Open sessions of a person', () => {
 
   it('are in what is handed out of a person, and go with their erasure', async () => {
     const cookie = await signIn(ana, FIREFOX);
-    const accounts = { sellerIds: [ana.personId], staffIds: [], managerIds: [] };
+    const accounts = { ...NO_ACCOUNTS, seller: [ana.personId] };
     const [held] = await world.services.sessions.signInsOf(accounts);
     expect(held?.sessions.map(({ userAgent }) => userAgent)).to.deep.equal([FIREFOX]);
     const [shown] = await list(cookie);
     expect(held?.sessions[0]).to.include({ beganAt: shown?.beganAt, usedAt: shown?.usedAt });
-    await world.services.sessions.remove(accounts);
+    await world.services.sessions.erase(accounts);
     expect(await world.services.sessions.signInsOf(accounts)).to.deep.equal([]);
     expect(await isSignedIn(cookie)).to.equal(false);
   });

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { declareEarlier } from '#/api/testing/earlier-destination.ts';
 import { people, makeBuyer, type Person } from '#/api/testing/people.ts';
 import { queryText, UNKNOWN, validInputs } from '#/api/testing/valid-inputs.ts';
 import { cents } from '#/domain/values/money.ts';
@@ -17,45 +19,153 @@ const isKept = (as: Person, sellerId: string): boolean => {
 /** Number of calls so far, reported at the end. */
 let counted = 0;
 
-/** Procedures whose input has a payment or a seller, found in the contract itself. */
-const proceduresTaking = (field: 'paymentId' | 'sellerId') =>
+/** Returns the inputs' fields that hold an id, found in the contract itself: every valid input has an unknown id in them. */
+const idFields = new Set(
+  procedureNames.flatMap((name) =>
+    Object.entries(validInputs[name]).flatMap(([field, value]) =>
+      value === UNKNOWN ? [field] : [],
+    ),
+  ),
+);
+
+/** The ids that one seller or platform has and another has not. */
+const ownedFields = [
+  'paymentId',
+  'sellerId',
+  'withdrawalId',
+  'destinationId',
+  'staffId',
+  'managerId',
+  'id',
+] as const;
+
+type OwnedField = (typeof ownedFields)[number];
+
+/**
+ * Ids of pages that anyone may open, of links, and of what masters reach on all platforms; and those that other tests try: a person's own
+ * sessions and memberships, acquirers' notices (`api/webhooks`), proposals, which belong to an investigation, and mails.
+ */
+const otherFields = [
+  'checkoutId',
+  'offerId',
+  'token',
+  'platformId',
+  'masterId',
+  'sessionId',
+  'personId',
+  'noticeId',
+  'proposalId',
+  'mailId',
+];
+
+/** Something that a platform has, or one of its sellers. */
+interface Owned {
+  readonly platformId: string;
+  readonly sellerId?: string;
+  readonly id: string;
+}
+
+const isOwnOf = (as: Person, { platformId, sellerId }: Owned): boolean => {
+  if (people[as].platformId !== platformId) return false;
+  if (sellerId === undefined) return true;
+  return !('sellerId' in people[as] && people[as].sellerId !== sellerId) && isKept(as, sellerId);
+};
+
+/** Whether what is named is found: some procedures about a seller find nothing there yet, such as documents, and one names a seller too. */
+const isThere = (name: ProcedureName, field: OwnedField): boolean =>
+  field !== 'sellerId' && name !== 'admin.assignSellers';
+
+/** Procedures whose input names this. */
+const proceduresTaking = (field: OwnedField) =>
   procedureNames.filter((name) => !name.startsWith('checkout.') && field in validInputs[name]);
+
+/** Both sellers' payments, withdrawals and charges in question. */
+interface Made {
+  readonly paymentId: string;
+  readonly withdrawalId: string;
+  readonly unresolvedId: string;
+}
+
+/** A seller of each of two platforms. */
+const owners = [people.ana, people.otherSeller] as const;
+
+/** Each of them has a sale that was paid, a withdrawal that was paid, and a charge in question. */
+const makeAll = async (
+  { core }: ApiWorld['services'],
+  history: History,
+): Promise<readonly Made[]> => {
+  const buyer = await makeBuyer(core, 'Fulano de Tal');
+  const purchase = ({ sellerId, platformId }: (typeof owners)[number]): string => {
+    const paymentId = history.purchase({ sellerId, platformId, amount: cents(9_700), buyer });
+    history.submit(paymentId);
+    return paymentId;
+  };
+  const paid = owners.map(purchase);
+  for (const paymentId of paid) history.report(paymentId, 'APPROVED');
+  history.wait(45 * 86_400);
+  return owners.map((owner, index) => {
+    const { sellerId } = owner;
+    history.release(sellerId);
+    const withdrawalId = history.withdraw(sellerId, cents(5_000));
+    history.concludeWithdrawal(withdrawalId, sellerId, 'SETTLED');
+    const unresolvedId = purchase(owner);
+    history.leaveUnresolved(unresolvedId);
+    return { paymentId: paid[index] ?? '', withdrawalId, unresolvedId };
+  });
+};
 
 describe('Access to other people’s data', () => {
   let world: ApiWorld;
-  let ofAna: string;
-  let ofOther: string;
+  let made: readonly Made[];
 
   before(async () => {
     world = await apiWorld();
     const history = new History();
-    const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
-    const paid = (whose: { readonly sellerId: string; readonly platformId: string }): string => {
-      const paymentId = history.purchase({ ...whose, amount: cents(9_700), buyer });
-      history.submit(paymentId);
-      history.report(paymentId, 'APPROVED');
-      return paymentId;
-    };
-    ofAna = paid(people.ana);
-    ofOther = paid(people.otherSeller);
+    made = await makeAll(world.services, history);
     await world.happen(history);
   });
   after(async () => {
     await world.close();
-    process.stdout.write(`  asked ${counted} times for what is one's own, another's or nobody's\n`);
+    process.stdout.write(
+      `  ${ownedFields.length} kinds of id: asked ${counted} times for what is one's own, another's or nobody's\n`,
+    );
   });
 
-  it('is tested with procedures that take a payment id or a seller id', () => {
-    expect(proceduresTaking('paymentId')).to.include.members([
-      'seller.getSale',
-      'admin.requestRefund',
-    ]);
-    expect(proceduresTaking('sellerId')).to.include.members([
-      'manager.getSeller',
-      'admin.getReceiver',
-      'admin.getSellerRoutes',
-    ]);
+  it('is tested with every id that a procedure takes', () => {
+    expect([...idFields]).to.have.members([...ownedFields, ...otherFields]);
+    expect(proceduresTaking('paymentId')).to.include('admin.requestRefund');
+    expect(proceduresTaking('sellerId')).to.include('manager.getSeller');
   });
+
+  /** Returns one of this kind of each platform; new ones where the test's own calls may change or end them. */
+  const ownedBy = async (field: OwnedField): Promise<readonly Owned[]> => {
+    const { core } = world.services;
+    return Promise.all(
+      owners.map(async ({ platformId, sellerId }, index) => {
+        switch (field) {
+          case 'paymentId':
+          case 'withdrawalId':
+            return { platformId, sellerId, id: made[index]?.[field] ?? '' };
+          case 'sellerId':
+            return { platformId, sellerId, id: sellerId };
+          case 'id':
+            return { platformId, id: made[index]?.unresolvedId ?? '' };
+          case 'destinationId': {
+            const key = `${randomUUID()}@example.com`;
+            return {
+              platformId,
+              sellerId,
+              id: await declareEarlier(core, { platformId, sellerId }, key),
+            };
+          }
+          case 'staffId':
+            return { platformId, id: (await world.newFunctionary([], platformId)).personId };
+          case 'managerId':
+            return { platformId, id: (await world.newManager([], platformId)).personId };
+        }
+      }),
+    );
+  };
 
   const ask = async (name: ProcedureName, named: object, as: Person | undefined) => {
     counted += 1;
@@ -75,37 +185,27 @@ describe('Access to other people’s data', () => {
     return { status, text, said };
   };
 
-  for (const field of ['paymentId', 'sellerId'] as const) {
+  for (const field of ownedFields) {
     for (const name of proceduresTaking(field)) {
       it(`${name} answers for other people’s ${field} as for an unknown one, and writes nothing`, async () => {
-        const owners = [
-          { owner: people.ana, id: field === 'paymentId' ? ofAna : people.ana.sellerId },
-          {
-            owner: people.otherSeller,
-            id: field === 'paymentId' ? ofOther : people.otherSeller.sellerId,
-          },
-        ];
+        const owned = await ownedBy(field);
         const allowed = mayCall[name];
         for (const as of callers) {
           const foreign = await ask(name, { [field]: UNKNOWN }, as);
           const isAllowed = as !== undefined && allowed !== 'anyone' && allowed.includes(as);
-          for (const { owner, id } of owners) {
-            const isOwn =
-              as !== undefined &&
-              people[as].platformId === owner.platformId &&
-              !('sellerId' in people[as] && people[as].sellerId !== owner.sellerId) &&
-              isKept(as, owner.sellerId);
+          for (const item of owned) {
+            const isOwn = as !== undefined && isOwnOf(as, item);
             const head = await world.lastFact();
-            const { status, text, said } = await ask(name, { [field]: id }, as);
-            const reported = `${as} of ${owner.sellerId}: ${text}`;
+            const { status, text, said } = await ask(name, { [field]: item.id }, as);
+            const reported = `${as} of ${item.sellerId ?? item.platformId}: ${text}`;
             if (!isAllowed) expect(status, reported).to.equal(as === undefined ? 401 : 403);
             else if (isOwn) expect(status, reported).to.not.be.oneOf([401, 403, 500]);
             else {
               expect(foreign.status, reported).to.equal(404);
               expect(said, reported).to.deep.equal(foreign.said);
             }
-            if (isOwn && isAllowed && field === 'paymentId')
-              expect(status, reported).to.not.equal(404);
+            if (isOwn && isAllowed && isThere(name, field))
+              expect(said, reported).to.not.deep.equal(foreign.said);
             if (!isOwn || !isAllowed) expect(await world.lastFact(), reported).to.equal(head);
           }
         }
@@ -119,16 +219,16 @@ describe('Access to other people’s data', () => {
       const { items } = Object((await world.get(`/api/${area}.listSales`, { as })).body);
       return items.map(({ paymentId }: { readonly paymentId: string }) => paymentId);
     };
-    for (const as of ['ana', 'admin'] as const) {
-      expect(await salesSeenBy(as)).to.deep.equal([ofAna]);
-    }
-    for (const as of ['otherSeller', 'otherAdmin'] as const) {
-      expect(await salesSeenBy(as)).to.deep.equal([ofOther]);
-    }
+    const idsOf = (index: number) => [made[index]?.paymentId, made[index]?.unresolvedId];
+    for (const as of ['ana', 'admin'] as const)
+      expect(await salesSeenBy(as)).to.have.members(idsOf(0));
+    for (const as of ['otherSeller', 'otherAdmin'] as const)
+      expect(await salesSeenBy(as)).to.have.members(idsOf(1));
     expect(await salesSeenBy('bia')).to.deep.equal([]);
     const balance = await world.get('/api/seller.getBalance', { as: 'bia' });
     expect(balance.body).to.include({ sellerId: 'seller-2', pending: 0, available: 0 });
     const range = 'from=2026-10-01&to=2026-10-31';
+    const [ofAna = '', ofOther = ''] = made.map(({ paymentId }) => paymentId);
     for (const name of ['export.journal', 'export.sales']) {
       const own = await world.get(`/api/${name}?${range}`, { as: 'admin' });
       expect(own.text).to.include(ofAna).and.to.not.include(ofOther);

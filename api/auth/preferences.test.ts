@@ -1,3 +1,4 @@
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { InputOf } from '#/api/contract/contract.ts';
@@ -101,7 +102,7 @@ describe('What a person has chosen for themselves', () => {
   it('goes with the user', async () => {
     await choose({ theme: 'dark' });
     const { database, sessions } = world.services;
-    await sessions.remove({ sellerIds: [ana.personId], staffIds: [], managerIds: [] });
+    await sessions.removeMemberships({ ...NO_ACCOUNTS, seller: [ana.personId] });
     const { rows } = await database.query(
       `SELECT FROM auth.preference WHERE NOT EXISTS (SELECT FROM auth."user" WHERE id = user_id)`,
     );

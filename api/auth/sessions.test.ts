@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { apiWorld, SESSION_SECRET, type Answer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { invite } from './links/invitations.ts';
+import { makeHandedLink } from './links/recovery-links.ts';
 import { openSessions } from './sessions.ts';
 
 describe('Session', () => {
@@ -135,7 +135,7 @@ describe('Session', () => {
     const { database } = world.services;
     const [email, password] = [emailOf('examiner'), 'cavalo bateria grampo'];
     const cookie = await signIn('examiner');
-    const token = await invite(database, email, 'demo');
+    const token = await makeHandedLink(database, email);
     const accept = () => world.post('/api/session.acceptInvitation', { token, email, password });
     await database.query(`
       CREATE FUNCTION auth.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import type { Accounts } from '#/ledger/vault/accounts.ts';
 import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
 import { backOffOf, createBackOff } from './back-off.ts';
@@ -15,6 +15,7 @@ import { endSession, listOpenSessions } from './open-sessions.ts';
 import { createMailedLinks } from './links/mailed-links.ts';
 import {
   createMemberships,
+  eraseAccess,
   removeMemberships,
   type Membership,
   type Memberships,
@@ -121,8 +122,14 @@ const createUsers = (dependencies: {
     },
 
     /** Removes the memberships of these accounts; users who are left without any are deleted. */
-    remove: async (accounts: Accounts): Promise<void> => {
+    removeMemberships: async (accounts: Accounts): Promise<void> => {
       await removeMemberships(pool, accounts);
+      forget();
+    },
+
+    /** As `removeMemberships`, and removes their invitations: for accounts of people who were erased. */
+    erase: async (accounts: Accounts): Promise<void> => {
+      await eraseAccess(pool, accounts);
       forget();
     },
 

@@ -1,13 +1,19 @@
 import type { Pool } from 'pg';
+import type { PersonKind } from '#/domain/access/commands.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
-import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import { columnsOf, type Accounts } from '#/ledger/vault/accounts.ts';
 import { CAME_IN, OF_ACCOUNTS } from './memberships.ts';
 import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
+/** A membership, and the user who has it. */
 export interface SignIn {
+  readonly kind: PersonKind;
+  readonly personId: string;
   readonly email: string;
   readonly name: string;
+  /** The e-mail to which the user is changing; null if they are not. */
+  readonly newEmail: string | null;
   /** The user's sessions in this membership that have not ended. */
   readonly sessions: {
     readonly userAgent: string | null;
@@ -17,21 +23,20 @@ export interface SignIn {
 }
 
 /** Returns the users of these accounts, with their open sessions in these memberships. */
-export const signInsOf = async (
-  pool: Pool,
-  { sellerIds, staffIds, managerIds }: Accounts,
-): Promise<readonly SignIn[]> => {
-  const ids = [sellerIds, staffIds, managerIds];
-  if (ids.every((each) => each.length === 0)) return [];
+export const signInsOf = async (pool: Pool, accounts: Accounts): Promise<readonly SignIn[]> => {
+  const columns = columnsOf(accounts);
   const { rows } = await pool.query<SignIn>(
-    `SELECT email, name, coalesce((
+    `SELECT kind, person_id AS "personId", email, name,
+       (SELECT new_email FROM auth.email_change WHERE user_id = who.id AND ended_at IS NULL
+         ORDER BY requested_at DESC LIMIT 1) AS "newEmail",
+       coalesce((
        SELECT json_agg(json_build_object('userAgent', "userAgent", 'beganAt', ${instantText('"createdAt"')},
          'usedAt', ${instantText('"updatedAt"')}) ORDER BY "createdAt")
        FROM auth.session WHERE "userId" = who.id AND session.kind = membership.kind AND "personId" = person_id
          AND "expiresAt" > now()), '[]') AS sessions
      FROM auth.membership JOIN auth."user" AS who ON who.id = user_id
      WHERE ${OF_ACCOUNTS} ORDER BY email, kind, person_id`,
-    ids,
+    [...columns],
   );
   return rows;
 };

@@ -9,6 +9,7 @@ export const mailTemplate = z.enum([
   'new-email',
   'second-factor',
   'new-destination',
+  'suspended-destination',
   'recovery',
   'invitation',
   'registration',

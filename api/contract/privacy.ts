@@ -31,8 +31,13 @@ const subjectExport = z.strictObject({
   exportedAt: instant,
   signIns: z.array(
     z.strictObject({
+      /** As what, and as which record, the person signs in. */
+      kind: z.enum(personKinds),
+      personId: aggregateId,
       email: z.string(),
       name: z.string(),
+      /** The e-mail to which the person is changing; null if they are not. */
+      newEmail: z.string().nullable(),
       /** Sessions that have not ended; `userAgent` is what the browser said it is. */
       sessions: z.array(
         z.strictObject({ userAgent: z.string().nullable(), beganAt: instant, usedAt: instant }),
@@ -47,6 +52,7 @@ const subjectExport = z.strictObject({
         'seller',
         'staff',
         'manager',
+        'master',
         'receiver',
         'notes',
         'destination',
@@ -75,11 +81,11 @@ const subjectExport = z.strictObject({
       by: z.strictObject({ kind: z.enum(personKinds), id: aggregateId }),
     }),
   ),
-  /** What the access trail records of this person as a seller, member of staff or manager; `address` as in `admin.listAccess`. */
+  /** What the access trail records of this person in each of these accounts; `address` as in `admin.listAccess`. */
   accesses: z.array(
     z.strictObject({ at: instant, kind: accessKind, address: z.string().nullable() }),
   ),
-  /** Mails to this person as a seller, member of staff or manager. */
+  /** Mails to this person in each of these accounts. */
   mails: z.array(
     z.strictObject({ requestedAt: instant, template: mailTemplate, status: mailStatus }),
   ),

@@ -1,5 +1,7 @@
-import { holds } from '#/api/contract/roles.ts';
+import { isStaffWith } from '#/api/auth/access.ts';
 import type { Caller } from '#/api/auth/caller.ts';
+import type { StaffAccess } from '#/api/auth/rights/staff-access.ts';
+import { topicAccess } from '#/api/auth/rights/topic-access.ts';
 import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/live.ts';
 import type { ErrorCode } from '#/api/http/error-texts/error-code.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
@@ -53,16 +55,16 @@ const platformOf = async ({ core }: Services, sellerId: string): Promise<string>
   return state.status === 'ABSENT' ? '' : state.details.platformId;
 };
 
-/** Allows the seller, and staff of the seller's platform with the flag that opens sales. */
+/** Allows the seller, and staff of the seller's platform with the flags that the topic needs. */
 const sellerRefusal =
-  (services: Services): OwnTopicKind['refusal'] =>
+  (services: Services, needed: StaffAccess): OwnTopicKind['refusal'] =>
   async (id, caller) => {
     switch (caller.role) {
       case 'SELLER':
         return caller.sellerId === id ? undefined : 'resource/not-found';
       case 'ADMIN':
       case 'FUNCTIONARY': {
-        if (!holds(caller, 'isSalesAvailable')) return 'session/forbidden';
+        if (!isStaffWith(caller, needed)) return 'session/forbidden';
         const isOurs = (await platformOf(services, id)) === caller.platformId;
         return isOurs ? undefined : 'resource/not-found';
       }
@@ -73,7 +75,7 @@ const sellerRefusal =
   };
 
 const balanceTopic = (services: Services): OwnTopicKind => ({
-  refusal: sellerRefusal(services),
+  refusal: sellerRefusal(services, topicAccess.balance),
   snapshot: async (id) => {
     const { value, position } = await readPrimary(
       services,
@@ -97,7 +99,7 @@ const latestSale = async (database: Queryable, scope: SalesScope): Promise<unkno
 
 /** Starts with the latest sale; `seller.listSales` gives the list. */
 const salesTopic = (services: Services): OwnTopicKind => ({
-  refusal: sellerRefusal(services),
+  refusal: sellerRefusal(services, topicAccess.sales),
   snapshot: async (sellerId) => {
     const platformId = await platformOf(services, sellerId);
     const { value: data, position } = await readPrimary(
@@ -120,7 +122,7 @@ const platformTopic = (services: Services): OwnTopicKind => ({
       case 'ADMIN':
       case 'FUNCTIONARY':
         if (caller.platformId !== id) return 'resource/not-found';
-        return holds(caller, 'isDashboardAvailable') ? undefined : 'session/forbidden';
+        return isStaffWith(caller, topicAccess.platform) ? undefined : 'session/forbidden';
     }
   },
   snapshot: async (id) => {

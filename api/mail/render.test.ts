@@ -18,6 +18,7 @@ const notices = [
   { template: 'new-password', changedAt: at, ...known } as const,
   { template: 'new-password', by: 'SESSION', changedAt: at, ...known } as const,
   { template: 'new-email', changedAt: at, ...known } as const,
+  { template: 'suspended-destination', suspendedAt: at, ...known } as const,
   ...changes,
 ];
 

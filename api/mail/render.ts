@@ -13,6 +13,7 @@ export const renderMail: RenderMail = (content, language) => {
     case 'new-email':
     case 'second-factor':
     case 'new-destination':
+    case 'suspended-destination':
       return write(securityNotice(content, language), language);
     case 'recovery':
     case 'invitation':

@@ -22,19 +22,31 @@ export const inOrder = (flags: readonly PermissionFlag[]): PermissionFlag[] =>
   permissionFlags.filter((flag) => flags.includes(flag));
 
 /**
- * Returns the record of a functionary whom the caller may change: of the caller's platform, not the caller's own, not an
- * administrator's. @throws Rejected `resource/not-found`; Refused `staff/is-administrator`, `staff/own-record`
+ * Returns the record of a member of staff of the caller's platform. Checked before a request counts as made, so that a foreign id writes
+ * nothing. @throws Rejected `resource/not-found`
  */
-export const loadFunctionary = async (
+export const requireOwnStaff = async (
   { core }: Pick<Services, 'core'>,
   caller: StaffCaller,
   staffId: string,
 ) => {
   const recorded = await core.handler.load(staff, streamOf('staff', staffId));
   const { state } = recorded;
-  if (state.status === 'ABSENT' || state.details.platformId !== caller.platformId) {
+  if (state.status === 'ABSENT' || state.details.platformId !== caller.platformId)
     throw new Rejected('resource/not-found');
-  }
+  return { recorded, state };
+};
+
+/**
+ * Returns the record of a functionary whom the caller may change: of the caller's platform, not the caller's own, not an
+ * administrator's. @throws Rejected `resource/not-found`; Refused `staff/is-administrator`, `staff/own-record`
+ */
+export const loadFunctionary = async (
+  services: Pick<Services, 'core'>,
+  caller: StaffCaller,
+  staffId: string,
+) => {
+  const { recorded, state } = await requireOwnStaff(services, caller, staffId);
   if (staffId === caller.staffId) throw new Refused('staff/own-record');
   if (roles[state.details.role].flags === 'all') throw new Refused('staff/is-administrator');
   return { recorded, state };

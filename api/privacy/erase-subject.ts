@@ -4,8 +4,9 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
-import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import type { Accounts } from '#/ledger/vault/accounts.ts';
 import { recordsOf } from '#/projections/subjects.ts';
+import { accountsIn } from './accounts-in.ts';
 import { forgetReceivers } from './forget-receivers.ts';
 import { holdsOf, type PrivacyServices } from './holds.ts';
 import { removeBoletoPdfs } from './remove-boleto-pdfs.ts';
@@ -20,15 +21,13 @@ interface LoadedSubject {
   readonly position: Position | undefined;
 }
 
-/** Returns the person's accounts as seller, staff and manager. */
+/** Returns the person's accounts. */
 export const accountsOf = async (
   { database }: Pick<PrivacyServices, 'database'>,
   subject: string,
 ): Promise<Accounts> => {
   const records = await recordsOf(database, subject);
-  const idsOf = (ofKind: 'seller' | 'staff' | 'manager'): readonly string[] =>
-    records.filter(({ kind }) => kind === ofKind).map(({ recordId }) => recordId);
-  return { sellerIds: idsOf('seller'), staffIds: idsOf('staff'), managerIds: idsOf('manager') };
+  return accountsIn(records);
 };
 
 /** Makes open lists reload: they hold names decrypted before the erasure. */
@@ -51,7 +50,7 @@ const eraseDue = async (
   const classes = dueClasses(before.state);
   if (classes.length === 0) return before;
   if (classes.includes('contact')) {
-    await services.sessions.remove(await accountsOf(services, subject));
+    await services.sessions.erase(await accountsOf(services, subject));
   }
   if (classes.includes('fiscal')) await removeBoletoPdfs(services, subject);
   // The key of `contact` makes encrypted verification files unreadable; the files themselves, and those older than the

@@ -11,6 +11,7 @@ import { seller } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { History } from '#/projections/testing/history.ts';
 import { reviewErasure, requestErasure } from './erase-subject.ts';
 
@@ -269,9 +270,8 @@ describe('Erasure of personal data', () => {
     expect(rows).to.have.length(0);
     await upToDate();
     expect((await reapplyErasures(core)).accounts).to.deep.equal({
-      sellerIds: ['seller-2'],
-      staffIds: [],
-      managerIds: [],
+      ...NO_ACCOUNTS,
+      seller: ['seller-2'],
     });
   });
 });

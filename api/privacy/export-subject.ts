@@ -7,10 +7,11 @@ import { encrypted, type Encrypted } from '#/domain/privacy/encrypted.ts';
 import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
 import { subject as subjectDecider } from '#/domain/subject/decider.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
-import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import type { Accounts } from '#/ledger/vault/accounts.ts';
 import { accessesBy, openingsOf } from '#/projections/access-trail.ts';
 import { mailsTo } from '#/projections/mails.ts';
 import type { SubjectRecord } from '#/projections/subjects.ts';
+import { accountsIn } from './accounts-in.ts';
 import type { PrivacyServices } from './holds.ts';
 
 interface EncryptedField {
@@ -136,13 +137,7 @@ export const exportSubject = async (
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<SubjectExport> => {
   const { core, sessions } = services;
-  const idsOf = (ofKind: SubjectRecord['kind']): readonly string[] =>
-    all.filter(({ kind }) => kind === ofKind).map(({ recordId }) => recordId);
-  const accounts = {
-    sellerIds: idsOf('seller'),
-    staffIds: idsOf('staff'),
-    managerIds: idsOf('manager'),
-  };
+  const accounts = accountsIn(all);
   const records = [];
   for (const record of all) records.push(await exportOf(services, subject, record));
   const signIns = await sessions.signInsOf(accounts);

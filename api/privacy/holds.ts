@@ -1,6 +1,7 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { manager } from '#/domain/manager/manager.ts';
+import { master } from '#/domain/master/master.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
@@ -83,6 +84,11 @@ const managerHolding = async ({ core }: PrivacyServices, id: string): Promise<Re
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
 };
 
+const masterHolding = async ({ core }: PrivacyServices, id: string): Promise<RecordHold> => {
+  const { state } = await core.handler.load(master, streamOf('master', id));
+  return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
+};
+
 /** Other records of a seller add no hold to that of the seller's own record; acquirers are responsible for their own copies. */
 const noHolding = async (): Promise<RecordHold> => nothing;
 
@@ -92,6 +98,7 @@ const holdings = {
   seller: sellerHolding,
   staff: staffHolding,
   manager: managerHolding,
+  master: masterHolding,
   receiver: noHolding,
   notes: noHolding,
   destination: noHolding,

@@ -33,6 +33,8 @@ export interface PayoutWorld extends ApiWorld {
   readonly acquirer: {
     isAway: boolean;
     readonly returned: Set<string>;
+    /** Whose account it says that it paid; absent = it does not say. */
+    holder?: string;
     /** How many seconds after a call its answer that it has no such payout is final; absent = never. */
     absenceSeconds?: number;
   };
@@ -69,7 +71,9 @@ const payerOf = ({ paid, acquirer }: Books): PaymentProvider => ({
   findWithdraw: async ({ withdrawReference: withdrawId }) => {
     const made = paid.find((each) => each.withdrawReference === withdrawId);
     const status = acquirer.returned.has(withdrawId) ? 'REJECTED' : 'APPROVED';
-    return made && { withdrawId, status, amount: made.amount, endToEndId: `E-${withdrawId}` };
+    const { holder: document } = acquirer;
+    const result = { withdrawId, status, endToEndId: `E-${withdrawId}` } as const;
+    return made && { ...result, amount: made.amount, ...(document && { holder: { document } }) };
   },
 });
 

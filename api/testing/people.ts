@@ -245,8 +245,10 @@ export interface Newcomers {
     portfolio?: readonly NewPerson[],
     platformId?: string,
   ) => Promise<NewPerson>;
-  /** Makes a functionary of `demo`. */
-  readonly newFunctionary: (permissions: readonly PermissionFlag[]) => Promise<NewPerson>;
+  readonly newFunctionary: (
+    permissions: readonly PermissionFlag[],
+    platformId?: string,
+  ) => Promise<NewPerson>;
   readonly newMaster: () => Promise<NewPerson>;
 }
 
@@ -285,8 +287,8 @@ export const newcomersTo = (settled: PeopleDependencies): Newcomers => {
       await letIn(settled, 'new', person);
       return person;
     },
-    newFunctionary: (permissions) =>
-      newStaff(personOf('staff'), { role: 'FUNCTIONARY', permissions }),
+    newFunctionary: (permissions, platformId) =>
+      newStaff(personOf('staff', platformId), { role: 'FUNCTIONARY', permissions }),
     newMaster: async () => {
       const person = personOf('master', INSTALLATION_ID);
       await makeMaster(core, person);

@@ -38,7 +38,7 @@ export const destroySurvivors = async ({
   const survivors = keys.length > 0 ? await core.vault.survivors(keys) : [];
   for (const survivor of survivors) {
     if (survivor.class === 'contact') {
-      await sessions.remove(await accountsOf({ database }, survivor.subject));
+      await sessions.erase(await accountsOf({ database }, survivor.subject));
     }
     if (survivor.class === 'fiscal') await removeBoletoPdfs({ core, database }, survivor.subject);
     await core.vault.destroy([survivor]);

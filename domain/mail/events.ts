@@ -47,6 +47,11 @@ export const mailContent = z.discriminatedUnion('template', [
     declaredAt: timestampSchema,
   }),
   z.strictObject({
+    // A payout to the PIX key came back, or the acquirer says that the account belongs to another person.
+    template: z.literal('suspended-destination'),
+    suspendedAt: timestampSchema,
+  }),
+  z.strictObject({
     template: z.literal('recovery'),
     /** Id of the link with which the person chooses a new password; the link itself is not recorded. */
     linkId: z.uuid(),

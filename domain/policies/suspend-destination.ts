@@ -1,11 +1,23 @@
+import type { KnownCause } from '#/domain/known-causes.ts';
 import { definePolicy } from './policy.ts';
 
-/** Suspends a destination from which a payout came back: no other payout goes there before staff have checked it (people.154). */
+const OTHER_HOLDER = 'other-holder' satisfies KnownCause;
+
+/**
+ * Suspends a destination from which a payout came back, or whose account belongs to another person, as the acquirer says: no other payout
+ * goes there before staff have checked it (people.154).
+ */
 export const suspendDestination = definePolicy('suspend-destination', {
   WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { destinationId, cause } = data;
     if (destinationId === undefined) return [];
     const command = { type: 'Suspend', withdrawalId, cause, now } as const;
+    return [{ to: 'destination', id: destinationId, command }];
+  },
+  WithdrawalNamedOtherHolder: ({ aggregateId: withdrawalId, data }, { now }) => {
+    const { destinationId } = data;
+    if (destinationId === undefined) return [];
+    const command = { type: 'Suspend', withdrawalId, cause: OTHER_HOLDER, now } as const;
     return [{ to: 'destination', id: destinationId, command }];
   },
 });

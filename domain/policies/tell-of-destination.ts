@@ -1,21 +1,37 @@
+import type { AddressedCommand } from '#/domain/deciders.ts';
+import type { MailContent } from '#/domain/mail/events.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { definePolicy } from './policy.ts';
 
+interface DestinationChanged {
+  readonly id: string;
+  readonly data: {
+    readonly platformId: string;
+    readonly sellerId: string;
+    readonly at: Timestamp;
+  };
+}
+
+/** The mail to the seller of a destination; the mail has the event's own id. */
+const mailAbout = (
+  { id, data: { platformId, sellerId: personId, at } }: DestinationChanged,
+  content: MailContent,
+): readonly AddressedCommand[] => {
+  const to = { kind: 'seller', personId } as const;
+  const mail = { platformId, to, language: 'pt-BR', content, at } as const;
+  return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
+};
+
 /**
- * Tells a seller by mail of a new PIX key for their withdrawals (people.154). Their own CPF or CNPJ needs no mail: no one else can
- * hold it.
+ * Tells a seller by mail of a new PIX key for their withdrawals, and of one that was suspended (people.154). A new key that is their own
+ * CPF or CNPJ needs no mail: no one else can hold it.
  */
 export const tellOfDestination = definePolicy('tell-of-destination', {
-  DestinationDeclared: ({ id, data }) => {
-    const { platformId, sellerId: personId, pixType, holder, at } = data;
+  DestinationDeclared: (event) => {
+    const { pixType, holder, at: declaredAt } = event.data;
     const isOwnDocument = holder === 'SELLER' && (pixType === 'CPF' || pixType === 'CNPJ');
-    if (isOwnDocument) return [];
-    const mail = {
-      platformId,
-      to: { kind: 'seller', personId },
-      language: 'pt-BR',
-      content: { template: 'new-destination', declaredAt: at },
-      at,
-    } as const;
-    return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
+    return isOwnDocument ? [] : mailAbout(event, { template: 'new-destination', declaredAt });
   },
+  DestinationSuspended: (event) =>
+    mailAbout(event, { template: 'suspended-destination', suspendedAt: event.data.at }),
 });

@@ -23,6 +23,7 @@ export const noticeTemplates = [
   'new-email',
   'second-factor',
   'new-destination',
+  'suspended-destination',
   'confirm-former-email',
 ] as const;
 
@@ -54,6 +55,7 @@ export type OpenedContent =
   | (Omit<ContentOf<'new-email'>, 'address'> & OpenedNotice)
   | (Omit<ContentOf<'second-factor'>, 'address'> & OpenedNotice)
   | (ContentOf<'new-destination'> & OpenedNotice)
+  | (ContentOf<'suspended-destination'> & OpenedNotice)
   | { readonly template: Exclude<LinkTemplate, 'confirm-former-email'>; readonly url: string }
   | ({ readonly template: 'confirm-former-email'; readonly url: string } & Pick<
       OpenedNotice,

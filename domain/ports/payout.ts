@@ -50,6 +50,10 @@ export interface WithdrawResult {
   readonly amount: Cents;
   readonly approvedAt?: string;
   readonly endToEndId?: string;
+  /**
+   * Whose account received the money, or will, as the acquirer says: a CPF or CNPJ, perhaps partly masked. Absent if it does not say.
+   */
+  readonly holder?: { readonly document: string };
   /** As `unknownStatus` of a charge. */
   readonly unknownStatus?: string;
 }

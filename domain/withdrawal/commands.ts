@@ -85,6 +85,8 @@ export type WithdrawalCommand =
       readonly text?: string | null;
       readonly now: Timestamp;
     })
+  /** The acquirer says that the account of the payout belongs to another person than the destination names. */
+  | { readonly type: 'RecordOtherHolder'; readonly now: Timestamp }
   /** The acquirer gives no final answer, and is not asked regularly any more; or it paid another amount. */
   | (AnswerAbout & {
       readonly type: 'LeaveUnresolved';

@@ -17,7 +17,8 @@ import {
 /** The commands that record the results of calls and look-ups of a payout. */
 export type OfAcquirer = Exclude<
   WithdrawalCommand,
-  { type: 'RequestWithdrawal' | 'ApprovePayout' | 'RefusePayout' } | InvestigationCommand
+  | { type: 'RequestWithdrawal' | 'ApprovePayout' | 'RefusePayout' | 'RecordOtherHolder' }
+  | InvestigationCommand
 >;
 
 /** Whether an answer does not yet take into account a call or a payout that is on record by now. */

@@ -41,12 +41,33 @@ const begin = (attemptId: string, after: string | null, at: string): WithdrawalC
   now: at,
 });
 
+const otherHolder: WithdrawalCommand = { type: 'RecordOtherHolder', now };
 const cameBack: WithdrawalCommand = { type: 'RecordCameBack', cause: 'rejected', now };
 
 describe('Withdrawal at the provider', () => {
   it('opens once, and rejects a provider’s report before that', () => {
     given().when(open, open).yields('WithdrawalRequested');
     given().when(sent).refuses('withdrawal/unknown');
+  });
+
+  it('has another holder once, named before or after it is paid, and goes on as it was', () => {
+    given()
+      .when(open, sent, otherHolder, settled, otherHolder)
+      .yields(
+        'WithdrawalRequested',
+        'WithdrawalSent',
+        'WithdrawalNamedOtherHolder',
+        'WithdrawalSettled',
+      );
+    const { state } = given()
+      .when(open, sent, settled, otherHolder)
+      .yields(
+        'WithdrawalRequested',
+        'WithdrawalSent',
+        'WithdrawalSettled',
+        'WithdrawalNamedOtherHolder',
+      );
+    expect(state).to.include({ status: 'SETTLED', contradicted: null });
   });
 
   it('is sent, then settled; duplicate and late outcomes change nothing', () => {

@@ -22,6 +22,7 @@ import { compareWithRecord, isNewId, isOutdated } from './compare-with-record.ts
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 import { accountAfter } from './paying-account.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal, wholePayoutOf } from './resolve.ts';
+import { nameOtherHolder } from './other-holder.ts';
 import { reviewPayout } from './review.ts';
 import { newlySigned, type SignedStatement } from './statement.ts';
 
@@ -65,6 +66,8 @@ export type Withdrawal =
       readonly contradicted: Statement | null;
       /** The payout was made after all, and the platform bears the loss: the seller has got the money back. */
       readonly isBorne: boolean;
+      /** The acquirer has named another holder of the account than the destination does. */
+      readonly hasOtherHolder: boolean;
       readonly investigation: Investigation;
     };
 
@@ -85,6 +88,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   if (isInvestigation(command)) return resolveWithdrawal(withdrawal, command);
   if (command.type === 'ApprovePayout' || command.type === 'RefusePayout')
     return reviewPayout(withdrawal, command);
+  if (command.type === 'RecordOtherHolder') return nameOtherHolder(withdrawal, command.now);
   if (isOutdated(withdrawal, command)) return [];
   if (hasEnded(withdrawal)) return compareWithRecord(withdrawal, command);
   const { platformId, receiverId, provider, currency } = withdrawal.requested;
@@ -160,6 +164,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       corrections: 0,
       contradicted: null,
       isBorne: false,
+      hasOtherHolder: false,
       investigation: NOT_INVESTIGATED,
     };
   }
@@ -260,6 +265,8 @@ const evolveRequested = (
       const paid = subtract(withdrawal.paid, subtract(amount, fee));
       return correct(withdrawal, isPart ? 'SETTLED' : 'RETURNED', paid);
     }
+    case 'WithdrawalNamedOtherHolder':
+      return { ...withdrawal, hasOtherHolder: true };
     case 'WithdrawalContradicted':
       return { ...withdrawal, contradicted: describeStatement(withdrawal, event.data) };
     case 'WithdrawalContradictionEnded':

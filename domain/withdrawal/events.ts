@@ -154,6 +154,17 @@ const WithdrawalCameBack = z.strictObject({
   text: explanation,
 });
 
+/**
+ * The acquirer says that the account which got the money, or will get it, belongs to another person than the destination names. Whose it is
+ * is not recorded: it is a stranger's personal data, and the acquirer can be asked again.
+ */
+const WithdrawalNamedOtherHolder = z.strictObject({
+  ...outcome,
+  provider: z.string(),
+  /** Absent as in `WithdrawalRequested`. */
+  destinationId: aggregateId.optional(),
+});
+
 /** The acquirer contradicts the outcome on record; staff decide. */
 const WithdrawalContradicted = z.strictObject({
   ...outcome,
@@ -230,6 +241,7 @@ export const withdrawalEvents = {
   WithdrawalSettled,
   WithdrawalFailed,
   WithdrawalCameBack,
+  WithdrawalNamedOtherHolder,
   WithdrawalContradicted,
   WithdrawalContradictionEnded,
   WithdrawalLeftUnresolved,

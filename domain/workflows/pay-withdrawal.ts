@@ -10,6 +10,7 @@ import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/command
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { acquirerFor, findConnected } from './acquirer-of.ts';
+import { commandsForHolder } from './other-holder.ts';
 import { beginAttempt, digestOf, isNothingSent, type Earlier } from './attempt.ts';
 import {
   outcomeOf,
@@ -95,13 +96,16 @@ const commandsAfter = (
 ): readonly WithdrawalCommand[] => {
   const { name, document, pixKey } = destination;
   if (outcome.kind === 'answered') {
-    const commands = commandsForPayout(outcome.result, withdrawal, at, { attemptId });
+    const commands = [
+      ...commandsForPayout(outcome.result, withdrawal, at, { attemptId }),
+      ...commandsForHolder(outcome.result, destination, at),
+    ];
     const isRefused = commands.some(({ type }) => type === 'RecordFailed');
     if (isFirst) return commands;
     // Earlier calls may have made a payout too, so the acquirer is asked about all calls before the payout is recorded as paid.
     return isRefused
       ? [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }]
-      : commands.filter(({ type }) => type === 'RecordSent');
+      : commands.filter(({ type }) => type === 'RecordSent' || type === 'RecordOtherHolder');
   }
   // An earlier call may have succeeded: the decline of this call says nothing about it.
   if (outcome.kind === 'declined' && isFirst) {

@@ -15,7 +15,15 @@ import { beginAttempt, type Earlier } from './attempt.ts';
 import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
 import { commandsForTransaction } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
-import { commandsForPaid, commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
+import {
+  commandsForPaid,
+  commandsForPayout,
+  sendWithdrawal,
+  type PixDestination,
+} from './pay-withdrawal.ts';
+import { commandsForHolder } from './other-holder.ts';
+import type { WithdrawResult } from '#/domain/ports/payout.ts';
+import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
 import { findPayout } from './find-payout.ts';
@@ -195,6 +203,13 @@ export const readBackPayment = async (
     : [...commands, ...leaveChargeToStaff(payment, 'still-pending', now)];
 };
 
+const holderNamed = async (
+  result: WithdrawResult,
+  { destination }: WithdrawalRequestedData,
+  { open, now }: Ports,
+): Promise<readonly WithdrawalCommand[]> =>
+  result.holder ? commandsForHolder(result, await open<PixDestination>(destination), now()) : [];
+
 /**
  * Reads a payout back. Sends it again when it was never sent, when it is final that the provider does not know it, or when the provider
  * makes it only once, however often it is sent. A payout that gets no final answer is left to staff in the end. A payout that waits for
@@ -245,6 +260,7 @@ export const readBackWithdrawal = async (
     return [
       ...others.filter((id) => !providerWithdrawIds.includes(id)).map(sentOf),
       ...commandsFor(result, requested, at, { asked }),
+      ...(await holderNamed(result, requested, ports)),
       ...left('still-pending'),
     ];
   }

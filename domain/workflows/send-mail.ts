@@ -100,6 +100,7 @@ const openContent = async (
       return { ...known, ip: await ipIn(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'new-destination':
+    case 'suspended-destination':
       return { ...content, ip: null, blockUrl: ports.blockUrlOf(mailId) };
     case 'recovery':
     case 'invitation':

@@ -1,21 +1,40 @@
+import type { PersonKind } from '#/domain/access/commands.ts';
+import type { DomainEvent } from '#/domain/events.ts';
 import { idOf } from '#/domain/values/ids.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
+import type { Accounts } from './accounts.ts';
 import type { Vault } from './personal-data.ts';
 import type { SubjectKey } from './subject-keys.ts';
-
-/** Sign-in accounts of people who were erased. */
-export interface Accounts {
-  readonly sellerIds: readonly string[];
-  readonly staffIds: readonly string[];
-  readonly managerIds: readonly string[];
-}
 
 export interface ReappliedErasures {
   /** Keys that a backup had restored, and that are destroyed again. */
   readonly destroyed: readonly SubjectKey[];
+  /** Of the people who were erased. */
   readonly accounts: Accounts;
 }
+
+/** Returns whose contact data the record of a person holds, and the kind of the person; undefined for other events. */
+const accountIn = (
+  event: DomainEvent,
+): { readonly kind: PersonKind; readonly subject: string } | undefined => {
+  switch (event.type) {
+    case 'SellerCreated':
+    case 'SellerRevised':
+      return { kind: 'seller', subject: event.data.details.identity.subject };
+    case 'StaffCreated':
+    case 'StaffRevised':
+      return { kind: 'staff', subject: event.data.details.contact.subject };
+    case 'ManagerCreated':
+    case 'ManagerRevised':
+      return { kind: 'manager', subject: event.data.details.contact.subject };
+    case 'MasterCreated':
+    case 'MasterRevised':
+      return { kind: 'master', subject: event.data.details.contact.subject };
+    default:
+      return undefined;
+  }
+};
 
 /**
  * Destroys again all keys that were erased according to the log. A vault restored from a backup still has the keys of people
@@ -26,29 +45,26 @@ export const reapplyErasures = async (
   onProgress: (events: number) => void = () => undefined,
 ): Promise<ReappliedErasures> => {
   const erased: SubjectKey[] = [];
-  const sellers = new Map<string, string>();
-  const staff = new Map<string, string>();
-  const managers = new Map<string, string>();
+  const subjects: Readonly<Record<PersonKind, Map<string, string>>> = {
+    seller: new Map(),
+    staff: new Map(),
+    manager: new Map(),
+    master: new Map(),
+  };
   let read = 0;
   for await (const batch of store.readAll({})) {
     for (const recorded of batch) {
       const { type, stream } = recorded;
-      if (!/^(?:SubjectErased|(?:Seller|Staff|Manager)(?:Created|Revised))$/.test(type)) continue;
+      if (!/^(?:SubjectErased|(?:Seller|Staff|Manager|Master)(?:Created|Revised))$/.test(type))
+        continue;
       const event = decode(recorded);
       if (event.type === 'SubjectErased') {
         erased.push(
           ...event.data.classes.map((each) => ({ subject: event.aggregateId, class: each })),
         );
       }
-      if (event.type === 'SellerCreated' || event.type === 'SellerRevised') {
-        sellers.set(idOf(stream), event.data.details.identity.subject);
-      }
-      if (event.type === 'StaffCreated' || event.type === 'StaffRevised') {
-        staff.set(idOf(stream), event.data.details.contact.subject);
-      }
-      if (event.type === 'ManagerCreated' || event.type === 'ManagerRevised') {
-        managers.set(idOf(stream), event.data.details.contact.subject);
-      }
+      const account = accountIn(event);
+      if (account) subjects[account.kind].set(idOf(stream), account.subject);
     }
     read += batch.length;
     onProgress(read);
@@ -56,12 +72,13 @@ export const reapplyErasures = async (
   const destroyed = await vault.survivors(erased);
   if (destroyed.length > 0) await vault.destroy(destroyed);
   const gone = new Set(erased.filter((it) => it.class === 'contact').map((it) => it.subject));
-  const idsOf = (all: ReadonlyMap<string, string>): readonly string[] =>
-    [...all].filter(([, subject]) => gone.has(subject)).map(([id]) => id);
+  const idsOf = (kind: PersonKind): readonly string[] =>
+    [...subjects[kind]].filter(([, subject]) => gone.has(subject)).map(([id]) => id);
   const accounts = {
-    sellerIds: idsOf(sellers),
-    staffIds: idsOf(staff),
-    managerIds: idsOf(managers),
+    seller: idsOf('seller'),
+    staff: idsOf('staff'),
+    manager: idsOf('manager'),
+    master: idsOf('master'),
   };
   return { destroyed, accounts };
 };

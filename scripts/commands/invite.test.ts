@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 
-describe('npm run invite -- --master', () => {
+describe('npm run invite', () => {
   let world: ApiWorld;
   let dataDir: string;
 
@@ -18,14 +18,16 @@ describe('npm run invite -- --master', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  const invite = async (...words: readonly string[]): Promise<string> => {
+  const run = async (command: string, words: readonly string[]): Promise<string> => {
     const environment = { DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir };
-    return (await runScript('invite', words, environment)).output;
+    return (await runScript(command, words, environment)).output;
   };
+
+  const invite = (...words: readonly string[]): Promise<string> => run('invite', words);
 
   const tokenIn = (said: string): string => /\/welcome#([\w-]{43})/.exec(said)?.[1] ?? '';
 
-  it('prints the link of a master, beside a running product, and for a master the link of a new password', async () => {
+  it('prints the link of a master, beside a running product, and never one that sets the password of a person who has one', async () => {
     const email = 'mara@razao.example';
     const said = await invite('--master', '--email', email);
     expect(said).to.include('A master comes in by this link:');
@@ -38,9 +40,12 @@ describe('npm run invite -- --master', () => {
     expect(accepted.status).to.equal(200);
     expect(await invite('--master', '--email', email)).to.include('is a master already');
     expect(await invite()).to.include('There is already a person who can sign in');
-    const again = await invite('--email', email);
-    expect(again).to.include('chooses a new password');
-    const opened = await world.post('/api/session.openInvitation', { token: tokenIn(again) });
+    expect(await run('reset-password', ['--email', 'outra@razao.example'])).to.include(
+      'Nobody signs in with outra@razao.example here.',
+    );
+    const lost = await run('reset-password', ['--email', email]);
+    expect(lost).to.include('chooses a new password by this link:');
+    const opened = await world.post('/api/session.openInvitation', { token: tokenIn(lost) });
     expect(opened.body).to.include({ kind: 'recovery', email });
   });
 });

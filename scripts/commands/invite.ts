@@ -14,10 +14,10 @@ const help = `
 npm run invite — prints an invitation link with which a person gets access and chooses a password.
 
 Usage: npm run invite                           for the first administrator of a new installation, where no one can sign in yet
-       npm run invite -- --email <address>      the same; or for a further administrator; or, for a person who can sign in
-                                                already, a link to a new password, which ends the old one and all sessions
-       npm run invite -- --master               for a master, who creates platforms and invites their administrators; with
-                                                --email it may be a person who can sign in already, and keeps the password
+       npm run invite -- --email <address>      the same; or for a further administrator
+       npm run invite -- --master               for a master, who creates platforms and invites their administrators
+
+A person who can sign in already does so, and keeps the password; npm run reset-password is for who lost theirs.
 
 Options
   --email      the person's e-mail; without it, the person enters one when opening the link
@@ -33,6 +33,8 @@ Environment
   DATA_DIR      folder of the embedded Postgres (default .data)
   DATABASE_URL  your own Postgres, instead of the embedded one
 `;
+
+const LOST = 'Who lost the password gets a link for another one by npm run reset-password.';
 
 interface InvitationLink {
   readonly what: string;
@@ -72,21 +74,19 @@ const linkForAdministrator = async (
   email: string,
   platform: unknown,
 ): Promise<InvitationLink> => {
-  const [known] = await membershipsOf(pool, email);
-  const platformId = known?.platformId ?? (await choosePlatform(pool, platform));
+  const platformId = await choosePlatform(pool, platform);
+  const user = await userOf(pool, email);
+  const known = user === undefined ? [] : await membershipsOf(pool, email);
+  if (known.some((each) => each.kind === 'staff' && each.platformId === platformId))
+    throw new BadEnvironment(`${email} is staff of the platform ${platformId} already. ${LOST}`);
   const token = await invite(pool, email, platformId);
-  return {
-    token,
-    what: known
-      ? `${email} may sign in already, and chooses a new password by this link:`
-      : `${email} comes to administer the platform ${platformId} by this link:`,
-  };
+  return { token, what: `${email} comes to administer the platform ${platformId} by this link:` };
 };
 
 const linkForMaster = async (pool: pg.Pool, email: string | null): Promise<InvitationLink> => {
   const known = email === null ? [] : await membershipsOf(pool, email);
   if (known.some(({ kind }) => kind === 'master') && (await userOf(pool, email ?? '')))
-    throw new BadEnvironment(`${email} is a master already: without --master, a new password.`);
+    throw new BadEnvironment(`${email} is a master already. ${LOST}`);
   const token = await inviteMaster(pool, email);
   return { token, what: 'A master comes in by this link:' };
 };

@@ -1,4 +1,4 @@
-import { removeMemberships } from '#/api/auth/memberships.ts';
+import { eraseAccess } from '#/api/auth/memberships.ts';
 import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
 import { runCommand } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
@@ -31,7 +31,7 @@ await runCommand({
         if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${events} events read`);
       });
       if (process.stderr.isTTY) process.stderr.write('\n');
-      await removeMemberships(pool, accounts);
+      await eraseAccess(pool, accounts);
       console.log(`${destroyed.length} keys were back and are destroyed again.`);
     } finally {
       await close();

@@ -2,7 +2,7 @@ import type { SubjectExport } from '#/api/contract/privacy.ts';
 import { signInsOf } from '#/api/auth/users-of-accounts.ts';
 import { exportSubject } from '#/api/privacy/export-subject.ts';
 import type { Lookup } from '#/ledger/vault/subjects.ts';
-import type { Accounts } from '#/ledger/vault/reapply-erasures.ts';
+import type { Accounts } from '#/ledger/vault/accounts.ts';
 import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { openCore, type OpenCore } from '#/scripts/launch/open-core.ts';

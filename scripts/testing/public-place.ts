@@ -38,6 +38,8 @@ export interface PublicPlace {
   readonly invite: (email: string) => Promise<string>;
   /** The same for a master, who enters their own e-mail. */
   readonly inviteMaster: () => Promise<string>;
+  /** Runs `npm run reset-password` and returns the path of its link. */
+  readonly resetPassword: (email: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -61,16 +63,17 @@ export const startPublicPlace = async (
   const command = [join(import.meta.dirname, '..', 'commands', 'start.ts')];
   const started = launch({ command, environment, log, upWith: 'Razão is at' });
   await started.up;
-  const invite = async (...words: readonly string[]): Promise<string> => {
-    const { output } = await runScript('invite', words, environment);
+  const linkBy = async (script: string, ...words: readonly string[]): Promise<string> => {
+    const { output } = await runScript(script, words, environment);
     return pathIn(output) ?? output;
   };
   return {
     url,
     firstLink: () =>
       eventually(async () => pathIn(await readFile(log, 'utf8')), 'a link is printed'),
-    invite: (email) => invite('--email', email),
-    inviteMaster: () => invite('--master'),
+    invite: (email) => linkBy('invite', '--email', email),
+    inviteMaster: () => linkBy('invite', '--master'),
+    resetPassword: (email) => linkBy('reset-password', '--email', email),
     stop: async () => {
       sendSignal(started.pid, 'SIGTERM');
       await started.gone;

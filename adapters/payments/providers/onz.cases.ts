@@ -36,6 +36,20 @@ const paid = {
   amount: cents(1_990),
 } as const;
 
+const named = {
+  data: {
+    ...payout('LIQUIDATED').data,
+    creditorAccount: {
+      ispb: '33053580',
+      name: 'ONE TWO COMUNICACAO E SERVICOS DIGITAIS LTDA',
+      issuer: '0000',
+      number: '0000',
+      document: '23169607000103',
+      accountType: 'CACC',
+    },
+  },
+};
+
 /** Replies of ONZ's sandbox and documentation, with our amounts. */
 export const onzCases = providerCases({
   provider: onz,
@@ -54,6 +68,13 @@ export const onzCases = providerCases({
       input: { withdrawId: END_TO_END },
       exchanges: [{ request: byId, reply: { json: payout('LIQUIDATED') } }],
       result: paid,
+    },
+    {
+      name: 'reads whose account a payout went to',
+      operation: 'getWithdraw',
+      input: { withdrawId: END_TO_END },
+      exchanges: [{ request: byId, reply: { json: named } }],
+      result: { ...paid, holder: { document: '23169607000103' } },
     },
     {
       name: 'reads no payout in another currency',

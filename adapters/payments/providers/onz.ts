@@ -38,6 +38,7 @@ const payout = z.object({
     endToEndId: z.string(),
     status: z.string(),
     payment: payoutPrice,
+    creditorAccount: z.object({ document: z.string().nullish() }).nullish(),
   }),
 });
 
@@ -46,12 +47,16 @@ const lookUpPayout = <Input>(path: (input: Input) => string) =>
     path,
     via: 'cashOut',
     reply: payout,
-    result: ({ data }, wire) => ({
-      withdrawId: data.endToEndId,
-      endToEndId: data.endToEndId,
-      status: wire.withdrawStatus(data.status),
-      amount: wire.cents(data.payment.amount),
-    }),
+    result: ({ data }, wire) => {
+      const document = data.creditorAccount?.document;
+      return {
+        withdrawId: data.endToEndId,
+        endToEndId: data.endToEndId,
+        status: wire.withdrawStatus(data.status),
+        amount: wire.cents(data.payment.amount),
+        ...(document && { holder: { document } }),
+      };
+    },
   });
 
 export const onz = defineProvider({

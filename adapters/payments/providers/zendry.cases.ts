@@ -212,6 +212,20 @@ const payouts: readonly OperationCase[] = [
     result: completed,
   },
   {
+    name: 'reads whose account a payout went to',
+    operation: 'getWithdraw',
+    input: { withdrawId: PAYOUT },
+    exchanges: [
+      {
+        request: byCode,
+        reply: {
+          json: payout('sent', { receiver_name: 'John Doe', receiver_document: '67178678097' }),
+        },
+      },
+    ],
+    result: { ...sent, status: 'PENDING', holder: { document: '67178678097' } },
+  },
+  {
     name: 'reports an unauthorised payout look-up',
     operation: 'getWithdraw',
     input: { withdrawId: PAYOUT },

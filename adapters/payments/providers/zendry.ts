@@ -56,6 +56,7 @@ const payment = z.object({
   status: z.string(),
   payment_date: z.iso.datetime({ offset: true }).nullish(),
   end_to_end: text,
+  receiver_document: text,
 });
 const paymentReply = z.object({ payment });
 
@@ -71,6 +72,7 @@ const payout = ({ payment: paid }: z.output<typeof paymentReply>, wire: Wire<Acc
     amount: wire.cents(paid.value_cents),
     ...(paid.payment_date && { approvedAt: new Date(paid.payment_date).toISOString() }),
     ...(paid.end_to_end && { endToEndId: paid.end_to_end }),
+    ...(paid.receiver_document && { holder: { document: paid.receiver_document } }),
   };
 };
 

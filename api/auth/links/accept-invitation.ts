@@ -12,9 +12,10 @@ import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { thisMachine } from '#/ledger/machine.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { findInvitation, useInvitation, type Invitation } from './invitations.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
-import { requireStillInvited } from './still-invited.ts';
+import { requireNoMaster, requireNoOtherRecord, requireStillInvited } from './still-invited.ts';
 import { openAmong } from '#/api/auth/person-record.ts';
 import { requireOwnPassword } from '#/api/auth/passwords/password-rule.ts';
 
@@ -139,6 +140,25 @@ const renewPassword = async (
 };
 
 /**
+ * For a first person who has a password already, which only an interrupted use of the link can have left.
+ * @throws Rejected `invitation/not-usable` when that use did not register the platform
+ */
+const requirePlatform = async (core: Core, { platformId }: Invitation): Promise<void> => {
+  const { state } = await core.handler.load(platform, streamOf('platform', platformId));
+  if (state.status === 'ABSENT') throw new Rejected('invitation/not-usable');
+};
+
+/** @throws Refused `staff/is-master`, `staff/already-known` unless the user with this e-mail may become an administrator of the platform */
+const requireMayAdminister = async (
+  { sessions }: Pick<Services, 'sessions'>,
+  { personId, platformId }: Invitation,
+  email: string,
+): Promise<void> => {
+  await requireNoMaster({ sessions }, email);
+  await requireNoOtherRecord({ sessions }, email, { kind: 'staff', personId, platformId });
+};
+
+/**
  * Creates the records that a link is for; for the first person, the platform and then the administrator. The record of a functionary or
  * manager exists already: for these, checks that the invitation may still be accepted.
  */
@@ -155,23 +175,15 @@ const makeInvited = async (
     case 'master':
       return makeMaster(core, invitation, email);
     case 'first':
-      await makePlatform(core, invitation, requireText(platformName, 'platformName'));
+      if (platformName === undefined) await requirePlatform(core, invitation);
+      else await makePlatform(core, invitation, platformName);
       return makeAdministrator(core, invitation, email);
     case 'administrator':
+      await requireMayAdminister({ sessions }, invitation, email);
       return makeAdministrator(core, invitation, email);
     case 'recovery':
       throw new Rejected('invitation/not-usable');
   }
-};
-
-/** Whether an invited person who has a password already joins by signing in; the link then sets no new password. */
-const joins: Readonly<Record<Invitation['kind'], boolean>> = {
-  functionary: true,
-  manager: true,
-  master: true,
-  first: false,
-  administrator: false,
-  recovery: false,
 };
 
 /**
@@ -184,7 +196,7 @@ const requireNoOtherUse = async (
   email: string,
 ): Promise<void> => {
   if (kind === 'first' || kind === 'administrator')
-    return sessions.remove({ sellerIds: [], staffIds: [personId], managerIds: [] });
+    return sessions.removeMemberships({ ...NO_ACCOUNTS, staff: [personId] });
   if (kind !== 'master') return;
   const other = (await sessions.memberships.among('master', [personId])).get(personId);
   if (other !== undefined && other.email !== email) throw new Rejected('invitation/not-usable');
@@ -192,10 +204,9 @@ const requireNoOtherUse = async (
 
 /**
  * Uses a link with the password that its holder chose. For a new person, creates the records that the link is for (`makeInvited`), the
- * membership and the password. A user who has a password already gets only the new one, by a link for a first person, an administrator or a
- * recovery; one who is invited as a functionary, manager or master keeps the password, and has to sign in and join.
- * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required` when they have to sign in and join; Refused
- * `staff/is-master`
+ * membership and the password. A user who has a password already gets another one by a link for that alone (`recovery`); by an invitation
+ * they keep it, and have to sign in and join.
+ * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required` when they have to sign in and join
  */
 export const acceptInvitation = (
   services: Services,
@@ -213,10 +224,11 @@ export const acceptInvitation = (
     const texts = [email, known?.name ?? name ?? '', platformName ?? ''];
     await requireOwnPassword(password, texts);
     if (known) {
-      if (joins[kind]) throw new Rejected('session/required');
-      if (kind === 'recovery') await requireOpenPerson(services, email);
+      if (kind !== 'recovery') throw new Rejected('session/required');
+      await requireOpenPerson(services, email);
       return renewPassword(services, { ...known, password }, memberships, ip);
     }
+    if (kind === 'first') requireText(platformName, 'platformName');
     await requireNoOtherUse(services, invitation, email);
     const user = { email, name: requireText(name, 'name'), password };
     await makeInvited(services, invitation, email, platformName);
@@ -225,7 +237,7 @@ export const acceptInvitation = (
   });
 
 /**
- * Makes a user, who is signed in with the invited address, a functionary, manager or master as well.
+ * Makes a user, who is signed in with the invited address, an administrator, functionary, manager or master as well.
  * @throws Rejected `session/required`, `invitation/not-usable`, `invitation/in-use`, Refused `staff/is-master`, `…/already-known`
  */
 export const joinByInvitation = async (
@@ -238,10 +250,10 @@ export const joinByInvitation = async (
     const session = await sessions.find(headers);
     if (session === undefined) throw new Rejected('session/required');
     const { email } = session.user;
-    const isTheirs = joins[invitation.kind] && invitation.email === email;
-    if (!isTheirs) throw new Rejected('invitation/not-usable');
+    if (invitation.kind === 'recovery') throw new Rejected('invitation/not-usable');
     // The second of two links that a person uses at once is refused, or checked after the first has been carried out.
     await reserve(email);
+    requireInvited(invitation, email, await sessions.memberships.of(email));
     await makeInvited({ core, sessions }, invitation, email, undefined);
     await sessions.memberships.join(session.user, memberOf(invitation));
     return memberOf(invitation);
@@ -259,11 +271,15 @@ export const openInvitation = async (
   const invitation = await findInvitation(database, token);
   const { kind, email, platformId } = invitation;
   const known = email === null ? undefined : await sessions.userOf(email);
-  if (known && !joins[kind]) {
-    if (kind === 'recovery') await requireOpenPerson({ core, sessions }, known.email);
-    return { kind: 'recovery', email, platformName: null };
+  if (kind === 'recovery') {
+    await requireOpenPerson({ core, sessions }, email ?? '');
+    return { kind, email, platformName: null };
   }
-  if (kind === 'first') return { kind, email, platformName: null };
+  if (kind === 'first') {
+    if (!known) return { kind, email, platformName: null };
+    await requirePlatform(core, invitation);
+  }
+  if (kind === 'administrator') await requireMayAdminister({ sessions }, invitation, email ?? '');
   if (kind === 'functionary' || kind === 'manager')
     await requireStillInvited({ core, sessions }, invitation);
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));

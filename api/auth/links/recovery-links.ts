@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { transactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { thisMachine } from '#/ledger/machine.ts';
-import type { LinkTokens, OpenLink } from './link-tokens.ts';
+import { digestOf, type LinkTokens, type OpenLink } from './link-tokens.ts';
 
 /** Validity of a link. */
-const LINK_MINUTES = 60;
+export const LINK_MINUTES = 60;
 /** A person gets a link at most this often, as anyone who knows their address may request one. */
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
@@ -38,6 +38,21 @@ const INSERT = `INSERT INTO auth.recovery (link_id, token_hash, user_id, email, 
 /** SQL of the links that can be used, with their users as `who`. */
 export const USABLE = `auth.recovery JOIN auth."user" AS who ON who.id = user_id AND who.email = recovery.email
   AND used_at IS NULL AND recovery.expires_at > now() AND ${HAS_PASSWORD}`;
+
+/**
+ * Makes a link that the operator of the server hands over, as soon as it is wanted: the limits are for links that anyone may request.
+ * @returns its token; undefined when no user with this e-mail (to be given in lower case) has a password
+ */
+export const makeHandedLink = async (pool: Pool, email: string): Promise<string | undefined> => {
+  const token = Buffer.from(thisMachine.bytes(32)).toString('base64url');
+  const { rowCount } = await pool.query(
+    `INSERT INTO auth.recovery (link_id, token_hash, user_id, email, expires_at)
+     SELECT $1, $2, id, email, now() + interval '${LINK_MINUTES} minutes'
+     FROM auth."user" AS who WHERE email = $3 AND ${HAS_PASSWORD}`,
+    [thisMachine.uuid(), digestOf(token), email],
+  );
+  return rowCount === 1 ? token : undefined;
+};
 
 export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
   /** Makes a link. @returns its id; undefined when no user with this address has a password, and after too many links */

@@ -9,6 +9,7 @@ import type { RecordCommand } from '#/domain/record.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { acceptInterrupted } from '#/api/auth/testing/interrupted.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 
 const password = 'cavalo bateria grampo';
 
@@ -227,7 +228,7 @@ describe('Invitation of staff by staff', () => {
 
   it('goes with the erasure of its person', async () => {
     const { staffId, token } = await invite(nova.email);
-    await world.services.sessions.remove({ sellerIds: [], staffIds: [staffId], managerIds: [] });
+    await world.services.sessions.erase({ ...NO_ACCOUNTS, staff: [staffId] });
     expect(codeOf(await open(token))).to.equal('invitation/not-usable');
     const { rows } = await world.services.database.query(
       'SELECT FROM auth.staff_invitation WHERE staff_id = $1',

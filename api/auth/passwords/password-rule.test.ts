@@ -25,10 +25,20 @@ describe('requireOwnPassword', () => {
       'aaaaaaaaaaaaaaaa',
       'brasil123456',
       'administrator1',
+      'mariaaparecida',
+      'corinthians1910',
+      'flamengo1981',
+      'fernandoferreira',
     ];
     for (const password of refused) {
       expect(await outcome(password), password).to.equal('password/easily-guessed');
     }
+  });
+
+  it('judges a long password by its first 32 characters', async () => {
+    const strong = 'Xk9#pLq2vT7m';
+    expect(await outcome(`${'a'.repeat(32)}${strong}`)).to.equal('password/easily-guessed');
+    expect(await outcome(`${strong}${'a'.repeat(32)}`)).to.equal('taken');
   });
 
   it('accepts other passwords, in any script', async () => {

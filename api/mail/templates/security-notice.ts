@@ -12,7 +12,8 @@ type Content = Extract<
       | 'new-password'
       | 'new-email'
       | 'second-factor'
-      | 'new-destination';
+      | 'new-destination'
+      | 'suspended-destination';
   }
 >;
 
@@ -69,6 +70,10 @@ const texts = {
     'new-destination': {
       subject: 'Nova chave PIX para os seus saques',
       what: 'Uma chave PIX foi cadastrada para receber os saques da sua conta. A equipe da plataforma analisa a chave antes do primeiro saque. Por segurança, saques ficam parados por 24 horas.',
+    },
+    'suspended-destination': {
+      subject: 'Uma chave PIX dos seus saques foi suspensa',
+      what: 'Um saque para uma chave PIX da sua conta voltou, ou o banco informou que a conta da chave é de outra pessoa. Nenhum saque vai para essa chave até que a equipe da plataforma a confira. Veja se foi você quem cadastrou essa chave.',
     },
     when: 'Quando',
     from: 'Endereço de rede',
@@ -132,6 +137,10 @@ const texts = {
       subject: 'New PIX key for your withdrawals',
       what: 'A PIX key was named to receive the withdrawals of your account. The staff of the platform look at the key before the first withdrawal. For safety, withdrawals rest for 24 hours.',
     },
+    'suspended-destination': {
+      subject: 'A PIX key of your withdrawals was suspended',
+      what: 'A withdrawal to a PIX key of your account came back, or the bank says that the account of the key belongs to another person. No withdrawal goes to this key until the staff of the platform have looked at it. See whether it was you who named this key.',
+    },
     when: 'When',
     from: 'Network address',
     mine: 'If it was you, there is nothing to do.',
@@ -149,6 +158,8 @@ const momentOf = (content: Content): Timestamp => {
       return content.signedInAt;
     case 'new-destination':
       return content.declaredAt;
+    case 'suspended-destination':
+      return content.suspendedAt;
     default:
       return content.changedAt;
   }

@@ -64,7 +64,7 @@ describe('Personal data of managers', () => {
     const path = '/api/admin.listManagers?state=BLOCKED';
     const { items } = Object((await world.get(path, { as: 'admin' })).body);
     expect(items[0]).to.include({ managerId: gil.personId, email: null, name: null });
-    expect((await reapplyErasures(world.services.core)).accounts.managerIds).to.deep.equal([
+    expect((await reapplyErasures(world.services.core)).accounts.manager).to.deep.equal([
       gil.personId,
     ]);
   });

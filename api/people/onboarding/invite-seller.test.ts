@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { streamOf } from '#/domain/values/ids.ts';
 import { staff } from '#/domain/staff/staff.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import {
   codeIn,
   newEmail,
@@ -91,7 +92,7 @@ describe('Invitation to register as a seller', () => {
     const { token } = await world.linkTo(email);
     expect((await world.register(token)).status).to.equal(200);
     const [made] = await sessions.memberships.of(email);
-    await sessions.remove({ sellerIds: [made?.personId ?? ''], staffIds: [], managerIds: [] });
+    await sessions.erase({ ...NO_ACCOUNTS, seller: [made?.personId ?? ''] });
     expect((await world.invite(email, keys[0])).status).to.equal(200);
     expect((await world.open(token)).status).to.equal(404);
     const another = newEmail();

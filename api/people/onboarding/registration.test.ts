@@ -4,6 +4,7 @@ import type { Answer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { categoryOf, streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { registerSeller } from './register-seller.ts';
 import {
   codeIn,
@@ -255,10 +256,9 @@ describe('Registration of a seller', () => {
     const token = await world.tokenFor(email);
     await world.register(token);
     const [made] = await world.services.sessions.memberships.of(email);
-    await world.services.sessions.remove({
-      sellerIds: [made?.personId ?? ''],
-      staffIds: [],
-      managerIds: [],
+    await world.services.sessions.erase({
+      ...NO_ACCOUNTS,
+      seller: [made?.personId ?? ''],
     });
     for (const table of ['registration', '"user"']) {
       const text = `SELECT FROM auth.${table} WHERE email = $1`;

@@ -119,9 +119,9 @@ describe('Installation at a public URL', function () {
     await ana.look('dashboard-empty-phone');
   });
 
-  it('lets an existing administrator set a new password through an invitation link, and asks for the code then', async () => {
+  it('lets an existing administrator set a new password through a link that the operator hands over, and asks for the code then', async () => {
     const ana = await personAt(browser, place.url, faults);
-    await ana.goto(await place.invite('ana@loja.example'));
+    await ana.goto(await place.resetPassword('ana@loja.example'));
     await ana.page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
     const another = 'trem azul na serra';
     await fill(ana, { Senha: another, 'Repita a senha': another });
@@ -167,7 +167,7 @@ describe('Installation at a public URL', function () {
   });
 
   it('goes on in the other tabs of the browser in which a new password was set', async () => {
-    const link = await place.invite('bia@loja.example');
+    const link = await place.resetPassword('bia@loja.example');
     const { page, tab, again } = await signedInWithLink('bia@loja.example', link);
     const reconnected = page.waitForEvent('websocket');
     const another = 'barco verde no porto';

@@ -112,7 +112,7 @@ const Facts = ({ destination }: { readonly destination: Shown }) => {
       <KeyValue name={texts.declaredAt}>{dateTime(destination.declaredAt)}</KeyValue>
       {approvedAt !== null && <KeyValue name={texts.approvedAt}>{dateTime(approvedAt)}</KeyValue>}
       {withdrawalId !== null && (
-        <KeyValue name={<Badge tone="negative">{texts.cameBack}</Badge>}>
+        <KeyValue name={<Badge tone="negative">{texts.suspendedBy}</Badge>}>
           <span className="font-mono text-xs break-all">{withdrawalId}</span>
         </KeyValue>
       )}

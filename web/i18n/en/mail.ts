@@ -20,6 +20,7 @@ export const mail: MailTexts = {
     'new-email': 'New e-mail',
     'second-factor': 'Second factor changed',
     'new-destination': 'New PIX key for withdrawals',
+    'suspended-destination': 'PIX key for withdrawals suspended',
     recovery: 'New password requested',
     invitation: 'Invitation',
     registration: 'Registration of a seller',

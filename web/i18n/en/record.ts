@@ -31,7 +31,7 @@ export const recordTexts: RecordTexts = {
     DestinationDeclared: 'Payout destination named',
     DestinationApproved: 'Payout destination approved',
     DestinationRefused: 'Payout destination refused',
-    DestinationSuspended: 'Payout destination suspended: a payout came back',
+    DestinationSuspended: 'Payout destination suspended because of a payout',
     DestinationRemoved: 'Payout destination taken back',
     ScheduleCreated: 'Automatic withdrawal set up',
     ScheduleRevised: 'Automatic withdrawal changed',
@@ -102,6 +102,8 @@ export const recordTexts: RecordTexts = {
     WithdrawalUnanswered: 'No answer to the withdrawal: the outcome will be looked up',
     WithdrawalSettled: 'Acquirer paid the withdrawal',
     WithdrawalCameBack: 'The bank returned the paid withdrawal',
+    WithdrawalNamedOtherHolder:
+      'The acquirer names another holder of the account of the withdrawal',
     WithdrawalContradicted: 'Acquirer contradicts the outcome of the withdrawal',
     WithdrawalContradictionEnded: 'Acquirer confirms the outcome of the withdrawal again',
     WithdrawalLeftUnresolved:
@@ -208,6 +210,7 @@ export const recordTexts: RecordTexts = {
     'may-be-lost':
       'Refused by staff, but the record may have lost an earlier sending. Two people check.',
     'other-amount': 'The acquirer states another amount.',
+    'other-holder': 'The acquirer says that the account belongs to another person.',
     'other-currency': 'The acquirer states another currency.',
     'other-order': 'The acquirer states another order.',
     'other-transaction': 'The acquirer states another transaction.',

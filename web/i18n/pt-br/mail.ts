@@ -20,6 +20,7 @@ export const mail = {
     'new-email': 'Novo e-mail',
     'second-factor': 'Segundo fator alterado',
     'new-destination': 'Nova chave PIX para saques',
+    'suspended-destination': 'Chave PIX para saques suspensa',
     recovery: 'Nova senha pedida',
     invitation: 'Convite',
     registration: 'Cadastro de vendedor',

@@ -15,7 +15,8 @@ export const destinations: DestinationsTexts = {
     REMOVED: 'Removed',
   },
   waiting: 'Staff look at this key before the first payout.',
-  suspended: 'A payout to this key came back. It is good again only after staff have looked at it.',
+  suspended:
+    'A payout to this key came back, or its account belongs to another person. It is good again only after staff have looked at it.',
   refused: (reason) => `Reason: ${reason}`,
   erased: 'Erased key',
   of: (name) => `of ${name}`,

@@ -51,7 +51,7 @@ export const schedule: ScheduleTexts = {
     WAITING: 'Staff still look at this key. Wait for the approval, or choose another key.',
     REFUSED: 'Staff refused this key. Choose another one.',
     SUSPENDED:
-      'A payout to this key came back, and it is suspended. Choose another one, or wait until staff have looked at it.',
+      'This key is suspended: a payout to it came back, or its account belongs to another person. Choose another one, or wait until staff have looked at it.',
     REMOVED: 'This key was removed. Choose another one.',
   },
   form: {

@@ -11,6 +11,8 @@ export const blockAccess: BlockAccessTexts = {
       `On ${at} it was asked that the account ${email} use another e-mail.`,
     'new-destination': (email, at) =>
       `A PIX key was named for the withdrawals of the account ${email} on ${at}.`,
+    'suspended-destination': (email, at) =>
+      `A PIX key of the withdrawals of the account ${email} was suspended on ${at}.`,
     'second-factor': (email, at) => `The second factor of the account ${email} changed on ${at}.`,
   },
   effect:

@@ -14,7 +14,8 @@ export const destinations = {
     REMOVED: 'Removida',
   },
   waiting: 'A equipe confere esta chave antes do primeiro saque.',
-  suspended: 'Um saque para esta chave voltou. Ela só vale de novo depois que a equipe conferir.',
+  suspended:
+    'Um saque para esta chave voltou, ou a conta dela é de outra pessoa. Ela só vale de novo depois que a equipe conferir.',
   refused: (reason: string) => `Motivo: ${reason}`,
   erased: 'Chave apagada',
   of: (name: string) => `de ${name}`,

@@ -43,7 +43,7 @@ export const schedule = {
     WAITING: 'A equipe ainda confere esta chave. Espere a aprovação ou escolha outra chave.',
     REFUSED: 'A equipe recusou esta chave. Escolha outra.',
     SUSPENDED:
-      'Um saque para esta chave voltou, e ela está suspensa. Escolha outra ou espere a equipe conferir.',
+      'Esta chave está suspensa: um saque para ela voltou, ou a conta é de outra pessoa. Escolha outra ou espere a equipe conferir.',
     REMOVED: 'Esta chave foi removida. Escolha outra.',
   },
   form: {

@@ -12,6 +12,8 @@ export const blockAccess = {
       `Em ${at} foi pedido que a conta ${email} passe a usar outro e-mail.`,
     'new-destination': (email: string, at: string) =>
       `Uma chave PIX foi cadastrada para os saques da conta ${email} em ${at}.`,
+    'suspended-destination': (email: string, at: string) =>
+      `Uma chave PIX dos saques da conta ${email} foi suspensa em ${at}.`,
     'second-factor': (email: string, at: string) =>
       `O segundo fator da conta ${email} mudou em ${at}.`,
   },

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { invite, inviteMaster } from '#/api/auth/links/invitations.ts';
+import type { SubjectExport } from '#/api/contract/privacy.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { mail } from '#/domain/mail/decider.ts';
+import { master } from '#/domain/master/master.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
+import { reapplyErasures } from '#/ledger/vault/reapply-erasures.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { requestErasure } from './erase-subject.ts';
+import { exportSubject } from './export-subject.ts';
+import { allRecordsOf } from './holds.ts';
+
+/** A person who is a master, a seller of one platform and a manager of another, with one e-mail and password. */
+describe('Personal data of a person with accounts of several kinds', () => {
+  let world: ApiWorld;
+  let mara: NewPerson;
+  let asSeller: NewPerson;
+  let asManager: NewPerson;
+
+  before(async () => {
+    world = await apiWorld();
+    mara = await world.newMaster();
+    asSeller = await world.newSeller();
+    asManager = await world.newManager([], 'other');
+    const { sessions } = world.services;
+    await sessions.removeMemberships({
+      ...NO_ACCOUNTS,
+      seller: [asSeller.personId],
+      manager: [asManager.personId],
+    });
+    for (const other of [asSeller, asManager])
+      await sessions.memberships.join({ email: mara.email, name: 'Mara' }, other);
+  });
+  after(() => world.close());
+
+  const person = async () => {
+    const { state } = await world.services.core.handler.load(
+      master,
+      streamOf('master', mara.personId),
+    );
+    if (state.status === 'ABSENT') throw new Error('she is a master');
+    return { subject: state.details.contact.subject, platformId: INSTALLATION_ID };
+  };
+
+  const exported = async (): Promise<SubjectExport> => {
+    const whose = await person();
+    const records = await allRecordsOf(world.services, whose.subject);
+    const by = { actor: 'system', reason: 'Pedido do titular' };
+    return exportSubject(world.services, whose, records, by);
+  };
+
+  const signIn = (area: string) =>
+    world.post('/api/auth/sign-in/email', { email: mara.email, password: PASSWORD, area });
+
+  const tell = async (): Promise<void> => {
+    const { handler, now } = world.services.core;
+    const id = randomUUID();
+    const requested = {
+      platformId: INSTALLATION_ID,
+      to: { kind: 'master', personId: mara.personId },
+      language: 'pt-BR',
+      content: { template: 'test' },
+      at: now(),
+    } as const;
+    const context = { platform: INSTALLATION_ID, actor: 'system', correlation: id };
+    await handler.handle(
+      mail,
+      streamOf('mail', id),
+      { type: 'RequestMail', mail: requested },
+      {
+        ...context,
+        commandId: id,
+      },
+    );
+  };
+
+  /** Returns how many rows with the links of the master, or of the master's address, there are. */
+  const countLinks = async (): Promise<number> => {
+    const { rows } = await world.services.database.query(
+      `SELECT FROM auth.master_invitation WHERE master_id = $1
+       UNION ALL SELECT FROM auth.email_change WHERE former_email = $2`,
+      [mara.personId, mara.email],
+    );
+    return rows.length;
+  };
+
+  it('is exported of a master with membership, sessions, accesses, mails, and the e-mail that is to come', async () => {
+    await world.cookieOf(mara);
+    await tell();
+    await world.services.database.query(
+      `INSERT INTO auth.email_change (change_id, user_id, former_email, new_email, former_hash, new_hash)
+       SELECT $2, id, email, 'mara.nova@example.com', 'a', 'b' FROM auth."user" WHERE email = $1`,
+      [mara.email, randomUUID()],
+    );
+    const given = await eventually(async () => {
+      const all = await exported();
+      return all.accesses.length > 0 ? all : undefined;
+    }, 'the sign-in is on record');
+    expect(given.records.map(({ kind, id }) => [kind, id])).to.deep.equal([
+      ['master', mara.personId],
+    ]);
+    const [signedIn, ...others] = given.signIns;
+    expect(others).to.deep.equal([]);
+    const { email, personId } = mara;
+    const newEmail = 'mara.nova@example.com';
+    expect(signedIn).to.include({ kind: 'master', personId, email, newEmail });
+    expect(signedIn?.sessions).to.have.length(1);
+    expect(given.accesses[0]).to.include({ kind: 'SIGNED_IN', address: '127.0.0.1' });
+    expect(given.mails.map(({ template }) => template)).to.deep.equal(['test']);
+  });
+
+  it('is held while the master is not blocked, and then erased with session and invitation; the other accounts go on', async () => {
+    const ask = async () =>
+      requestErasure(world.services, await person(), {
+        commandId: randomUUID(),
+        actor: 'system',
+        reason: 'Pedido do titular',
+      });
+    const held = await ask();
+    expect(held.state.holds.contact?.causes).to.deep.equal(['active-account']);
+    await inviteMaster(world.services.database, mara.email);
+    await world.services.database.query(
+      'UPDATE auth.master_invitation SET master_id = $1 WHERE email = $2',
+      [mara.personId, mara.email],
+    );
+    const change = { masterId: mara.personId, basedOn: 0 };
+    const blocked = await world.post('/api/master.blockMaster', change, { as: 'master' });
+    expect(blocked.status, blocked.text).to.equal(200);
+    expect(await countLinks()).to.equal(2);
+    const gone = await ask();
+    expect(gone.state.erased).to.include('contact');
+    expect((await signIn('master')).body).to.not.include({ role: 'MASTER' });
+    expect((await signIn('seller')).body).to.include({ sellerId: asSeller.personId });
+    expect((await signIn('manager')).body).to.include({ role: 'MANAGER' });
+    // The user goes on, and so does the change of their e-mail.
+    expect(await countLinks()).to.equal(1);
+    const { accounts } = await reapplyErasures(world.services.core);
+    expect(accounts).to.deep.equal({ ...NO_ACCOUNTS, master: [mara.personId] });
+  });
+
+  it('leaves no e-mail of an administrator whom the operator invited, once the last account is erased', async () => {
+    const { database, sessions } = world.services;
+    const admin = await world.newAdmin();
+    await invite(database, admin.email, 'demo');
+    await database.query('UPDATE auth.invitation SET staff_id = $1 WHERE email = $2', [
+      admin.personId,
+      admin.email,
+    ]);
+    await sessions.erase({ ...NO_ACCOUNTS, staff: [admin.personId] });
+    const { rows } = await database.query(
+      `SELECT FROM auth.invitation WHERE email = $1 UNION ALL SELECT FROM auth."user" WHERE email = $1`,
+      [admin.email],
+    );
+    expect(rows).to.have.length(0);
+  });
+});

@@ -1,0 +1,25 @@
+import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
+
+/** A CPF or CNPJ of which some characters may be masked. */
+const DOCUMENT = /^(?:[\d*]{11}|[\dA-Z*]{12}[\d*]{2})$/;
+
+/** Banks mask a document by asterisks or by an X. */
+const maskedForm = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z*]/g, '')
+    .replaceAll(/X(?=[X*])|(?<=[X*])X/g, '*');
+
+/**
+ * Whether the account that an acquirer paid belongs to another person than the holder of the destination. False where that cannot be known:
+ * the acquirer states no CPF or CNPJ, or one that does not exist, or what is not masked fits.
+ * @param said the document of the account's holder, as the acquirer states it
+ * @param declared the document of the destination's holder
+ */
+export const isOtherHolder = (said: string, declared: string): boolean => {
+  const [stated, own] = [maskedForm(said), normaliseDocument(declared)];
+  if (!DOCUMENT.test(stated)) return false;
+  if (!stated.includes('*') && documentType(stated) === undefined) return false;
+  if (stated.length !== own.length) return true;
+  return stated.split('').some((character, index) => character !== '*' && character !== own[index]);
+};

@@ -1,0 +1,15 @@
+import type { PersonKind } from '#/domain/access/commands.ts';
+import { personKinds } from '#/domain/access/events.ts';
+
+/** The records as which a person signs in: their ids, by kind. */
+export type Accounts = Readonly<Record<PersonKind, readonly string[]>>;
+
+export const NO_ACCOUNTS: Accounts = { staff: [], seller: [], master: [], manager: [] };
+
+/** Returns accounts as two columns for a query, kinds and ids, in the same order. */
+export const columnsOf = (
+  accounts: Accounts,
+): readonly [kinds: readonly PersonKind[], ids: readonly string[]] => {
+  const rows = personKinds.flatMap((kind) => accounts[kind].map((id) => ({ kind, id })));
+  return [rows.map(({ kind }) => kind), rows.map(({ id }) => id)];
+};
