@@ -1,7 +1,8 @@
 import { SELLER } from '#/scripts/simulation/history/catalogue.ts';
+import type { Outcome } from '#/scripts/simulation/history/asking.ts';
 import type { Happenings } from '#/scripts/simulation/history/happenings.ts';
-import { MINUTE } from '#/scripts/simulation/history/history.ts';
-import { readFinalView } from '#/scripts/simulation/reads/rows.ts';
+import { MINUTE, SECOND } from '#/scripts/simulation/history/history.ts';
+import { readShown } from '#/scripts/simulation/reads/rows.ts';
 import { journalOf } from './journal.ts';
 import type { Site } from './site.ts';
 
@@ -10,11 +11,12 @@ const LEAST = 1_000;
 /** Higher than the number of any input of a history, or of the trade after it. */
 const LAST = 30_000;
 const TRIES = 10;
+const LOOKS_EVERY = 2 * SECOND;
 const AVAILABLE = `receiver:${SELLER}:BRL:available`;
 
 /**
- * The seller withdraws, and repeats it until the money is held, because an answer may be lost. @returns whether the money was held for
- * a payout
+ * The seller withdraws, and repeats it until the money is held or the request is refused, because an answer may be lost. @returns whether
+ * the money was held for a payout
  */
 const withdraw = async (
   { log, world }: Site,
@@ -24,11 +26,14 @@ const withdraw = async (
   const before = log.events.length;
   const isHeld = (): boolean =>
     log.events.slice(before).some(({ type }) => type === 'WithdrawalHeld');
-  happenings.happen({ at: 0, nth, kind: 'withdraw', amount });
-  await world.runUntil(world.now + MINUTE);
-  for (let tries = 1; tries < TRIES && !isHeld(); tries += 1) {
-    happenings.happen({ at: 0, nth, kind: 'withdraw', amount });
-    await world.runUntil(world.now + MINUTE);
+  const refused: Outcome[] = [];
+  const isOver = (): boolean => isHeld() || refused.length > 0;
+  for (let tries = 0; tries < TRIES && !isOver(); tries += 1) {
+    void happenings.withdraw(nth, amount).then((done) => {
+      if (done.outcome === 'refused') refused.push(done);
+    });
+    const until = world.now + MINUTE;
+    while (world.now < until && !isOver()) await world.runUntil(world.now + LOOKS_EVERY);
   }
   return isHeld();
 };
@@ -41,7 +46,7 @@ export const emptyAccount = async (
   site: Site,
   happenings: Happenings,
 ): Promise<readonly string[]> => {
-  const { balances } = readFinalView(site.shared.reads.tables);
+  const { balances } = readShown(site.shared.reads.tables);
   const amount = balances.find(({ sellerId }) => sellerId === SELLER)?.available ?? 0;
   const isTaken = amount < LEAST || (await withdraw(site, happenings, { nth: LAST, amount }));
   const isMoreTaken = await withdraw(site, happenings, { nth: LAST + 10, amount: LEAST });

@@ -1,14 +1,22 @@
 import { postingsOf } from '#/domain/accounting/postings.ts';
-import { decode } from '#/ledger/codec.ts';
+import { decodeShared } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import type { Entry } from '#/scripts/simulation/oracle/books.ts';
 
-/** Returns the product's journal of a log: both sides of each posting. */
+const known = new WeakMap<Recorded, readonly Entry[]>();
+
+const entriesOf = (recorded: Recorded): readonly Entry[] => {
+  const earlier = known.get(recorded);
+  if (earlier !== undefined) return earlier;
+  const { position } = recorded;
+  const entries = postingsOf(decodeShared(recorded)).flatMap(({ from, to, amount }) => [
+    { position, address: from, amount: -amount },
+    { position, address: to, amount },
+  ]);
+  known.set(recorded, entries);
+  return entries;
+};
+
+/** Returns the product's journal of a log: both sides of each posting. The entries of an event are made only once. */
 export const journalOf = (events: readonly Recorded[]): readonly Entry[] =>
-  events.flatMap((recorded) => {
-    const { position } = recorded;
-    return postingsOf(decode(recorded)).flatMap(({ from, to, amount }) => [
-      { position, address: from, amount: -amount },
-      { position, address: to, amount },
-    ]);
-  });
+  events.flatMap(entriesOf);

@@ -1,5 +1,5 @@
 import type { Input } from '#/scripts/simulation/history/history.ts';
-import type { Finding } from '#/scripts/simulation/mutations/mutations.ts';
+import type { Finding } from '#/scripts/simulation/mutations/mutation.ts';
 
 /** A known fault that the simulation finds, and that is not corrected yet. */
 interface KnownFault {

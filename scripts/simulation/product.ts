@@ -16,6 +16,8 @@ import { createLeases, waitUntilTermEnds } from '#/ledger/leases/leases.ts';
 import { startProjections, type ProjectionsOptions } from '#/projections/engine/run/runner.ts';
 import { providerReference } from '#/projections/provider-reference.ts';
 import { projections } from '#/projections/registry.ts';
+import type { Position } from '#/ledger/event-store.ts';
+import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { Bank } from '#/scripts/simulation/banks/bank.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
@@ -41,6 +43,8 @@ export interface RunningProduct {
   readonly process: SimulatedProcess;
   readonly core: Core;
   readonly notices: Notices;
+  /** The last event on which its policies have acted; undefined while another process runs the policies. */
+  readonly actedUpTo: () => Position | undefined;
 }
 
 const SECRET = 'a secret of the simulated installation';
@@ -169,6 +173,7 @@ export const startProduct = (
     lead: leases.leaderOf('projections'),
   });
   const rows = awaitedRowsOf(shared.reads.tables);
+  let policies: PolicyRunner | undefined;
   leases.leaderOf('policies')(async (term) => {
     const work = startMoneyWork({
       core,
@@ -177,8 +182,15 @@ export const startProduct = (
       onFailure,
       onPolicyFailure: ({ error }) => onFailure(error),
     });
+    ({ policies } = work);
     await waitUntilTermEnds(term);
+    policies = undefined;
     await work.stop();
   });
-  return { process, core, notices: openNotices(installation, core, notices) };
+  return {
+    process,
+    core,
+    notices: openNotices(installation, core, notices),
+    actedUpTo: () => policies?.position(),
+  };
 };

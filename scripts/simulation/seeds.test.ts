@@ -20,6 +20,8 @@ const SEEDS = 300;
 const LEAST_STEPS = 500;
 const LEAST_COMMANDS = 40;
 const LEAST_VICES = 3;
+/** The moments of a run: after the history, and after each sleep. */
+const LEAST_MOMENTS = 12;
 const LEAST_STEPS_A_SECOND = 3_000;
 const FLOWS = [
   'buy by PIX',
@@ -89,6 +91,13 @@ describe('The default seeds', function () {
   it('make at least 3,000 steps in a second of processor time', () => {
     for (const { steps, cpuMs } of halves)
       expect((steps * 1_000) / cpuMs).to.be.at.least(LEAST_STEPS_A_SECOND);
+  });
+
+  it('let the product come to rest at most moments between two sleeps, so that books and shown data are judged there', () => {
+    const atRest = counts.get('moments at rest') ?? 0;
+    const without = counts.get('moments without rest') ?? 0;
+    expect(atRest + without).to.be.at.least(SEEDS * LEAST_MOMENTS);
+    expect(without).to.be.below(atRest / 10);
   });
 
   it('meet every vice of an acquirer at every call, and those of notices, log, database and machines', () => {

@@ -1,14 +1,10 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
-import { PLATFORM, SALE_BEFORE } from '#/scripts/simulation/history/catalogue.ts';
 import { createDraws } from './draws.ts';
 import { emptyAccount } from './empty-account.ts';
 import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
 import { Happenings } from '#/scripts/simulation/history/happenings.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
-import { journalOf } from './journal.ts';
-import { judgeRows } from '#/scripts/simulation/reads/judged-rows.ts';
-import { projections } from '#/projections/registry.ts';
-import { readAskedAgain, readFinalView } from '#/scripts/simulation/reads/rows.ts';
+import { judgeDrained, judgeEnd, judgeQuiet, stayAwake } from './moments.ts';
 import { registrationsLeft } from '#/scripts/simulation/oracle/registrations.ts';
 import { listWaiting, waitingTypesIn } from '#/scripts/simulation/oracle/books.ts';
 import { Site } from './site.ts';
@@ -34,8 +30,8 @@ export interface Ran {
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
 /**
- * How long a history lasts from its beginning, unless its inputs come later. Work that is open at its end continues each time that the
- * machines wake.
+ * How long a history lasts from its beginning, unless its inputs come later, or nothing is open any more. Work that is open at its end
+ * continues each time that the machines wake.
  */
 const LASTS = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
@@ -55,46 +51,32 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: 35 * DAY },
   { ms: 35 * DAY },
 ];
-/** How long the machines are awake between two sleeps: enough for the product to find due work, and to finish it. */
+/** How long the machines are awake between two sleeps at most: enough for the product to find due work, and to finish it. */
 const WAKES_FOR = MINUTE;
 const TRADES_FOR = 5 * MINUTE;
-/** Nothing is recorded for this long before read models are judged: they lag by less. */
-const RESTS_FOR = 2_000;
 /** Higher than the number of any input of a history. */
 const LATER = 20_000;
 
-/** Plays a history, lets time pass after it, and judges the result. @returns the faults of balances and read models in the end */
-const play = async (site: Site, history: readonly Input[]): Promise<readonly string[]> => {
+/** Plays a history, lets time pass after it, and judges the product at every quiet moment. */
+const play = async (site: Site, history: readonly Input[]): Promise<void> => {
   await site.begin();
   const happenings = new Happenings(site);
-  const { world, oracle, banks, deaths } = site;
+  const { world, deaths } = site;
   const beginning = world.now;
   deaths.begin();
   for (const input of history) {
     world.after(input.at, `input ${input.nth} ${input.kind}`, () => happenings.happen(input));
   }
   const last = Math.max(0, ...history.map(({ at }) => at));
-  await world.runUntil(beginning + Math.max(LASTS, last + MINUTE));
-  oracle.judge(banks.flatMap((bank) => bank.movements()));
-  oracle.judgeReceivers(receiversAt(banks), false);
-  oracle.judgeNextLooks(await readAskedAgain(site.shared.reads.tables));
+  await world.runUntil(beginning + last + MINUTE);
+  await stayAwake(site, Math.max(0, LASTS - last - MINUTE));
+  await judgeQuiet(site);
   await drain(site, happenings);
   // What is planned for a month's end would otherwise come while the seller withdraws everything.
   deaths.callOff();
-  const emptied = await emptyAccount(site, happenings);
-  await comeToRest(site);
-  return [...emptied, ...(await judgeRows(site.shared.reads.tables, site.log.events, projections))];
+  site.oracle.add(await emptyAccount(site, happenings));
+  await judgeEnd(site);
 };
-
-/** Lets the read models catch up with the newest events. */
-const comeToRest = async ({ world, log }: Site): Promise<void> => {
-  for (let seen = -1; seen !== log.events.length;) {
-    seen = log.events.length;
-    await world.runUntil(world.now + RESTS_FOR);
-  }
-};
-
-const receiversAt = (banks: Site['banks']) => banks.flatMap(({ receivers }) => receivers?.() ?? []);
 
 /** A buyer buys and the seller withdraws, in a later month. */
 const trade = (happenings: Happenings, nth: number): void => {
@@ -104,32 +86,17 @@ const trade = (happenings: Happenings, nth: number): void => {
 
 /** Lets enough time pass that all open work must have ended, or wait for staff: 130 days, with trade in two other months. */
 const drain = async (site: Site, happenings: Happenings): Promise<void> => {
-  const { world, log, oracle, banks, deaths, shared } = site;
+  const { deaths } = site;
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
     await site.sleep(ms);
     if (isTraded) {
       deaths.end();
       trade(happenings, LATER + nth * 2);
     }
-    await world.runUntil(world.now + (isTraded ? TRADES_FOR : WAKES_FOR));
-    oracle.judgeNextLooks(await readAskedAgain(shared.reads.tables));
+    await stayAwake(site, isTraded ? TRADES_FOR : WAKES_FOR);
+    await judgeQuiet(site);
   }
-  const parked = await log.checkpoints.listParked();
-  const { events } = log;
-  const drained = {
-    events,
-    entries: journalOf(events),
-    banks: banks.flatMap((bank) =>
-      bank.books().map(({ account, moved }) => ({
-        acquirer: bank.id,
-        account: account ?? PLATFORM,
-        moved,
-      })),
-    ),
-    parked: parked.map(({ policy, failure }) => `${policy} ${failure}`),
-  };
-  oracle.judgeDrained(drained, readFinalView(shared.reads.tables), SALE_BEFORE);
-  oracle.judgeReceivers(receiversAt(banks), true);
+  await judgeDrained(site);
 };
 
 /** Runs one history under one treatment, and judges the result. The same arguments give the same result, byte for byte. */
@@ -142,12 +109,12 @@ export const simulate = (
     const { seed, onLine } = treatment;
     const world = new World(createDraws(seed), START, onLine);
     const site = new Site(world, treatment, evidence);
-    const rows = await play(site, history);
+    await play(site, history);
     for (const type of waitingTypesIn(site.log.events)) site.count(`waits: ${type}`);
     site.end();
     const { oracle, counts, deaths, log } = site;
     return {
-      found: [...oracle.found, ...rows],
+      found: oracle.found,
       waiting: new Set([...listWaiting(log.events), ...registrationsLeft(log.events)]),
       steps: world.steps,
       hash: world.hash(),

@@ -141,6 +141,14 @@ export class Site {
     this.world.sleep(ms);
   }
 
+  /** Whether the policies of the product have acted on every event of the log. */
+  readonly hasActed = (): boolean => {
+    const head = this.log.events.at(-1)?.position;
+    return [...this.#running.values()].some(
+      ({ process, actedUpTo }) => !process.isDead && actedUpTo() === head,
+    );
+  };
+
   count(name: string): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }

@@ -111,6 +111,20 @@ const prepare = (before: Rows, { table, rows }: TableRows): readonly KeyedRow[] 
 
 const NONE: Rows = new Map();
 
+/** The rows of tables that did not change since they were last sorted. */
+const sorted = new WeakMap<Rows, readonly AnyRow[]>();
+
+/** Returns rows ordered by their keys as text; the same list until the table changes. */
+const inOrder = (rows: Rows): readonly AnyRow[] => {
+  const known = sorted.get(rows);
+  if (known !== undefined) return known;
+  const ordered = [...rows]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, row]) => row);
+  sorted.set(rows, ordered);
+  return ordered;
+};
+
 /** Checks a whole batch, and returns the function that writes it. @throws RowsRefused */
 const prepareAll = (before: RowsByTable, tables: readonly TableRows[]): (() => void) => {
   const all = tables.map((each) => {
@@ -121,6 +135,7 @@ const prepareAll = (before: RowsByTable, tables: readonly TableRows[]): (() => v
     for (const { name, prepared } of all) {
       const rows = before.get(name) ?? new Map<string, AnyRow>();
       for (const [key, row] of prepared) rows.set(key, row);
+      if (prepared.length > 0) sorted.delete(rows);
       before.set(name, rows);
     }
   };
@@ -235,9 +250,6 @@ export const createMemoryTables = (now: () => number): MemoryTables => {
       const all = built.map((each) => generations.store(each));
       for (const each of all) generations.takeOver(each);
     },
-    all: ({ name }, table) => {
-      const rows = [...(generations.live(name)?.rows.get(table.name) ?? NONE)];
-      return rows.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
-    },
+    all: ({ name }, table) => inOrder(generations.live(name)?.rows.get(table.name) ?? NONE),
   };
 };

@@ -60,6 +60,15 @@ const parseRequest = ({ origin, path, method, headers, body }: SentRequest): Rec
   };
 };
 
+const steps = new WeakMap<ProviderCases<never>, readonly Step[]>();
+
+/** The steps of an acquirer's cases, which are the same in every run. */
+const stepsIn = (evidence: ProviderCases<never>): readonly Step[] => {
+  const known = steps.get(evidence) ?? stepsOf(evidence.cases);
+  steps.set(evidence, known);
+  return known;
+};
+
 type Role = 'orderId' | 'withdrawReference' | 'transactionId' | 'withdrawId';
 
 const role = ({ roles }: Resource, ...names: readonly Role[]): string =>
@@ -123,6 +132,8 @@ export class Acquirer implements Bank {
   readonly chargeBack: Bank['chargeBack'];
   readonly #world: World;
   readonly #steps: readonly Step[];
+  /** The purposes of requests that were read before: each is asked for several times. */
+  readonly #operations = new WeakMap<SentRequest, string>();
   readonly #openMerchant: () => Merchant;
   #merchants: readonly [Merchant, ...Merchant[]];
   #notifiedAt: string | undefined;
@@ -136,7 +147,7 @@ export class Acquirer implements Bank {
     this.id = provider.id;
     this.url = `https://${provider.id}.example`;
     this.open = (account, how) => openProvider(provider, provider.account.parse(account), how);
-    this.#steps = stepsOf(evidence.cases);
+    this.#steps = stepsIn(evidence);
     this.receivers =
       provider.operations.createReceiver && (() => this.#resources().flatMap(receiverOf));
     const isReported = evidence.notices.some(
@@ -172,6 +183,14 @@ export class Acquirer implements Bank {
 
   /** Returns the purpose of a request: `charge`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   operationOf(sent: SentRequest): string {
+    const known = this.#operations.get(sent);
+    if (known !== undefined) return known;
+    const operation = this.#readOperation(sent);
+    this.#operations.set(sent, operation);
+    return operation;
+  }
+
+  #readOperation(sent: SentRequest): string {
     const [match] = matchesOf(this.#steps, parseRequest(sent));
     if (match === undefined) return 'sign-in';
     return OPERATIONS[match.step.operation] ?? 'look-up';

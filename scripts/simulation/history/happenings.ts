@@ -1,3 +1,4 @@
+import { askOf, type Ask, type Outcome } from './asking.ts';
 import { awaitsOutcomeAt } from './awaited.ts';
 import {
   buy,
@@ -11,8 +12,6 @@ import {
 } from './callers.ts';
 import { MINUTE, SECOND, type Input, type Place } from './history.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
-import { Refused } from '#/domain/errors.ts';
-import type { CallerAnswer } from '#/scripts/simulation/oracle/answers.ts';
 import type { Site } from '#/scripts/simulation/site.ts';
 
 const STANDS_STILL = [SECOND, 40 * SECOND] as const;
@@ -23,11 +22,15 @@ type Core = RunningProduct['core'];
 /** Names the request of a person. */
 const requestOf = (what: string, nth: number): string => `${what} of input ${nth}`;
 
+/** Users' requests go to the two processes in turn. */
+const placeOf = (nth: number): Place => (nth % 2 === 0 ? 0 : 1);
+
 type Kind<Name extends Input['kind']> = Extract<Input, { readonly kind: Name }>;
 
 /** Carries out the inputs of a history: the actions of users, and the faults of processes and log. */
 export class Happenings {
   readonly #site: Site;
+  readonly #ask: Ask;
   /** Payments in the order in which they were paid. */
   readonly #paid: string[] = [];
   /** Repeats a request, by the number of its input. */
@@ -37,12 +40,19 @@ export class Happenings {
 
   constructor(site: Site) {
     this.#site = site;
+    this.#ask = askOf(site);
+  }
+
+  /** The seller withdraws. */
+  withdraw(nth: number, amount: number): Promise<Outcome> {
+    const named = { what: 'withdraw', request: requestOf('withdraw', nth) };
+    return this.#ask(named, placeOf(nth), (core) => withdraw(core, nth, amount));
   }
 
   happen(input: Input): void {
     const { nth, kind } = input;
     const site = this.#site;
-    const place: Place = nth % 2 === 0 ? 0 : 1;
+    const place = placeOf(nth);
     switch (kind) {
       case 'buy':
         this.#askFor(nth, `buy by ${this.#methodOf(input)}`, (core, isAgain) =>
@@ -54,7 +64,7 @@ export class Happenings {
           // Without our cookie, the product cannot know that another key is the same person's.
           const isOther = !order.hasCookie && order.key !== `buy-${nth}`;
           const request = requestOf(isOther ? 'another buy' : `buy by ${order.method}`, nth);
-          this.#ask({ what: 'buy again', request }, other, (core) => buy(core, order));
+          void this.#ask({ what: 'buy again', request }, other, (core) => buy(core, order));
         }
         return;
       case 'withdraw':
@@ -104,9 +114,11 @@ export class Happenings {
     if (!bank) return;
     const other = place === 0 ? 1 : 0;
     const request = requestOf(kind, nth);
-    this.#ask({ what: kind, request }, place, (core) => register(core, nth, bank.id));
+    void this.#ask({ what: kind, request }, place, (core) => register(core, nth, bank.id));
     if (isTwice)
-      this.#ask({ what: 'register again', request }, other, (core) => register(core, nth, bank.id));
+      void this.#ask({ what: 'register again', request }, other, (core) =>
+        register(core, nth, bank.id),
+      );
   }
 
   /** An administrator gets new keys, or another account, from an acquirer and enters them. */
@@ -119,7 +131,7 @@ export class Happenings {
     const connection = { provider: bank.id, account, isSameAccount: isSame };
     const isAwaited = () => awaitsOutcomeAt(log.events, bank.id);
     const what = isSame ? 'new keys' : 'another account';
-    this.#ask({ what, request: requestOf(what, nth) }, place, (core) =>
+    void this.#ask({ what, request: requestOf(what, nth) }, place, (core) =>
       connect(core, nth, connection, isAwaited),
     );
   }
@@ -138,47 +150,14 @@ export class Happenings {
     what: string,
     call: (core: Core, isAgain: boolean) => Promise<Answered>,
   ): void {
-    const [place, other] = nth % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
+    const [place, other] = [placeOf(nth), placeOf(nth + 1)];
     const request = requestOf(what, nth);
-    this.#again.set(nth, () =>
-      this.#ask({ what: `${what} once more`, request }, other, (core) => call(core, true)),
+    this.#again.set(
+      nth,
+      () =>
+        void this.#ask({ what: `${what} once more`, request }, other, (core) => call(core, true)),
     );
-    this.#ask({ what, request }, place, (core) => call(core, false));
-  }
-
-  /**
-   * Sends a request to a process, counts the outcome, and keeps the answer; a dead process does not answer.
-   * @param request the request of a person: two presses of one button are one
-   */
-  #ask(
-    { what, request }: { readonly what: string; readonly request: string },
-    place: Place,
-    call: (core: Core) => Promise<Answered>,
-  ): void {
-    const site = this.#site;
-    const { process, core } = site.at(place);
-    process.receive(() => {
-      let command: string | undefined;
-      const noteAndRun: Core['idempotent'] = (keyed, run) =>
-        core.idempotent(keyed, (context) => {
-          command = context.commandId;
-          site.oracle.steps.ask(request, command);
-          return run(context);
-        });
-      const tell = (answer: Omit<CallerAnswer, 'request' | 'command'>): void =>
-        site.oracle.tell({ request, command, ...answer });
-      void call({ ...core, idempotent: noteAndRun }).then(
-        (answered) => {
-          site.count(`${what}, done`);
-          tell({ outcome: 'done', ...answered });
-        },
-        (error: unknown) => {
-          site.count(`${what}, refused`);
-          if (error instanceof Refused) tell({ outcome: 'refused', code: error.code });
-          else tell({ outcome: 'lost' });
-        },
-      );
-    });
+    void this.#ask({ what, request }, place, (core) => call(core, false));
   }
 
   async #buy(core: Core, input: Kind<'buy'>): Promise<Answered> {

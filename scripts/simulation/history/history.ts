@@ -92,8 +92,8 @@ export const tell = (history: readonly Input[]): readonly string[] =>
   history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
 
 /**
- * Returns a short part of a history, in its order, with which something still happens: leaves out blocks of inputs, each time half as
- * large, wherever it happens without them too. A still shorter part may exist.
+ * Returns a part of a history, in its order, with which something still happens, and which has no input that can be left out alone. Leaves
+ * out blocks of inputs, each time half as large, wherever it happens without them too. Another part, with fewer inputs, may exist.
  * @param stillHappens runs a history
  */
 export const shrink = async (
@@ -101,12 +101,19 @@ export const shrink = async (
   stillHappens: (history: readonly Input[]) => Promise<boolean>,
 ): Promise<readonly Input[]> => {
   let left = history;
-  for (let size = Math.ceil(left.length / 2); size >= 1; size = Math.floor(size / 2)) {
+  const leaveOut = async (size: number): Promise<void> => {
     for (let from = 0; from < left.length;) {
       const without = [...left.slice(0, from), ...left.slice(from + size)];
       if (await stillHappens(without)) left = without;
       else from += size;
     }
+  };
+  for (let size = Math.ceil(left.length / 2); size > 1; size = Math.floor(size / 2))
+    await leaveOut(size);
+  // An input may be needed only as long as another one is there.
+  for (let before = Infinity; left.length < before;) {
+    before = left.length;
+    await leaveOut(1);
   }
   return left;
 };

@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import type { Mutation } from './mutations.ts';
+import type { Mutation } from './mutation.ts';
 
 const textOf = (source: unknown): string =>
   typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString('utf8');

@@ -32,7 +32,7 @@ describe('A mistake in the product', function () {
     }
   });
 
-  for (const { name, standsFor, seed, inputs } of mutations) {
+  for (const { name, standsFor = ['other'], seed, inputs } of mutations) {
     it(`is found by ${inputs.length} inputs of seed ${seed}: ${name} (${standsFor.join(', ')})`, async () => {
       const finding = await findingOf(name);
       expect(finding.found).not.to.deep.equal([]);

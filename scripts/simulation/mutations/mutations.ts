@@ -1,28 +1,6 @@
-/** A change of the product's source that the simulation must find. */
-interface Edit {
-  /** Path from the root. */
-  readonly file: string;
-  /** Occurs once in the file. */
-  readonly from: string;
-  readonly to: string;
-}
+import type { Mutation } from './mutation.ts';
 
-/**
- * A finding of the audit of money: its number, and what went wrong. After the point is the number of a scenario in which money is still
- * lost when every call is recorded first.
- */
-export type Finding = readonly [number: number, name: string];
-
-/** A mistake that the product could make with money. */
-export interface Mutation {
-  readonly name: string;
-  readonly standsFor: Finding;
-  readonly edits: readonly Edit[];
-  /** A seed whose history finds the mistake, and the numbers of those inputs that suffice. */
-  readonly seed: number;
-  readonly inputs: readonly number[];
-}
-
+/** Mistakes that the simulation must find. */
 export const mutations: readonly Mutation[] = [
   {
     name: 'attempt recorded after the call',
@@ -249,6 +227,24 @@ export const mutations: readonly Mutation[] = [
     ],
     seed: 1,
     inputs: [16],
+  },
+  {
+    // All money is available in the end, so only a judgement before that finds it.
+    name: 'pending money shown as available',
+    edits: [
+      {
+        file: 'projections/seller-balance.ts',
+        from: 'const available = add(row.available, change.available);',
+        to: 'const available = add(add(row.available, change.available), change.pending);',
+      },
+      {
+        file: 'projections/seller-balance.ts',
+        from: 'pending: add(row.pending, change.pending),',
+        to: 'pending: row.pending,',
+      },
+    ],
+    seed: 1,
+    inputs: [],
   },
   {
     // The former behaviour of accounts, before their months had books and clocks were compared.

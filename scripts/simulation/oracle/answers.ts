@@ -1,4 +1,4 @@
-import { requestsIn, normaliseId, type LogText } from './texts.ts';
+import { fieldsOf, requestsIn, normaliseId, type LogText } from './texts.ts';
 
 /** The answer to a caller, for one press of a button. */
 export interface CallerAnswer {
@@ -28,9 +28,9 @@ const judgeDone = (answer: CallerAnswer, log: LogText): readonly string[] => {
 
 /** The PIX codes that the log ever had for a payment. */
 const codesOf = ({ everything }: LogText, id: string): readonly string[] =>
-  everything.flatMap(({ type, stream, data }) => {
-    if (type !== 'PaymentSubmitted' || stream !== `payment-${id}`) return [];
-    const { pixCode } = JSON.parse(data) as Readonly<Record<string, unknown>>;
+  everything.flatMap((event) => {
+    if (event.type !== 'PaymentSubmitted' || event.stream !== `payment-${id}`) return [];
+    const { pixCode } = fieldsOf(event);
     return typeof pixCode === 'string' ? [pixCode] : [];
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judgeBooks, type FinalState } from './books.ts';
+import { judgeBooks, type BooksState } from './books.ts';
 
 const at = (stream: string, type: string, data: unknown = {}) => ({
   position: `${stream} ${type}`,
@@ -20,7 +20,7 @@ const settling = 'platform:one:BRL:settling';
 const clearing = 'provider:zendry:one:BRL:clearing';
 
 /** One sale of R$ 97, paid and booked. */
-const sale: FinalState = {
+const sale: BooksState = {
   events: [requested, approved, booked],
   entries: [
     ...both(approved.position, [clearing, settling], 9_700),
@@ -36,7 +36,8 @@ const sale: FinalState = {
   parked: [],
 };
 
-const judged = (changed: Partial<FinalState>) => judgeBooks({ ...sale, ...changed }, 'sale-before');
+const judged = (changed: Partial<BooksState>, isDrained = true) =>
+  judgeBooks({ ...sale, ...changed }, { before: 'sale-before', isDrained });
 
 describe('The judge of the books', () => {
   it('finds nothing where every item is booked as its acquirer has it', () => {
@@ -99,5 +100,53 @@ describe('The judge of the books', () => {
       'withdrawal-w-1 is still open, and waits for nobody',
       'an event is parked for ever: policies away',
     ]);
+  });
+
+  describe('while requests may be open', () => {
+    const whileOpen = (changed: Partial<BooksState>) => judged(changed, false);
+    const [bank] = sale.banks;
+    const withMovement = (kind: 'refund' | 'chargeback', amount: number) => [
+      {
+        acquirer: 'zendry',
+        account: 'one',
+        moved: [
+          ...(bank?.moved ?? []),
+          { kind, reference: 'p-1', transactionId: 't-1', amount } as const,
+        ],
+      },
+    ];
+
+    it('finds an item that has ended, and is not booked as its acquirer has it', () => {
+      expect(whileOpen({})).to.deep.equal([]);
+      expect(whileOpen({ banks: withMovement('refund', -100) })).to.deep.equal([
+        'zendry moved 9600 cents for p1, and the books say 9700',
+      ]);
+    });
+
+    it('lets be what is open: a sale, and the sale of which a refund is open', () => {
+      const refund = at('refund-r-1', 'RefundRequested', { paymentId: 'p-1' });
+      const banks = withMovement('refund', -100);
+      expect(whileOpen({ events: [requested], entries: [] })).to.deep.equal([]);
+      expect(whileOpen({ events: [...sale.events, refund], banks })).to.deep.equal([]);
+      const settled = at('refund-r-1', 'RefundSettled');
+      expect(whileOpen({ events: [...sale.events, refund, settled], banks })).to.have.length(1);
+    });
+
+    it('lets a chargeback be that is not booked yet, and then only that', () => {
+      expect(whileOpen({ banks: withMovement('chargeback', -9_700) })).to.deep.equal([]);
+      expect(judged({ banks: withMovement('chargeback', -9_700) })).to.have.length(1);
+      expect(whileOpen({ entries: [], banks: withMovement('chargeback', -100) })).to.have.length(1);
+    });
+
+    it('finds money that is held though nothing is open, and money between two books', () => {
+      const held = both('payment-p-1 PaymentApproved', ['x', 'receiver:seller:BRL:held'], 5);
+      const open = at('withdrawal-w-1', 'WithdrawalRequested');
+      const entries = [...sale.entries, ...held];
+      expect(whileOpen({ entries })).to.deep.equal([
+        '5 cents are left on receiver:seller:BRL:held',
+      ]);
+      expect(whileOpen({ entries, events: [...sale.events, open] })).to.deep.equal([]);
+      expect(whileOpen({ entries: sale.entries.slice(0, 2) })).to.have.length(1);
+    });
   });
 });

@@ -1,14 +1,9 @@
 import { cents } from '#/domain/values/money.ts';
 import type { Movement } from '#/scripts/simulation/banks/bank.ts';
-import { normaliseId } from './texts.ts';
+import { fieldsOf, nameOfStream, normaliseId, type EventText } from './texts.ts';
 
 /** An event, read only as text. */
-interface EventText {
-  readonly position: string;
-  readonly stream: string;
-  readonly type: string;
-  readonly data: string;
-}
+type BookedEvent = Pick<EventText, 'position' | 'stream' | 'type' | 'data'>;
 
 /** One side of a posting, as the product's journal has it. */
 export interface Entry {
@@ -18,9 +13,9 @@ export interface Entry {
   readonly amount: number;
 }
 
-/** The state when nothing moves any more. */
-export interface FinalState {
-  readonly events: readonly EventText[];
+/** Log, journal and acquirers' books at one moment. */
+export interface BooksState {
+  readonly events: readonly BookedEvent[];
   readonly entries: readonly Entry[];
   /** Each merchant account, by its name in the product's addresses, with what its acquirer moved in it. */
   readonly banks: readonly {
@@ -32,12 +27,15 @@ export interface FinalState {
   readonly parked: readonly string[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** How strictly a moment is judged. */
+export interface Moment {
+  /** The sale from before the history, which no acquirer knows. */
+  readonly before: string;
+  /** Nothing moves any more. Otherwise what is still open is left out, and chargebacks need not be booked yet. */
+  readonly isDrained: boolean;
+}
 
-const fieldsOf = ({ data }: EventText): Fields => JSON.parse(data) as Fields;
-
-const nameOf = ({ stream }: EventText): string =>
-  normaliseId(stream.slice(stream.indexOf('-') + 1));
+const nameOf = ({ stream }: BookedEvent): string => nameOfStream(stream);
 
 const WAITS =
   /^(?:(?:Payment|Refund|Withdrawal)LeftUnresolved|PaymentMismatchFound|(?:Refund|Withdrawal)Contradicted)$/;
@@ -47,22 +45,24 @@ const ENDS: Readonly<Record<string, RegExp>> = {
   WithdrawalRequested: /^Withdrawal(?:Settled|Failed)$/,
 };
 
-const isWaiting = (event: EventText): boolean =>
+const isWaiting = (event: BookedEvent): boolean =>
   WAITS.test(event.type) ||
   (event.type === 'PaymentNoticeRefused' && Boolean(fieldsOf(event)['contested']));
 
 /** Returns the type of each event by which something waits for staff. */
-export const waitingTypesIn = (events: readonly EventText[]): readonly string[] =>
+export const waitingTypesIn = (events: readonly BookedEvent[]): readonly string[] =>
   events.filter(isWaiting).map(({ type }) => type);
 
-/** Returns the names of what waits for staff: payments, payments whose refunds wait, and withdrawals. */
-export const listWaiting = (events: readonly EventText[]): ReadonlySet<string> => {
+/** Adds the payment of each refund to some names. */
+const withPayments = (
+  events: readonly BookedEvent[],
+  names: readonly string[],
+): ReadonlySet<string> => {
   const paymentOf = new Map(
     events
       .filter(({ type }) => type === 'RefundRequested')
       .map((event) => [nameOf(event), normaliseId(String(fieldsOf(event)['paymentId']))]),
   );
-  const names = events.filter(isWaiting).map(nameOf);
   return new Set(
     names.flatMap((name) => {
       const payment = paymentOf.get(name);
@@ -71,8 +71,31 @@ export const listWaiting = (events: readonly EventText[]): ReadonlySet<string> =
   );
 };
 
+/** Returns the names of what waits for staff: payments, payments whose refunds wait, and withdrawals. */
+export const listWaiting = (events: readonly BookedEvent[]): ReadonlySet<string> =>
+  withPayments(events, events.filter(isWaiting).map(nameOf));
+
+/** Returns the events of requests that have not ended. */
+const openRequestsIn = (events: readonly BookedEvent[]): readonly BookedEvent[] => {
+  const types = Map.groupBy(events, ({ stream }) => stream);
+  return events.filter((event) => {
+    const end = ENDS[event.type];
+    return end !== undefined && !types.get(event.stream)?.some(({ type }) => end.test(type));
+  });
+};
+
+/** Returns the names of what is not judged at a moment: what waits for staff and, until nothing moves any more, what is open. */
+export const listLeftOut = (
+  events: readonly BookedEvent[],
+  { isDrained }: Moment,
+): ReadonlySet<string> => {
+  const waiting = listWaiting(events);
+  if (isDrained) return waiting;
+  return waiting.union(withPayments(events, openRequestsIn(events).map(nameOf)));
+};
+
 /** Returns the payment or withdrawal of an event, by the id that we gave to the acquirer. */
-const subjectOf = (event: EventText): string => {
+const subjectOf = (event: BookedEvent): string => {
   const { withdrawalId, paymentId } = fieldsOf(event);
   const id = withdrawalId ?? paymentId;
   return typeof id === 'string' ? normaliseId(id) : nameOf(event);
@@ -85,73 +108,81 @@ const totals = (amounts: readonly (readonly [string, number])[]): ReadonlyMap<st
 };
 
 /** Returns what is owed in each merchant account by the product's books, for each payment or payout. */
-const clearingOf = ({ events, entries }: FinalState): ReadonlyMap<string, number> => {
-  const subjects = new Map(events.map((event) => [event.position, subjectOf(event)]));
+const clearingOf = ({ events, entries }: BooksState): ReadonlyMap<string, number> => {
+  const subjects = new Map(events.map((event) => [event.position, event]));
   return totals(
     entries.flatMap(({ position, address, amount }) => {
       const [owner, acquirer, account] = address.split(':');
-      if (owner !== 'provider' || !address.endsWith(':clearing')) return [];
-      return [[`${acquirer} ${account} ${subjects.get(position)}`, -amount] as const];
+      const event = subjects.get(position);
+      if (owner !== 'provider' || !address.endsWith(':clearing') || !event) return [];
+      return [[`${acquirer} ${account} ${subjectOf(event)}`, -amount] as const];
     }),
   );
 };
 
-const sumMoved = ({ banks }: FinalState): ReadonlyMap<string, number> =>
+/** Whether the product may not know of a movement yet, because it did not ask for it. */
+export const isUnasked = ({ kind }: Movement): boolean => kind === 'chargeback';
+
+const sumMoved = (
+  { banks }: BooksState,
+  of: (each: Movement) => boolean,
+): ReadonlyMap<string, number> =>
   totals(
     banks.flatMap(({ acquirer, account, moved }) =>
-      moved.map(
-        ({ reference, amount }) =>
-          [`${acquirer} ${account} ${normaliseId(reference)}`, amount] as const,
-      ),
+      moved
+        .filter(of)
+        .map(
+          ({ reference, amount }) =>
+            [`${acquirer} ${account} ${normaliseId(reference)}`, amount] as const,
+        ),
     ),
   );
 
 /** Checks the trial balance: it sums to zero, and nothing is left on addresses through which money only passes (settling, held). */
-const trialBalance = ({ entries }: FinalState, isAnyWaiting: boolean): readonly string[] => {
+const trialBalance = ({ entries }: BooksState, isAnyHeld: boolean): readonly string[] => {
   const balances = totals(entries.map(({ address, amount }) => [address, amount] as const));
   const total = [...balances.values()].reduce((sum, each) => sum + each, 0);
   const left = [...balances].flatMap(([address, amount]) => {
-    const isPassing = address.endsWith(':settling') || (address.endsWith(':held') && !isAnyWaiting);
+    const isPassing = address.endsWith(':settling') || (address.endsWith(':held') && !isAnyHeld);
     return isPassing && amount !== 0 ? [`${amount} cents are left on ${address}`] : [];
   });
   return [...(total === 0 ? [] : [`the trial balance sums to ${total}`]), ...left];
 };
 
-/** @param before the sale from before the history, which no acquirer knows */
 const judgeClearing = (
-  drained: FinalState,
-  waiting: ReadonlySet<string>,
-  before: string,
+  state: BooksState,
+  leftOut: ReadonlySet<string>,
+  { before, isDrained }: Moment,
 ): readonly string[] => {
-  const [booked, moved] = [clearingOf(drained), sumMoved(drained)];
+  const [booked, moved] = [clearingOf(state), sumMoved(state, () => true)];
+  const unasked = isDrained ? new Map<string, number>() : sumMoved(state, isUnasked);
   return [...new Set([...booked.keys(), ...moved.keys()])].flatMap((item) => {
     const [acquirer = '', , name = ''] = item.split(' ');
     const [ours, its] = [booked.get(item) ?? 0, moved.get(item) ?? 0];
-    if (ours === its || waiting.has(name) || name === normaliseId(before)) return [];
+    const isBooked = ours === its || ours === its - (unasked.get(item) ?? 0);
+    if (isBooked || leftOut.has(name) || name === normaliseId(before)) return [];
     return [`${acquirer} moved ${its} cents for ${name}, and the books say ${ours}`];
   });
 };
 
-const findOpen = ({ events }: FinalState, waiting: ReadonlySet<string>): readonly string[] => {
-  const types = Map.groupBy(events, ({ stream }) => stream);
-  return events.flatMap((event) => {
-    const end = ENDS[event.type];
-    const isOver = types.get(event.stream)?.some(({ type }) => end?.test(type));
-    if (end === undefined || isOver || waiting.has(nameOf(event))) return [];
-    return [`${event.stream} is still open, and waits for nobody`];
-  });
-};
-
 /**
- * Judges the books when nothing moves any more: every item at an acquirer must be booked as in the acquirer's books, or wait for staff.
+ * Judges the books: every item at an acquirer must be booked as in the acquirer's books, or wait for staff, or be open until nothing moves
+ * any more.
  * @returns the faults found
  */
-export const judgeBooks = (drained: FinalState, before: string): readonly string[] => {
-  const waiting = listWaiting(drained.events);
+export const judgeBooks = (state: BooksState, moment: Moment): readonly string[] => {
+  const { events, parked } = state;
+  const leftOut = listLeftOut(events, moment);
+  const found = [
+    ...trialBalance(state, leftOut.size > 0),
+    ...judgeClearing(state, leftOut, moment),
+  ];
+  if (!moment.isDrained) return found;
   return [
-    ...trialBalance(drained, waiting.size > 0),
-    ...judgeClearing(drained, waiting, before),
-    ...findOpen(drained, waiting),
-    ...drained.parked.map((why) => `an event is parked for ever: ${why}`),
+    ...found,
+    ...openRequestsIn(events)
+      .filter((event) => !leftOut.has(nameOf(event)))
+      .map(({ stream }) => `${stream} is still open, and waits for nobody`),
+    ...parked.map((why) => `an event is parked for ever: ${why}`),
   ];
 };

@@ -1,10 +1,17 @@
 import type { Movement, RegisteredReceiver } from '#/scripts/simulation/banks/bank.ts';
 import { judgeRegistrations } from './registrations.ts';
-import { judgeBooks, type FinalState } from './books.ts';
+import { judgeBooks, type BooksState, type Moment } from './books.ts';
 import { judgeNextLooks, type AskedAgain } from './next-looks.ts';
-import { judgeShown, type FinalView } from './shown.ts';
+import { judgeShown, type ShownView } from './shown.ts';
 import { StepJudge } from './steps.ts';
-import { nameOfStream, normaliseId, requestsIn, type EventText, type LogText } from './texts.ts';
+import {
+  fieldsOf,
+  nameOfStream,
+  normaliseId,
+  requestsIn,
+  type EventText,
+  type LogText,
+} from './texts.ts';
 import { judgeAnswers, type CallerAnswer } from './answers.ts';
 
 /** A request as an acquirer gets it. */
@@ -24,10 +31,6 @@ interface At {
   readonly isRepeatable: boolean;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (data: string): Fields => JSON.parse(data) as Fields;
-
 const ATTEMPTS: ReadonlySet<string> = new Set([
   'ChargeAttempted',
   'RefundAttempted',
@@ -36,10 +39,10 @@ const ATTEMPTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the id of the payment, refund, withdrawal or registration of a call, as its acquirer knows it. */
-const subjectOf = ({ stream, type, data }: EventText): string =>
-  type.startsWith('ReceiverRegistration')
-    ? `registration-${String(fieldsOf(data)['registrationId'])}`
-    : stream;
+const subjectOf = (event: EventText): string =>
+  event.type.startsWith('ReceiverRegistration')
+    ? `registration-${String(fieldsOf(event)['registrationId'])}`
+    : event.stream;
 
 const nameOf = (subject: string): string => normaliseId(subject.slice(subject.indexOf('-') + 1));
 
@@ -91,6 +94,11 @@ export class Oracle {
     return this.#found;
   }
 
+  /** Adds faults that were found with code of the product, such as a rebuild of its read models. */
+  add(found: readonly string[]): void {
+    for (const each of found) this.#say(each);
+  }
+
   /** Checks a request that arrives: each write must belong to a recorded attempt of its own. */
   receive({ id: acquirer, isRepeatable }: At, sent: Request): void {
     if (!WRITES.has(sent.method)) return;
@@ -130,9 +138,9 @@ export class Oracle {
    */
   #receiveUnnamed(acquirer: string, operation: string, text: string): void {
     const { everything } = this.#log;
-    const charge = everything.find(({ type, data }) => {
-      if (type !== 'PaymentSubmitted') return false;
-      return text.includes(normaliseId(String(fieldsOf(data)['transactionId'])));
+    const charge = everything.find((event) => {
+      if (event.type !== 'PaymentSubmitted') return false;
+      return text.includes(normaliseId(String(fieldsOf(event)['transactionId'])));
     });
     if (operation !== 'refund' || charge === undefined)
       return this.#say(`a ${operation} reached ${acquirer} without the mark of an attempt`);
@@ -168,20 +176,28 @@ export class Oracle {
     this.#answers.push(answer);
   }
 
-  /**
-   * Judges the books, what was answered to callers, and what sellers and staff see, when nothing moves any more. An item is reported
-   * once.
-   */
-  judgeDrained(drained: FinalState, shown: FinalView, before: string): void {
-    this.judge(drained.banks.flatMap(({ moved }) => moved));
+  /** Judges the books, and what sellers and staff see, while nothing is under way. */
+  judgeQuiet(state: BooksState, shown: ShownView, before: string): void {
+    this.#judgeState(state, shown, { before, isDrained: false });
+  }
+
+  /** Judges the books, what was answered to callers, and what sellers and staff see, when nothing moves any more. */
+  judgeDrained(state: BooksState, shown: ShownView, before: string): void {
     for (const each of judgeAnswers(this.#answers, this.#log)) this.#say(each);
-    for (const found of [judgeBooks(drained, before), judgeShown(shown, drained, before)]) {
-      const said = normaliseId(this.#found.join(' '));
+    this.#judgeState(state, shown, { before, isDrained: true });
+  }
+
+  /** An item is reported once for each moment. */
+  #judgeState(state: BooksState, shown: ShownView, moment: Moment): void {
+    this.judge(state.banks.flatMap(({ moved }) => moved));
+    let said = '';
+    for (const found of [judgeBooks(state, moment), judgeShown(shown, state, moment)]) {
       for (const each of found) {
         const [name] = /[0-9a-f]{32}/.exec(normaliseId(each)) ?? [];
         if (name === undefined) this.#say(each);
         else if (!said.includes(name)) this.#say(`${each}${this.#lostOf(name)}`);
       }
+      said = normaliseId(found.join(' '));
     }
   }
 
@@ -214,7 +230,7 @@ export class Oracle {
     const requested = this.#log.events.find(
       ({ type, stream }) => type === 'PaymentRequested' && normaliseId(stream).endsWith(name),
     );
-    return requested ? String(fieldsOf(requested.data)['method']) : 'nothing';
+    return requested ? String(fieldsOf(requested)['method']) : 'nothing';
   }
 
   /** Whether the money of a refund or payout was ever held for it on the seller's account. */
@@ -238,10 +254,7 @@ export class Oracle {
       new Map(
         events
           .filter((event) => event.type === type)
-          .map(({ stream, data }) => [
-            normaliseId(stream.slice(stream.indexOf('-') + 1)),
-            fieldsOf(data),
-          ]),
+          .map((event) => [nameOfStream(event.stream), fieldsOf(event)]),
       );
     const approved = dataOf('PaymentApproved');
     const [canceled, rejected] = [dataOf('PaymentCanceled'), dataOf('PaymentRejected')];

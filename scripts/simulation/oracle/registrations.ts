@@ -1,4 +1,5 @@
 import type { RegisteredReceiver } from '#/scripts/simulation/banks/bank.ts';
+import { fieldsOf } from './texts.ts';
 
 /** An event, read only as text. */
 interface EventText {
@@ -8,8 +9,6 @@ interface EventText {
 
 /** The log's events of a registration, in order. */
 type Said = readonly { readonly type: string; readonly receiver: string }[];
-
-const fieldsOf = ({ data }: EventText): Readonly<Record<string, unknown>> => JSON.parse(data);
 
 const saidOf = (events: readonly EventText[]): ReadonlyMap<string, Said> => {
   const named = events.flatMap((event) => {

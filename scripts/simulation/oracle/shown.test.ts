@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { FinalState } from './books.ts';
-import { judgeShown, type FinalView } from './shown.ts';
+import type { BooksState } from './books.ts';
+import { judgeShown, type ShownView } from './shown.ts';
 
 const sale = { paymentId: 'p-1', status: 'APPROVED', amount: 9_700, refundedAmount: 700 };
 const payout = { withdrawalId: 'w-1', status: 'APPROVED', net: 2_000 };
 const balance = { sellerId: 'seller', pending: 100, available: -40, held: 0 };
-const shown: FinalView = { sales: [sale], withdrawals: [payout], balances: [balance] };
+const shown: ShownView = { sales: [sale], withdrawals: [payout], balances: [balance] };
 
 const moved = (kind: 'charge' | 'refund' | 'payout', reference: string, amount: number) => ({
   kind,
@@ -14,7 +14,7 @@ const moved = (kind: 'charge' | 'refund' | 'payout', reference: string, amount: 
   amount,
 });
 
-const drained: FinalState = {
+const drained: BooksState = {
   events: [],
   entries: [
     { position: '1', address: 'receiver:seller:BRL:pending', amount: 100 },
@@ -36,8 +36,12 @@ const drained: FinalState = {
   parked: [],
 };
 
-const judged = (changed: Partial<FinalView>, books: Partial<FinalState> = {}) =>
-  judgeShown({ ...shown, ...changed }, { ...drained, ...books }, 'sale-before');
+const judged = (changed: Partial<ShownView>, books: Partial<BooksState> = {}, isDrained = true) =>
+  judgeShown(
+    { ...shown, ...changed },
+    { ...drained, ...books },
+    { before: 'sale-before', isDrained },
+  );
 
 describe('The judge of what is shown', () => {
   it('finds nothing where it is as acquirers moved it and as it is booked', () => {
@@ -63,6 +67,24 @@ describe('The judge of what is shown', () => {
       data: '{}',
     };
     expect(judged({ sales }, { events: [left] })).to.deep.equal([]);
+  });
+
+  it('lets be what is open or charged back, until nothing moves any more', () => {
+    const requested = {
+      position: '3',
+      stream: 'payment-p-1',
+      type: 'PaymentRequested',
+      data: '{}',
+    };
+    const pending = { sales: [{ ...sale, status: 'PENDING' }] };
+    expect(judged(pending, { events: [requested] }, false)).to.deep.equal([]);
+    expect(judged(pending, {}, false)).to.have.length(1);
+    expect(judged(pending, { events: [requested] })).to.have.length(1);
+    const [bank] = drained.banks;
+    const back = { ...moved('refund', 'p-1', -9_000), kind: 'chargeback' } as const;
+    const banks = [{ acquirer: 'zendry', account: 'one', moved: [...(bank?.moved ?? []), back] }];
+    expect(judged({}, { banks }, false)).to.deep.equal([]);
+    expect(judged({}, { banks })).to.have.length(1);
   });
 
   it('finds balances that are not as booked', () => {

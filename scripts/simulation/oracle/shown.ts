@@ -1,8 +1,8 @@
-import { listWaiting, type FinalState } from './books.ts';
+import { isUnasked, listLeftOut, type BooksState, type Moment } from './books.ts';
 import { normaliseId } from './texts.ts';
 
-/** What sellers and staff see in the end. Amounts are in cents. */
-export interface FinalView {
+/** What sellers and staff see. Amounts are in cents. */
+export interface ShownView {
   readonly sales: readonly {
     readonly paymentId: string;
     readonly status: string;
@@ -22,10 +22,13 @@ export interface FinalView {
   }[];
 }
 
+const sumOf = (all: readonly { readonly amount: number }[]): number =>
+  all.reduce((sum, { amount }) => sum + amount, 0);
+
 const PAID: ReadonlySet<string> = new Set(['APPROVED', 'REFUNDED', 'CHARGEBACK']);
 
 /** Returns what acquirers must have moved for each item, if the read models are right. */
-const sumShown = ({ sales, withdrawals }: FinalView): readonly (readonly [string, number])[] => [
+const sumShown = ({ sales, withdrawals }: ShownView): readonly (readonly [string, number])[] => [
   ...sales.map(
     ({ paymentId, status, amount, refundedAmount }) =>
       [paymentId, PAID.has(status) ? amount - refundedAmount : 0] as const,
@@ -37,43 +40,41 @@ const sumShown = ({ sales, withdrawals }: FinalView): readonly (readonly [string
 
 /** Compares the sales and payouts that are shown with what acquirers moved for them. */
 const judgeItems = (
-  shown: FinalView,
-  { banks, events }: FinalState,
-  before: string,
+  shown: ShownView,
+  { banks, events }: BooksState,
+  moment: Moment,
 ): readonly string[] => {
-  const waiting = listWaiting(events);
-  const moved = banks.flatMap((bank) => bank.moved);
+  const leftOut = listLeftOut(events, moment);
+  const moved = Map.groupBy(
+    banks.flatMap((bank) => bank.moved),
+    ({ reference }) => normaliseId(reference),
+  );
   return sumShown(shown).flatMap(([id, amount]) => {
     const name = normaliseId(id);
-    if (id === before || waiting.has(name)) return [];
-    const its = moved
-      .filter(({ reference }) => normaliseId(reference) === name)
-      .reduce((sum, each) => sum + each.amount, 0);
-    return its === amount ? [] : [`${id} is shown to have moved ${amount} cents, and moved ${its}`];
+    if (id === moment.before || leftOut.has(name)) return [];
+    const all = moved.get(name) ?? [];
+    const its = sumOf(all);
+    const unasked = moment.isDrained ? 0 : sumOf(all.filter(isUnasked));
+    if (its === amount || its - unasked === amount) return [];
+    return [`${id} is shown to have moved ${amount} cents, and moved ${its}`];
   });
 };
 
 /** Compares the balances that are shown with the journal. */
-const judgeBalances = ({ balances }: FinalView, { entries }: FinalState): readonly string[] =>
+const judgeBalances = ({ balances }: ShownView, { entries }: BooksState): readonly string[] =>
   balances.flatMap(({ sellerId, ...parts }) =>
     (['pending', 'available', 'held'] as const).flatMap((part) => {
       const address = `receiver:${sellerId}:BRL:${part}`;
-      const booked = entries
-        .filter((entry) => entry.address === address)
-        .reduce((sum, entry) => sum + entry.amount, 0);
+      const booked = sumOf(entries.filter((entry) => entry.address === address));
       return booked === parts[part]
         ? []
         : [`${parts[part]} cents are shown as ${part} of ${sellerId}, and ${booked} are booked`];
     }),
   );
 
-/**
- * Judges what sellers and staff see when nothing moves any more.
- * @param before the sale from before the history, which no acquirer knows
- * @returns the faults found
- */
+/** Judges what sellers and staff see. @returns the faults found */
 export const judgeShown = (
-  shown: FinalView,
-  drained: FinalState,
-  before: string,
-): readonly string[] => [...judgeItems(shown, drained, before), ...judgeBalances(shown, drained)];
+  shown: ShownView,
+  state: BooksState,
+  moment: Moment,
+): readonly string[] => [...judgeItems(shown, state, moment), ...judgeBalances(shown, state)];

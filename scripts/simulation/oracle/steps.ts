@@ -1,7 +1,12 @@
 import type { Movement } from '#/scripts/simulation/banks/bank.ts';
-import { nameOfStream, normaliseId, requestsIn, type EventText, type LogText } from './texts.ts';
-
-const fieldsOf = ({ data }: EventText): Readonly<Record<string, unknown>> => JSON.parse(data);
+import {
+  fieldsOf,
+  nameOfStream,
+  normaliseId,
+  requestsIn,
+  type EventText,
+  type LogText,
+} from './texts.ts';
 
 /** The event of a registration's attempt, which is in its field `attempt`. */
 const REGISTRATION_BEGUN = 'ReceiverRegistrationBegun';

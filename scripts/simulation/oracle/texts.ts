@@ -16,6 +16,19 @@ export interface LogText {
   readonly everything: readonly EventText[];
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+const parsed = new WeakMap<object, Fields>();
+
+/** Returns the data of an event, which is parsed only once: most events are read at every step that follows. */
+export const fieldsOf = (event: Pick<EventText, 'data'>): Fields => {
+  const known = parsed.get(event);
+  if (known !== undefined) return known;
+  const fields: Fields = JSON.parse(event.data);
+  parsed.set(event, fields);
+  return fields;
+};
+
 export const normaliseId = (text: string): string => text.replaceAll('-', '').toLowerCase();
 
 /** A request of a person, as the product has recorded it. */
@@ -29,8 +42,6 @@ export interface RecordedRequest {
   /** In cents; 0 where it is about no money. */
   readonly amount: number;
 }
-
-const fieldsOf = (text: string): Readonly<Record<string, unknown>> => JSON.parse(text);
 
 /** For each event that records a request: its field with the id of what is requested; empty = that is the id in the stream's name. */
 const REQUESTS: Readonly<Record<string, string>> = {
@@ -47,14 +58,16 @@ export const nameOfStream = (stream: string): string =>
 
 /** Returns the requests of people that a log has, in their order. */
 export const requestsIn = (events: readonly EventText[]): readonly RecordedRequest[] =>
-  events.flatMap(({ stream, type, data, meta }) => {
+  events.flatMap((event) => {
+    const { stream, type, meta } = event;
     const field = REQUESTS[type];
     if (field === undefined) return [];
-    const { [field]: id, amount } = fieldsOf(data);
+    const { [field]: id, amount } = fieldsOf(event);
+    const { causation }: Fields = JSON.parse(meta);
     return [
       {
         name: field === '' ? nameOfStream(stream) : normaliseId(String(id)),
-        command: String(fieldsOf(meta)['causation']),
+        command: String(causation),
         of: type === 'PaymentRefundRequested' ? nameOfStream(stream) : undefined,
         amount: typeof amount === 'number' ? amount : 0,
       },

@@ -2,7 +2,7 @@ import type { Projection } from '#/projections/engine/define/define-projection.t
 import type { AnyRow } from '#/projections/engine/define/table.ts';
 import { foldWhole } from '#/projections/engine/tables/build-in-memory.ts';
 import { createMemoryTables, type MemoryTables } from '#/projections/engine/tables/memory.ts';
-import { decode } from '#/ledger/codec.ts';
+import { decodeShared } from '#/ledger/codec.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
 /** Returns the read models as a rebuild would make them. */
@@ -11,7 +11,7 @@ const rebuildFrom = async (
   projections: readonly Projection[],
 ): Promise<MemoryTables> => {
   const rebuilt = createMemoryTables(() => 0);
-  const decoded = events.map(decode);
+  const decoded = events.map(decodeShared);
   const position: Position | '' = events.at(-1)?.position ?? '';
   const generations = projections.map((projection) => {
     const { name, version } = projection;

@@ -1,6 +1,7 @@
 import type { References } from '#/api/webhooks/references.ts';
 import type { AwaitedRows } from '#/api/workers/awaited-rows.ts';
 import type { Place } from '#/api/workers/due-requests.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { RowOf, Table } from '#/projections/engine/define/table.ts';
 import type { MemoryTables } from '#/projections/engine/tables/memory.ts';
@@ -15,7 +16,7 @@ import { saleTable, sales } from '#/projections/sales.ts';
 import { sellerBalance, sellerBalanceTable } from '#/projections/seller-balance.ts';
 import { withdrawals, withdrawalTable } from '#/projections/withdrawals.ts';
 import type { AskedAgain } from '#/scripts/simulation/oracle/next-looks.ts';
-import type { FinalView } from '#/scripts/simulation/oracle/shown.ts';
+import type { ShownView } from '#/scripts/simulation/oracle/shown.ts';
 
 type ReadModelTables = Pick<MemoryTables, 'all'>;
 
@@ -29,46 +30,70 @@ const rowsIn = <Of extends Table>(
 
 const orderOf = ({ requestedAt, id }: Place): string => `${requestedAt} ${id}`;
 
-/** Returns a page of the open rows, oldest first, after a place. */
-const pageOf =
-  <Row extends { readonly requestedAt: string }>(
-    open: () => readonly Row[],
-    idOf: (row: Row) => string,
-  ) =>
-  async (place: Place, limit: number): Promise<readonly Row[]> =>
-    open()
+/** Returns a function that derives something from rows, again only when the rows have changed. */
+const deriveOnce = <Rows extends object, Result>(derive: (rows: Rows) => Result) => {
+  const known = new WeakMap<Rows, Result>();
+  return (rows: Rows): Result => {
+    const result = known.get(rows) ?? derive(rows);
+    known.set(rows, result);
+    return result;
+  };
+};
+
+interface PlacedRow<Row> {
+  readonly row: Row;
+  readonly order: string;
+}
+
+/** Returns a function that gives a page of the open rows, oldest first, after a place. */
+const pageOf = <Row, Open extends { readonly requestedAt: string }>(
+  rows: () => readonly Row[],
+  openIn: (rows: readonly Row[]) => readonly Open[],
+  idOf: (row: Open) => string,
+) => {
+  const inOrder = deriveOnce((all: readonly Row[]): readonly PlacedRow<Open>[] =>
+    openIn(all)
       .map((row) => ({ row, order: orderOf({ requestedAt: row.requestedAt, id: idOf(row) }) }))
+      .toSorted((one, other) => (one.order < other.order ? -1 : 1)),
+  );
+  return async (place: Place, limit: number): Promise<readonly Open[]> =>
+    inOrder(rows())
       .filter(({ order }) => order > orderOf(place))
-      .toSorted((one, other) => (one.order < other.order ? -1 : 1))
       .slice(0, limit)
       .map(({ row }) => row);
+};
 
 /** Does the queries of `awaitedRowsIn` with tables in memory. */
 export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
-  const openPayments = () =>
-    rowsIn(tables, providerReference, providerReferenceTable).filter(({ open }) => open);
-  const openRefunds = () =>
-    rowsIn(tables, refunds, refundTable).filter(
-      ({ status, waitsSince }) => status === 'PENDING' && waitsSince === null,
-    );
-  const openWithdrawals = () =>
-    rowsIn(tables, withdrawals, withdrawalTable)
-      .filter(({ status, waitsSince }) => status === 'PENDING' && waitsSince === null)
-      .map((row) => ({ ...row, requestedAt: row.payableSince }));
-  const openRegistrations = () =>
-    rowsIn(tables, receivers, receiverRegistrationTable).filter(({ status }) =>
-      openRegistrationStatuses.includes(status),
-    );
-  const payments = pageOf(openPayments, ({ paymentId }) => paymentId);
+  const payments = pageOf(
+    () => rowsIn(tables, providerReference, providerReferenceTable),
+    (all) => all.filter(({ open }) => open),
+    ({ paymentId }) => paymentId,
+  );
   return {
     latestPayments: async (limit) => {
       const all = await payments({ requestedAt: '', id: '' }, Infinity);
       return all.toReversed().slice(0, limit);
     },
     payments,
-    refunds: pageOf(openRefunds, ({ refundId }) => refundId),
-    withdrawals: pageOf(openWithdrawals, ({ withdrawalId }) => withdrawalId),
-    registrations: pageOf(openRegistrations, ({ registrationId }) => registrationId),
+    refunds: pageOf(
+      () => rowsIn(tables, refunds, refundTable),
+      (all) => all.filter(({ status, waitsSince }) => status === 'PENDING' && waitsSince === null),
+      ({ refundId }) => refundId,
+    ),
+    withdrawals: pageOf(
+      () => rowsIn(tables, withdrawals, withdrawalTable),
+      (all) =>
+        all
+          .filter(({ status, waitsSince }) => status === 'PENDING' && waitsSince === null)
+          .map((row) => ({ ...row, requestedAt: row.payableSince })),
+      ({ withdrawalId }) => withdrawalId,
+    ),
+    registrations: pageOf(
+      () => rowsIn(tables, receivers, receiverRegistrationTable),
+      (all) => all.filter(({ status }) => openRegistrationStatuses.includes(status)),
+      ({ registrationId }) => registrationId,
+    ),
     accounts: async (through) =>
       rowsIn(tables, sellerBalance, sellerBalanceTable)
         .filter(({ nextReleaseOn }) => nextReleaseOn !== null && nextReleaseOn <= through)
@@ -107,6 +132,19 @@ export const readAskedAgain = async (
   });
 };
 
+/** Whether acquirers will be asked about anything, or money is due to be released. */
+export const isAnyDue = async (tables: ReadModelTables, now: number): Promise<boolean> => {
+  const {
+    payments,
+    refunds: openRefunds,
+    withdrawals: openWithdrawals,
+    ...rest
+  } = awaitedRowsOf(tables);
+  const asked = [payments, openRefunds, openWithdrawals, rest.registrations];
+  for (const pageAfter of asked) if ((await pageAfter(FIRST, 1)).length > 0) return true;
+  return (await rest.accounts(dayOf(new Date(now).toISOString()))).length > 0;
+};
+
 /** Does the queries of `referencesIn` with tables in memory. */
 export const referencesOf = (tables: ReadModelTables): References => ({
   paymentsOf: async ({ provider, platformId }, transactionIds) =>
@@ -132,7 +170,7 @@ export const referencesOf = (tables: ReadModelTables): References => ({
 });
 
 /** Returns what sellers and staff see. */
-export const readFinalView = (tables: ReadModelTables): FinalView => ({
+export const readShown = (tables: ReadModelTables): ShownView => ({
   sales: rowsIn(tables, sales, saleTable),
   withdrawals: rowsIn(tables, withdrawals, withdrawalTable),
   balances: rowsIn(tables, sellerBalance, sellerBalanceTable),

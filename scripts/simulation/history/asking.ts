@@ -1,0 +1,56 @@
+import { Refused } from '#/domain/errors.ts';
+import type { CallerAnswer } from '#/scripts/simulation/oracle/answers.ts';
+import type { RunningProduct } from '#/scripts/simulation/product.ts';
+import type { Site } from '#/scripts/simulation/site.ts';
+import type { Answered } from './callers.ts';
+import type { Place } from './history.ts';
+
+type Core = RunningProduct['core'];
+
+/** What came of a request: the answer, a refusal, or neither, which leaves open whether it took effect. */
+export type Outcome =
+  | { readonly outcome: 'done'; readonly answered: Answered }
+  | { readonly outcome: 'refused' | 'lost' };
+
+/** Sends a request to a process. */
+export type Ask = (
+  named: {
+    readonly what: string;
+    /** The request of a person: two presses of one button are one. */
+    readonly request: string;
+  },
+  place: Place,
+  call: (core: Core) => Promise<Answered>,
+) => Promise<Outcome>;
+
+/** Returns a function that sends requests, counts the outcomes, and keeps the answers; a dead process does not answer. */
+export const askOf =
+  (site: Site): Ask =>
+  ({ what, request }, place, call) => {
+    const { process, core } = site.at(place);
+    const outcomeOf = async (): Promise<Outcome> => {
+      let command: string | undefined;
+      const noteAndRun: Core['idempotent'] = (keyed, run) =>
+        core.idempotent(keyed, (context) => {
+          command = context.commandId;
+          site.oracle.steps.ask(request, command);
+          return run(context);
+        });
+      const tell = (answer: Omit<CallerAnswer, 'request' | 'command'>): void =>
+        site.oracle.tell({ request, command, ...answer });
+      try {
+        const answered = await call({ ...core, idempotent: noteAndRun });
+        site.count(`${what}, done`);
+        tell({ outcome: 'done', ...answered });
+        return { outcome: 'done', answered };
+      } catch (error) {
+        site.count(`${what}, refused`);
+        const outcome = error instanceof Refused ? 'refused' : 'lost';
+        tell({ outcome, ...(error instanceof Refused && { code: error.code }) });
+        return { outcome };
+      }
+    };
+    return new Promise((resolve) => {
+      process.receive(() => resolve(outcomeOf()));
+    });
+  };

@@ -1,0 +1,103 @@
+import { projections } from '#/projections/registry.ts';
+import { PLATFORM, SALE_BEFORE } from '#/scripts/simulation/history/catalogue.ts';
+import { judgeRows } from '#/scripts/simulation/reads/judged-rows.ts';
+import { isAnyDue, readAskedAgain, readShown } from '#/scripts/simulation/reads/rows.ts';
+import type { BooksState } from '#/scripts/simulation/oracle/books.ts';
+import { journalOf } from './journal.ts';
+import type { Site } from './site.ts';
+
+/** Milliseconds. Nothing is recorded for this long while the product is at rest: read models lag by less. */
+const RESTS_FOR = 2_000;
+/** Milliseconds. Longer than a lease lasts after its process has died, and than the pause before parked work is retried. */
+const UNREST = 90_000;
+
+/** Milliseconds. Within this time after a sleep, the processes have compared their clocks and know which of them works in the background. */
+const AWAKE_FOR = 10_000;
+
+const names = projections.map(({ name }) => name);
+
+/** Whether read models and policies have followed the log to its end, and nothing is parked. */
+const hasFollowed = async ({ log, shared, hasActed }: Site): Promise<boolean> => {
+  const head = log.events.at(-1)?.position;
+  const live = await shared.reads.tables.live(names);
+  const isShown = live.every(({ status, position }) => status === 'live' && position === head);
+  if (!isShown || live.length < names.length || !hasActed()) return false;
+  return (await log.checkpoints.listParked()).length === 0;
+};
+
+/** Lets time pass until nothing is recorded for a while and something holds, but no longer than a time. @returns whether it holds */
+const rest = async (
+  { world, log }: Site,
+  atMostMs: number,
+  holds: () => Promise<boolean>,
+): Promise<boolean> => {
+  const until = world.now + atMostMs;
+  for (let seen = -1; world.now < until;) {
+    if (seen === log.events.length && (await holds())) return true;
+    seen = log.events.length;
+    await world.runUntil(Math.min(until, world.now + RESTS_FOR));
+  }
+  return false;
+};
+
+/** Lets the product finish what is under way. @returns whether it has, after a while */
+const comeToRest = (site: Site): Promise<boolean> => rest(site, UNREST, () => hasFollowed(site));
+
+/** Lets the machines be awake until the product has nothing to do any more, but no longer than a time. */
+export const stayAwake = async (site: Site, atMostMs: number): Promise<void> => {
+  const { world, shared } = site;
+  const isIdle = async (): Promise<boolean> =>
+    (await hasFollowed(site)) && !(await isAnyDue(shared.reads.tables, world.now));
+  await world.runUntil(world.now + Math.min(AWAKE_FOR, atMostMs));
+  await rest(site, atMostMs - AWAKE_FOR, isIdle);
+};
+
+const stateOf = async ({ log, banks }: Site): Promise<BooksState> => ({
+  events: log.events,
+  entries: journalOf(log.events),
+  banks: banks.flatMap((bank) =>
+    bank.books().map(({ account, moved }) => ({
+      acquirer: bank.id,
+      account: account ?? PLATFORM,
+      moved,
+    })),
+  ),
+  parked: (await log.checkpoints.listParked()).map(({ policy, failure }) => `${policy} ${failure}`),
+});
+
+const receiversAt = ({ banks }: Site) => banks.flatMap(({ receivers }) => receivers?.() ?? []);
+
+/** Compares all read models with a rebuild. */
+const judgeReadModels = async ({ oracle, shared, log }: Site): Promise<void> => {
+  oracle.add(await judgeRows(shared.reads.tables, log.events, projections));
+};
+
+/**
+ * Judges what can be judged while requests may still be open. Books and shown data are judged only if the product is at rest: a process
+ * that dies at a late call may take longer.
+ */
+export const judgeQuiet = async (site: Site): Promise<void> => {
+  const { oracle, shared, banks } = site;
+  const { tables } = shared.reads;
+  const isAtRest = await comeToRest(site);
+  oracle.judge(banks.flatMap((bank) => bank.movements()));
+  oracle.judgeReceivers(receiversAt(site), false);
+  oracle.judgeNextLooks(await readAskedAgain(tables));
+  site.count(isAtRest ? 'moments at rest' : 'moments without rest');
+  if (!isAtRest) return;
+  oracle.judgeQuiet(await stateOf(site), readShown(tables), SALE_BEFORE);
+  await judgeReadModels(site);
+};
+
+/** Judges the books, what was answered, and what is shown, when everything must have ended, or wait for staff. */
+export const judgeDrained = async (site: Site): Promise<void> => {
+  const { oracle, shared } = site;
+  oracle.judgeDrained(await stateOf(site), readShown(shared.reads.tables), SALE_BEFORE);
+  oracle.judgeReceivers(receiversAt(site), true);
+};
+
+/** Judges the read models in the end. */
+export const judgeEnd = async (site: Site): Promise<void> => {
+  await comeToRest(site);
+  await judgeReadModels(site);
+};
