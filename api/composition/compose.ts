@@ -168,8 +168,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     ...startOptions(options),
     metrics,
   };
-  const { store } = core;
-  const log = { store, seals, writerConnected };
+  const log = { store: core.store, seals, writerConnected };
   const seen = {
     ...log,
     connections: () => countConnections(pool),

@@ -2,8 +2,8 @@ import type { Decider } from '#/domain/decider.ts';
 import { accountPart } from '#/domain/call-attempt.ts';
 import { Refused } from '#/domain/errors.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
-import { add, cents, subtract, sum, type Currency } from '#/domain/values/money.ts';
-import { dayOf, type Day } from '#/domain/values/time.ts';
+import { subtract, sum, type Currency } from '#/domain/values/money.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import { hasApplied } from './applied-facts.ts';
 import type { AccountCommand } from './commands.ts';
 import {
@@ -16,17 +16,15 @@ import {
   type Account,
   type AccountEvent,
   type OpenAccount,
-  type RefundHold,
 } from './state.ts';
-import { isReleased, pendingOn, type Bucket } from './pending-days.ts';
+import { isReleased } from './pending-days.ts';
+import { holdRefund, releaseHolds, reverse } from './refund-holds.ts';
 import { decideApart, writeOffSimulated } from './simulated-money.ts';
 
 /** Every account is in reais until an acquirer takes another currency. */
 const CURRENCY: Currency = 'BRL';
 
 type Booking = Extract<AccountCommand, { type: 'BookReceivables' }>;
-type Reversal = Extract<AccountCommand, { type: 'ReverseReceivables' }>;
-type RefundHolding = Extract<AccountCommand, { type: 'HoldRefund' }>;
 type Release = Extract<AccountCommand, { type: 'ReleaseReceivables' }>;
 type Hold = Extract<AccountCommand, { type: 'HoldWithdrawal' }>;
 type Correction = Extract<AccountCommand, { type: 'ReverseWithdrawal' | 'TakeWithdrawal' }>;
@@ -54,81 +52,6 @@ const release = (account: OpenAccount, command: Release): readonly AccountEvent[
       data: { platformId, receiverId, currency: account.currency, through, buckets, amount, at },
     },
   ];
-};
-
-/**
- * Divides receivables into those still pending, by release day, and the sum of those already released, which are in the available balance.
- */
-const divideReceivables = (account: OpenAccount, receivables: readonly Bucket[]) => {
-  const byDay = new Map<Day, number>();
-  for (const { releaseOn, amount } of receivables) {
-    if (isReleased(account, releaseOn)) continue;
-    byDay.set(releaseOn, (byDay.get(releaseOn) ?? 0) + amount);
-  }
-  const pending = [...byDay].map(([releaseOn, amount]) => ({ releaseOn, amount: cents(amount) }));
-  const total = sum(receivables.map(({ amount }) => amount));
-  return { pending, available: subtract(total, sum(pending.map(({ amount }) => amount))) };
-};
-
-/** Ends holds. Held money whose release day has come goes back to the available balance, the rest to pending. */
-const releaseHolds = (
-  account: OpenAccount,
-  { platformId, sellerId: receiverId, now: at }: Pick<Reversal, 'platformId' | 'sellerId' | 'now'>,
-  isEnded: (refundId: string, hold: RefundHold) => boolean,
-): readonly AccountEvent[] =>
-  [...account.refunds]
-    .filter(([refundId, hold]) => isEnded(refundId, hold))
-    .map(([refundId, { paymentId, pending, available }]) => {
-      const back = divideReceivables(account, pending);
-      const { currency } = account;
-      const owner = { platformId, receiverId, currency, refundId, paymentId, at };
-      const held = { pending: back.pending, available: add(available, back.available) };
-      return { type: 'RefundHoldReleased', data: { ...owner, ...held } };
-    });
-
-/**
- * Whether nothing is left of the payment. If an older event did not state `left`, everything counts as taken by a chargeback, and by a
- * refund for which nothing is held.
- */
-const takesAll = (account: OpenAccount, { left, cause, refundId }: Reversal): boolean =>
-  left === undefined ? cause === 'CHARGEBACK' || !account.refunds.has(refundId) : left === 0;
-
-/**
- * Takes money back for a refund or a chargeback. The refund's own hold ends. If nothing is left of the payment, the holds for all of its
- * refunds end.
- */
-const reverse = (account: OpenAccount, command: Reversal): readonly AccountEvent[] => {
-  const { type: _, sellerId: receiverId, receivables, left: _left, now: at, ...reversal } = command;
-  const isWhole = takesAll(account, command);
-  const released = releaseHolds(
-    account,
-    command,
-    (refundId, { paymentId }) =>
-      refundId === reversal.refundId || (isWhole && paymentId === reversal.paymentId),
-  );
-  const { pending, available } = divideReceivables(account, receivables);
-  return [
-    ...released,
-    { type: 'ReceivablesReversed', data: { ...reversal, receiverId, pending, available, at } },
-  ];
-};
-
-const holdRefund = (account: OpenAccount, command: RefundHolding): readonly AccountEvent[] => {
-  const { type: _, sellerId: receiverId, receivables, uncovered, now: at, ...refund } = command;
-  if (account.refunds.has(refund.refundId)) return [];
-  const held = divideReceivables(account, receivables);
-  const isCovered =
-    held.available <= Math.max(0, account.available) &&
-    held.pending.every((it) => it.amount <= pendingOn(account.pending, it.releaseOn));
-  if (isCovered || uncovered === 'OVERDRAW' || uncovered === 'DECIDED') {
-    const decided = uncovered === 'DECIDED' && ({ isDecided: true } as const);
-    return [{ type: 'RefundHeld', data: { ...refund, receiverId, ...decided, ...held, at } }];
-  }
-  const { platformId, currency, refundId, paymentId } = refund;
-  const { available } = account;
-  const asking = uncovered === 'ASK_STAFF' && ({ asksStaff: true } as const);
-  const about = { platformId, receiverId, currency, refundId, paymentId };
-  return [{ type: 'RefundHoldRefused', data: { ...about, available, ...asking, at } }];
 };
 
 /** @throws Refused `withdrawal/above-day`, with what may still be withdrawn on that day */

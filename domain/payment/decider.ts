@@ -32,11 +32,11 @@ import {
   CHARGED_ELSEWHERE,
   evolve,
   NEVER_SUBMITTED,
-  underWay,
   type Payment,
   type PaymentEvent,
   type RequestedPayment,
 } from './state.ts';
+import { underWay } from './refundable.ts';
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type RerouteCommand = Extract<PaymentCommand, { type: 'Reroute' }>;

@@ -11,16 +11,8 @@ import { isOfSale, findPostedPart } from './investigation.ts';
 import { contradiction } from './contradiction.ts';
 import { backBeforeSale } from './receipts.ts';
 import { takeBack, type Division } from './receivables.ts';
-import {
-  evolve,
-  ownerOf,
-  ownerOfSale,
-  refundableOf,
-  listTakenBack,
-  underWay,
-  type PaymentEvent,
-  type RequestedPayment,
-} from './state.ts';
+import { evolve, ownerOf, ownerOfSale, type PaymentEvent, type RequestedPayment } from './state.ts';
+import { refundableOf, listTakenBack, underWay } from './refundable.ts';
 import type { RefundOfPayment } from './taken-back.ts';
 
 type RefundRequest = Extract<PaymentCommand, { type: 'RequestRefund' }>;

@@ -10,7 +10,8 @@ import {
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { ChargeAnswer } from './commands.ts';
 import { isApplied, receiptOf, type Mismatch } from './receipts.ts';
-import { underWay, type RequestedPayment } from './state.ts';
+import type { RequestedPayment } from './state.ts';
+import { underWay } from './refundable.ts';
 
 /** What an answer says about the charge of this payment. */
 export interface SaidOfPayment {

@@ -9,7 +9,7 @@ import {
 import type { EventOf } from '#/domain/decider.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import { NOT_INVESTIGATED, type Investigation } from '#/domain/investigation/investigation.ts';
-import { add, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
+import { subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -23,7 +23,6 @@ import {
   withWholePaid,
   type Mismatch,
 } from './receipts.ts';
-import type { Division } from './receivables.ts';
 import {
   withCover,
   withRefundMatched,
@@ -125,31 +124,6 @@ export const ownerOfSale = (payment: RequestedPayment, transactionId: string | n
   ...ownerOf(payment, transactionId),
   ...isSimulatedPart(payment.requested),
 });
-
-/** Returns the divisions of a payment's refunds and chargebacks that have one of these statuses. */
-export const listTakenBack = (
-  payment: RequestedPayment,
-  ...statuses: readonly RefundOfPayment['status'][]
-): readonly Division[] =>
-  Object.values(payment.refunds).flatMap(({ status, division }) =>
-    division && statuses.includes(status) ? [division] : [],
-  );
-
-type Refunds = Pick<RequestedPayment, 'refunds'>;
-
-const sumRefunds = ({ refunds }: Refunds, isAdded: (refund: RefundOfPayment) => boolean): Cents =>
-  sum(Object.values(refunds).map((refund) => (isAdded(refund) ? refund.amount : ZERO)));
-
-/** Returns the sum of our refunds for which the acquirer may have been asked; zero = there is none. */
-export const underWay = (payment: Refunds): Cents =>
-  sumRefunds(payment, ({ status, cover }) => status === 'PENDING' && cover !== 'AWAITED');
-
-/** Returns the amount that may still be refunded: paid, minus refunded, minus the refunds that have not ended. */
-export const refundableOf = (payment: RequestedPayment): Cents => {
-  if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
-  const reserved = sumRefunds(payment, ({ status }) => status === 'PENDING');
-  return subtract(payment.approved.amount, add(payment.takenBack, reserved));
-};
 
 const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
   status: 'PENDING',

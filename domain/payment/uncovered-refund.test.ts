@@ -6,7 +6,8 @@ import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { PaymentCommand } from './commands.ts';
-import { refundableOf, underWay, type Payment } from './state.ts';
+import type { Payment } from './state.ts';
+import { refundableOf, underWay } from './refundable.ts';
 
 const asked: PaymentCommand = {
   type: 'RequestRefund',

@@ -3,13 +3,8 @@ import type { Agreed, Matter } from '#/domain/investigation/investigation.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import type { PaymentCommand } from './commands.ts';
 import { concludeRefund } from './refunds.ts';
-import {
-  ownerOf,
-  ownerOfSale,
-  refundableOf,
-  type PaymentEvent,
-  type RequestedPayment,
-} from './state.ts';
+import { ownerOf, ownerOfSale, type PaymentEvent, type RequestedPayment } from './state.ts';
+import { refundableOf } from './refundable.ts';
 import { UNCOVERED_PREFIX, type RefundOfPayment } from './taken-back.ts';
 
 type LeaveUncovered = Extract<PaymentCommand, { type: 'LeaveUncovered' }>;

@@ -5,7 +5,7 @@ import type { DomainEvent } from '#/domain/events.ts';
 import { accountStream, streamOf } from '#/domain/values/ids.ts';
 import { cents, type Cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { refundableOf, type Payment } from '#/domain/payment/state.ts';
+import { refundableOf } from '#/domain/payment/refundable.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -51,10 +51,10 @@ export class History {
     this.now = addSeconds(this.now, seconds);
   }
 
-  paymentOf(paymentId: string): Payment {
+  paymentOf(paymentId: string): typeof payment.initial {
     const state = this.#streams.stateOf(streamOf('payment', paymentId));
     // Only `decide` with the payment decider writes states of payment streams.
-    return (state as Payment | undefined) ?? payment.initial;
+    return (state as typeof payment.initial | undefined) ?? payment.initial;
   }
 
   accountOf(seller: string): Account {

@@ -4,7 +4,8 @@ import { isSimulatedBefore } from '#/domain/platform/may-use.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { ZERO } from '#/domain/values/money.ts';
-import { refundableOf, type RequestedPayment } from '#/domain/payment/state.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import { refundableOf } from '#/domain/payment/refundable.ts';
 import type { RefundRight } from '#/domain/ports/refund.ts';
 
 interface RefundedSale extends Pick<RequestedPayment, 'provider'> {

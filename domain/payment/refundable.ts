@@ -1,0 +1,29 @@
+import { add, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
+import type { Division } from './receivables.ts';
+import type { RequestedPayment } from './state.ts';
+import type { RefundOfPayment } from './taken-back.ts';
+
+/** Returns the divisions of a payment's refunds and chargebacks that have one of these statuses. */
+export const listTakenBack = (
+  payment: RequestedPayment,
+  ...statuses: readonly RefundOfPayment['status'][]
+): readonly Division[] =>
+  Object.values(payment.refunds).flatMap(({ status, division }) =>
+    division && statuses.includes(status) ? [division] : [],
+  );
+
+type Refunds = Pick<RequestedPayment, 'refunds'>;
+
+const sumRefunds = ({ refunds }: Refunds, isAdded: (refund: RefundOfPayment) => boolean): Cents =>
+  sum(Object.values(refunds).map((refund) => (isAdded(refund) ? refund.amount : ZERO)));
+
+/** Returns the sum of our refunds for which the acquirer may have been asked; zero = there is none. */
+export const underWay = (payment: Refunds): Cents =>
+  sumRefunds(payment, ({ status, cover }) => status === 'PENDING' && cover !== 'AWAITED');
+
+/** Returns the amount that may still be refunded: paid, minus refunded, minus the refunds that have not ended. */
+export const refundableOf = (payment: RequestedPayment): Cents => {
+  if (payment.status !== 'APPROVED' || !payment.approved) return ZERO;
+  const reserved = sumRefunds(payment, ({ status }) => status === 'PENDING');
+  return subtract(payment.approved.amount, add(payment.takenBack, reserved));
+};
