@@ -7,8 +7,8 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 const WITHOUT_ACCOUNT: ReadonlySet<string> = new Set(['sandbox', 'none']);
 
 /**
- * Refuses a recorded call while the acquirer's record says that staff disconnected it. The record is read after the call was recorded, and
- * the one who disconnects asks what is awaited after that was recorded: so at least one of them sees the other.
+ * Refuses a recorded call while the acquirer's record says that staff disconnected it. A call that read the record just before that is sent:
+ * its outcome is asked for with the account's keys, which are kept (`disconnectAcquirer`).
  * @throws Refused `provider/not-offered`
  */
 export const requireConnected = async (

@@ -16,7 +16,10 @@ import {
 import { foundPage } from './sales.ts';
 import { ofSeller } from './sellers.ts';
 
-/** What a manager sees of the sellers in their portfolio: names, states and volumes; no documents, no buyers, no balances. */
+/**
+ * What a manager sees of the sellers in their portfolio: name, status, state of the documents, volumes, day of the last sale, and managers'
+ * notes; no documents, no buyers, no balances.
+ */
 
 /** Approved sales of a number of days; `volume` in cents of reais. */
 const sold = { volume: centsOut, count: z.int() };

@@ -9,7 +9,7 @@ import { demoOf } from '#/api/composition/exposure.ts';
 import { loadSecrets, type Secrets } from '#/api/composition/secrets.ts';
 import type { StoreLocations } from '#/api/composition/store.ts';
 
-/** An unreachable URL for the sandbox, webhooks and file links: commands charge nothing and serve nothing. */
+/** An unreachable URL for the sandbox, webhooks and file links: programs of the command line make no charges and serve nothing. */
 const nowhere = 'http://127.0.0.1:9';
 
 export interface OpenCore {

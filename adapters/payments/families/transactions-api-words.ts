@@ -23,7 +23,7 @@ export const transactionWords = {
   CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-/** Charges of the members at which `expired` is known too, and an unknown word is a rejection (acquirers.23). */
+/** Status words of charges, for members that also know `expired`, and at which an unknown word means a rejection (acquirers.23). */
 export const transactionStatuses = statusMap<PaymentStatus>(transactionWords, {
   also: { REJECTED: ['expired'] },
   otherwise: 'REJECTED',

@@ -40,7 +40,8 @@ export const USABLE = `auth.recovery JOIN auth."user" AS who ON who.id = user_id
   AND used_at IS NULL AND recovery.expires_at > now() AND ${HAS_PASSWORD}`;
 
 /**
- * Makes a link that the operator of the server hands over, as soon as it is wanted: the limits are for links that anyone may request.
+ * Makes a link that the operator of the server hands over. The pause and the daily maximum do not apply to it: they are for links that
+ * anyone may request.
  * @returns its token; undefined when no user with this e-mail (to be given in lower case) has a password
  */
 export const makeHandedLink = async (pool: Pool, email: string): Promise<string | undefined> => {

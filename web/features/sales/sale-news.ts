@@ -17,7 +17,10 @@ export const fitsFilters = (
   );
 };
 
-/** Whether the list's filters could match a sale approved now. Its seller and method are unknown here, so they are not compared. */
+/**
+ * Whether the list's filters could match a sale that is requested and approved now; one requested on an earlier day is not considered. Its
+ * seller and method are unknown here, so they are not compared.
+ */
 export const mayHaveNews = (
   filters: Pick<SaleSearch, 'status' | 'method' | 'from' | 'to'>,
 ): boolean =>

@@ -31,9 +31,9 @@ export interface KeptEvent extends ProposedEvent {
 }
 
 /**
- * The `meta` of an event that our port cannot store as it is: its id is taken elsewhere in the log, a name has characters that the
- * port refuses, its bytes are not JSON, or it is a tombstone. The originals are kept under a name that no client uses. All other
- * events are stored unchanged, so that other readers of the log see ordinary events.
+ * The `meta` of an event that our port cannot store as it is: an id of its append is taken elsewhere in the log, a name has characters
+ * that the port refuses, its bytes are not JSON or not declared as JSON, its metadata begins like this envelope, or it is a tombstone. The
+ * originals are kept under a name that no client uses. All other events are stored unchanged, so that other readers see ordinary events.
  */
 const envelopeSchema = z.object({
   $eventstoredb: z.object({
