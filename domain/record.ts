@@ -140,6 +140,23 @@ export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   };
 };
 
+/**
+ * Returns the details of an active record, of which a change keeps all that it does not name. @param basedOn the revision on which the change
+ * is based: details from before it would put back what was changed since, because the decider compares only with the newest revision
+ * @throws Refused `record/changed-meanwhile`, and as `activeDetails`
+ */
+export const detailsToChange = <Details>(
+  state: RecordState<Details>,
+  basedOn: number | undefined,
+): Details => {
+  const details = activeDetails(state);
+  if (state.status !== 'ABSENT' && basedOn !== undefined && state.revision < basedOn) {
+    const { revision, changedAt } = state;
+    throw new Refused('record/changed-meanwhile', { revision, changedAt });
+  }
+  return details;
+};
+
 /** Returns the details of an active record. @throws Refused `record/not-found` or `record/archived` */
 export const activeDetails = <Details>(state: RecordState<Details>): Details => {
   if (state.status === 'ABSENT') throw new Refused('record/not-found');

@@ -45,6 +45,7 @@ const GUARDED = [
   'master.restorePlatform',
   'master.revisePlatformSetup',
   'master.setPlatformReceiver',
+  'master.writeOffSimulatedMoney',
   'master.setPlatformCertificate',
   'master.removePlatformCertificate',
   'master.rotateSigningKey',

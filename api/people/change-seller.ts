@@ -6,7 +6,7 @@ import { holds } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { detailsToChange } from '#/domain/record.ts';
 import { isSameLimits, ownTermsFrom } from '#/domain/seller/own-terms.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
@@ -45,7 +45,7 @@ export const reviseSellerMethods = async (
 ): Promise<string> => {
   const { recorded, state } = await loadSeller(core, caller, sellerId);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const details = { ...activeDetails(state), ...methods };
+  const details = { ...detailsToChange(state, basedOn), ...methods };
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
 };
 
@@ -62,7 +62,7 @@ export const reviseSellerTerms = async (
 ): Promise<string> => {
   const { recorded, state } = await loadSeller(core, caller, sellerId);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const { ownTerms: before, ...rest } = activeDetails(state);
+  const { ownTerms: before, ...rest } = detailsToChange(state, basedOn);
   const ownTerms = ownTermsFrom(terms);
   if (!isSameLimits(before, ownTerms) && !holds(caller, 'isConfigAvailable'))
     throw new Rejected('session/forbidden');

@@ -5,6 +5,8 @@ import { apiWorld, type Answer, type ApiWorld } from '#/api/testing/api-world.ts
 import { emailOf, type Person } from '#/api/testing/people.ts';
 import { basisPoints, cents } from '#/domain/values/money.ts';
 import { platform, type PlatformTerms } from '#/domain/platform/platform.ts';
+import { activeDetails } from '#/domain/record.ts';
+import { reviseTerms } from './terms.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 
 describe('Terms of a platform', () => {
@@ -53,6 +55,27 @@ describe('Terms of a platform', () => {
     expect(await read('otherAdmin')).to.deep.equal(other);
     const after = Object((await world.get('/api/admin.getAcquiring', { as: 'admin' })).body).routes;
     expect(after).to.deep.equal(before);
+  });
+
+  it('put nothing back that another changed after they were read, though their revision was guessed', async () => {
+    const { core } = world.services;
+    const { terms, revision: basedOn } = await read();
+    const earlier = await core.handler.load(platform, 'platform-demo');
+    const by = { platform: 'demo', actor: 'system', correlation: 'demo' } as const;
+    const details = { ...activeDetails(earlier.state), name: 'Renamed' };
+    const renaming = { type: 'Revise', details, now: core.now() } as const;
+    const context = { ...by, commandId: randomUUID() };
+    await core.handler.handle(platform, 'platform-demo', renaming, context);
+    // The record was loaded before the change, and is compared with the guessed revision after it.
+    const handler = Object.assign({}, core.handler, { load: async () => earlier });
+    const late = { ...core, handler };
+    const { maintenance } = terms;
+    const change = { terms: { ...withPixFee(terms, 299), maintenance }, basedOn: basedOn + 1 };
+    const keyed = { ...by, commandId: randomUUID(), request: 'digest' };
+    const refusal = await reviseTerms(late, change, keyed).catch((error: unknown) => error);
+    expect(refusal).to.include({ code: 'record/changed-meanwhile' });
+    const { state } = await core.handler.load(platform, 'platform-demo');
+    expect(activeDetails(state).name).to.equal('Renamed');
   });
 
   it('are kept as the first of two people saved them, and the second reads why', async () => {

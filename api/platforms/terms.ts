@@ -8,7 +8,7 @@ import {
   type PlatformDetails,
   type PlatformTerms,
 } from '#/domain/platform/platform.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { activeDetails, detailsToChange } from '#/domain/record.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 /** Returns the terms among a platform's details, in a fixed order of fields, so that they can be compared. */
@@ -53,7 +53,7 @@ export const reviseTerms = async (
   const recorded = await handler.load(platform, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
   const { maintenance, ...parsed } = platformTerms.parse(terms);
-  const { maintenance: _, ...before } = activeDetails(recorded.state);
+  const { maintenance: _, ...before } = detailsToChange(recorded.state, basedOn);
   const hasNotice = maintenance !== undefined && maintenance.notice !== '';
   const details = { ...before, ...parsed, ...(hasNotice && { maintenance }) };
   const command = { type: 'Revise', details, basedOn, now: now() } as const;

@@ -106,6 +106,7 @@ export const LATE_OPERATIONS = [
   'queue work',
   'read queue',
   'dequeue work',
+  'append MailRequested',
 ] as const;
 
 /** Calls made only when two processes sign the first payout at the same moment: no seed is required to have a process die there. */

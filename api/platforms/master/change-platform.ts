@@ -7,7 +7,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
-import { activeDetails, type RecordCommand } from '#/domain/record.ts';
+import { detailsToChange, type RecordCommand } from '#/domain/record.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 type Writing = Pick<Services['core'], 'handler' | 'now'>;
@@ -82,7 +82,7 @@ export const renamePlatform = async (
 ): Promise<string> => {
   const { recorded, state } = await loadPlatform(core, change.platformId);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const details = { ...activeDetails(state), name };
+  const details = { ...detailsToChange(state, change.basedOn), name };
   return write(core, change, { type: 'Revise', details }, by);
 };
 

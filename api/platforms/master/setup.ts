@@ -15,7 +15,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { Direction } from '#/domain/platform/directions.ts';
 import { UNRESTRICTED, type PlatformSetup } from '#/domain/platform/setup.ts';
-import { activeDetails } from '#/domain/record.ts';
+import { detailsToChange } from '#/domain/record.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
@@ -83,7 +83,7 @@ const revise = async (
 ): Promise<string> => {
   const { recorded, state } = await loadPlatform({ handler }, platformId);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const { setup: before = UNRESTRICTED, maintenance, ...rest } = activeDetails(state);
+  const { setup: before = UNRESTRICTED, maintenance, ...rest } = detailsToChange(state, basedOn);
   const owner = secretsOfPlatform(platformId);
   const id = machine.uuid();
   const { setup, replaced } = await change(before, id);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { formatDocument } from '#/domain/brazil/document.ts';
 import type { Draft } from '#/web/lib/drafts.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
@@ -8,12 +8,18 @@ import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
+import { SkeletonLines } from '#/web/ui/states.tsx';
+import { useUiTexts } from '#/web/ui/texts.ts';
 import { DetailsForm } from './details-form.tsx';
-import { Documents } from './documents.tsx';
 import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
 import { ownReceiverQuery, type OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { Allowed } from './allowed.tsx';
+
+// Lazy, because the form can be read without it.
+const Documents = lazy(async () => ({
+  default: (await import('./documents.tsx')).Documents,
+}));
 
 interface MyReceiverProps {
   /** Where the tab stores input that the seller has not saved; undefined if it must not be shown or stored. */
@@ -25,6 +31,7 @@ interface MyReceiverProps {
 /** The seller's registration at acquirers: required data and files, their status, and what the seller may do before approval. */
 export const MyReceiver = ({ stored, children }: MyReceiverProps) => {
   const texts = useReceiverTexts();
+  const { common } = useUiTexts();
   const result = useQuery(ownReceiverQuery);
   return (
     <Page title={texts.title} note={texts.note}>
@@ -43,7 +50,9 @@ export const MyReceiver = ({ stored, children }: MyReceiverProps) => {
               <Allowed lacksApproval={receiver.lacksApproval} />
               <Who receiver={receiver} />
               <Card title={texts.documents} note={texts.documentsNote}>
-                <Documents checklist={receiver.checklist} />
+                <Suspense fallback={<SkeletonLines count={10} label={common.loading} />}>
+                  <Documents checklist={receiver.checklist} />
+                </Suspense>
               </Card>
               <Registrations registrations={receiver.registrations} />
             </div>

@@ -255,6 +255,7 @@ export const recordTexts: RecordTexts = {
     concludedAt: 'Concluded at',
     submission: 'Submission',
     open: 'Open',
+    transfer: 'PIX that paid it',
     unapplied: 'Received without a sale',
     waitsSince: 'Waits for staff since',
     mismatches: 'Answers that do not fit',

@@ -274,6 +274,7 @@ export const recordTexts: RecordTexts = {
     concludedAt: 'Concluído em',
     submission: 'Envio',
     open: 'Em aberto',
+    transfer: 'PIX que pagou',
     unapplied: 'Recebido sem venda',
     waitsSince: 'Espera a equipe desde',
     mismatches: 'Respostas que não conferem',
