@@ -17,7 +17,7 @@ const AWAITED = `
   OR EXISTS (SELECT FROM ${viewOf(withdrawalTable)}
     WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))
   OR EXISTS (SELECT FROM ${viewOf(receiverRegistrationTable)}
-    WHERE ${isOpenRegistration} AND platform_id = $1 AND $2 IN ('', provider))`;
+    WHERE (${isOpenRegistration} OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))`;
 
 /**
  * Returns whether a platform has a charge, refund, payout or registration at an acquirer whose outcome is not known yet: either the

@@ -7,7 +7,18 @@ import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { AccountCommand } from './commands.ts';
 import { account } from './decider.ts';
 import { carriedOf, sumPending, type AccountEvent } from './state.ts';
-import { book, hold, open, owner, pay, release, returned, reverse } from './testing/commands.ts';
+import {
+  book,
+  hold,
+  open,
+  owner,
+  pay,
+  receivable,
+  release,
+  returned,
+  reverse,
+} from './testing/commands.ts';
+import { cents } from '#/domain/values/money.ts';
 
 const { given, facts } = specify(account);
 
@@ -51,6 +62,28 @@ describe('Simulated money in an account', () => {
     expect(history.filter(({ type }) => type === 'SimulatedMoneyWrittenOff')).to.have.length(1);
     for (const { type, data } of history)
       expect(() => eventSchemas[type].parse(data)).not.to.throw();
+  });
+
+  it('is written off below zero, also when a refund was held in the empty account', () => {
+    const held: AccountCommand = {
+      type: 'HoldRefund',
+      currency: 'BRL',
+      ...owner,
+      paymentId: 'p-1',
+      refundId: 'r-1',
+      provider: 'sandbox',
+      transactionId: 't-1',
+      amount: cents(1_000),
+      receivables: [receivable(1_000, EARLY)],
+      requestedAt: now,
+      uncovered: 'DECIDED',
+    };
+    const sold = [open, simulated(book('p-1', 1_000, EARLY)), release(EARLY), writeOff];
+    const owing = facts(...sold, simulated(held));
+    expect(balances(owing)).to.deep.equal({ pending: 0, available: -1_000, held: 1_000 });
+    const refunded = simulated(reverse('r-1', 1_000, EARLY));
+    const after = facts(...sold, simulated(held), refunded, writeOff);
+    expect(balances(after)).to.deep.equal({ pending: 0, available: 0, held: 0 });
   });
 
   it('is written off below zero', () => {

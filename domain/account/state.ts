@@ -182,6 +182,7 @@ const isSimulatedAfter = (before: OpenAccount, event: AccountEvent): boolean => 
   switch (event.type) {
     case 'ReceivablesBooked':
     case 'ReceivablesReversed':
+    case 'RefundHeld':
     case 'WithdrawalReversed':
     case 'WithdrawalTaken':
       return event.data.isSimulated === true;

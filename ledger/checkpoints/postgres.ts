@@ -72,7 +72,8 @@ const createQueues = (pool: Pool): Queues => ({
     const { rows } = await pool.query<WorkRow>(
       `SELECT policy, position, stream, revision FROM policies.queue
          WHERE name = $1 ORDER BY position, policy LIMIT $2`,
-      [queue, limit],
+      // No limit is NULL in SQL.
+      [queue, Number.isFinite(limit) ? limit : null],
     );
     return rows.map(workIn);
   },

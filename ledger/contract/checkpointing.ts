@@ -147,6 +147,7 @@ export const checkpointsContract = (current: CurrentStore): void => {
     expect(await store.checkpoints.enqueue(QUEUE, works.slice(1))).to.equal(true);
     const { checkpoints } = await reopen();
     expect(await checkpoints.listQueued(QUEUE, 2)).to.deep.equal(works.slice(0, 2));
+    expect(await checkpoints.listQueued(QUEUE, Infinity)).to.deep.equal(works);
     expect(await checkpoints.countQueued(QUEUE)).to.equal(3);
     await checkpoints.dequeue(QUEUE, works.slice(0, 2));
     await checkpoints.dequeue(QUEUE, works.slice(0, 2));

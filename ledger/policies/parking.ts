@@ -7,6 +7,7 @@ import {
   type ParkedName,
   type Work,
 } from '#/ledger/checkpoints/checkpoints.ts';
+import { createKeyedLock } from '#/ledger/concurrency/keyed-lock.ts';
 
 /** Why work is parked, and what waits for it. */
 interface Parking {
@@ -30,6 +31,7 @@ export const createParking = (dependencies: {
 }) => {
   const { checkpoints, ports, onFailure } = dependencies;
   const held = new Set<string>();
+  const inTurn = createKeyedLock();
   let loading: Promise<unknown> | undefined;
 
   const list = async (): Promise<readonly Parked[]> => {
@@ -71,19 +73,26 @@ export const createParking = (dependencies: {
     park,
     unpark,
     /** Lets work wait at the end of a queue. @param last the last event of the work */
-    wait: async (queue: string, works: readonly Work[], last: EventRead): Promise<void> => {
-      const [first] = works;
-      const isHeld = await checkpoints.enqueue(queue, works, last);
-      if (!isHeld && first) await hold(queue, first);
-    },
-    /** Ends the hold of a queue in which all work is done. @param done the parked work that held the queue */
-    release: async (queue: string, done: readonly ParkedName[]): Promise<void> => {
-      held.delete(queue);
-      await unpark(done);
-      // Work that came while the hold ended may have been added because the queue was still held.
-      const [late] = await checkpoints.listQueued(queue, 1);
-      if (late) await hold(queue, late);
-    },
+    wait: (queue: string, works: readonly Work[], last: EventRead): Promise<void> =>
+      inTurn(queue, async () => {
+        const [first] = works;
+        const isHeld = await checkpoints.enqueue(queue, works, last);
+        if (!isHeld && first) await hold(queue, first);
+      }),
+    /**
+     * Ends the hold of a queue in which all work is done, in turn with `wait`, so that no later work overtakes what came meanwhile.
+     * @param done the parked work that held the queue @returns false when work came meanwhile: the queue is still held
+     */
+    release: (queue: string, done: readonly ParkedName[]): Promise<boolean> =>
+      inTurn(queue, async () => {
+        if ((await checkpoints.listQueued(queue, 1)).length > 0) return false;
+        await unpark(done);
+        // Another process may have added work because the queue was still held.
+        const [late] = await checkpoints.listQueued(queue, 1);
+        if (late) await hold(queue, late);
+        else held.delete(queue);
+        return true;
+      }),
   };
 };
 

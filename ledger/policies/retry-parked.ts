@@ -23,7 +23,10 @@ const retryParked = async (reacting: Reacting, signal: AbortSignal): Promise<voi
     if (done < parked.length) return parking.unpark(parked.slice(0, done));
     while (!signal.aborted) {
       const page = await checkpoints.listQueued(queue, PAGE);
-      if (page.length === 0) return parking.release(queue, parked);
+      if (page.length === 0) {
+        if (await parking.release(queue, parked)) return undefined;
+        continue;
+      }
       const next = page[await redo(queue, page)];
       if (next === undefined) {
         await checkpoints.dequeue(queue, page);

@@ -139,6 +139,13 @@ describe('The switch of a platform into production', () => {
     expect(await setUp({ isInProduction: true })).to.equal('done');
   });
 
+  it('is written off in all accounts but those with real money', async () => {
+    await setUp({ isInProduction: false });
+    for (const money of [SIMULATED, {}, SIMULATED]) await fundSeller(money);
+    expect(await writeOff()).to.equal('account/money-is-real');
+    expect(await simulatedMoney()).to.deep.equal({ ...NOTHING, sellers: 1, available: 10_00 });
+  });
+
   it('leaves no real money to be written off', async () => {
     await fundSeller();
     expect(await writeOff()).to.equal('platform/in-production');

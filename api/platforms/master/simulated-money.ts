@@ -21,9 +21,12 @@ export const getSimulatedMoney = async (
   return readCurrent(services, BALANCES, (database) => balancesOfPlatform(database, platformId));
 };
 
+const isRealMoney = (error: unknown): error is Refused =>
+  error instanceof Refused && error.code === 'account/money-is-real';
+
 /**
  * Writes off the simulated money of all sellers of a platform that is not in production yet (people.178). Each account decides about its own
- * money, and one that has real money refuses. A repeated request continues where the first one ended. @returns position
+ * money. One that has real money refuses, after the money of the others was written off. A repeated request continues where the first one ended. @returns position
  * @throws Refused `platform/in-production`, `account/money-is-real`, Rejected
  */
 export const writeOffSimulatedMoney = async (
@@ -39,14 +42,21 @@ export const writeOffSimulatedMoney = async (
     sellersWithMoney(database, platformId),
   );
   let position = writtenAt(recorded);
+  let refused: Refused | undefined;
   for (const sellerId of sellers) {
     const owner = { platformId, sellerId };
     const at = now();
     const command = { type: 'WriteOffSimulated', ...owner, reason, now: at } as const;
     const commandId = derivedId('write-off', by.commandId, sellerId);
     const context = { ...by, commandId, correlation: sellerId };
-    const done = await accounts.handle(owner, { command, context }, at);
-    if (done.position !== undefined && done.position > position) position = done.position;
+    try {
+      const done = await accounts.handle(owner, { command, context }, at);
+      if (done.position !== undefined && done.position > position) position = done.position;
+    } catch (error) {
+      if (!isRealMoney(error)) throw error;
+      refused ??= error;
+    }
   }
+  if (refused !== undefined) throw refused;
   return position;
 };

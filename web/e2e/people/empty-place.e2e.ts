@@ -218,7 +218,7 @@ describe('An empty place, up to its first payout', function () {
         correlation: owner.sellerId,
       }));
       // What is sold today is released once its guarantee is over.
-      await bookFunds(core, owner, 100_00);
+      await bookFunds(core, { ...owner, isSimulated: true }, 100_00);
     });
     await paidIn(product)({ name: 'Bia Compradora', email: 'bia@example.com' });
     await goto('/platform/financial');
