@@ -86,7 +86,7 @@ export const takeAllBack = (payment: RequestedPayment, taking: Takeback): readon
   takeBackUpTo(payment, payment.approved?.amount ?? ZERO, taking);
 
 /** Divides the next refund, after everything that was given back and the refunds under way. */
-const nextDivision = (
+export const nextDivision = (
   payment: RequestedPayment,
   approved: PaymentApprovedData,
   amount: Cents,

@@ -24,11 +24,12 @@ import {
   type Mismatch,
 } from './receipts.ts';
 import {
-  withCover,
+  withOverdrawn,
   withRefundMatched,
   withRefund,
   withRequested,
   withTakenBack,
+  withUncovered,
   type RefundOfPayment,
 } from './taken-back.ts';
 
@@ -260,9 +261,9 @@ const evolveRequested = (
     case 'PaymentRefundRequested':
       return withRequested(payment, event);
     case 'PaymentRefundUncovered':
-      return withCover(payment, event.data.refundId, 'AWAITED');
+      return withUncovered(payment, event.data.refundId);
     case 'PaymentRefundOverdrawn':
-      return withCover(payment, event.data.refundId, 'BORNE');
+      return withOverdrawn(payment, event.data);
     case 'PaymentRefundFailed': {
       const { refundId, amount } = event.data;
       return withRefund(payment, refundId, { amount, status: 'FAILED', division: null });

@@ -60,15 +60,33 @@ export const withRequested = (
   return withRefund(payment, refundId, { amount, status: 'PENDING', division, order });
 };
 
-/** Applies that the seller's account does not cover a refund, or that staff decided to make it all the same. */
-export const withCover = (
+/** Applies that the seller's account does not cover a refund: until staff decide, its amount is reserved, and nothing is divided for it. */
+export const withUncovered = (payment: RequestedPayment, refundId: string): RequestedPayment => {
+  const refund = payment.refunds[refundId];
+  if (!refund) return payment;
+  const waiting = { ...refund, cover: 'AWAITED', division: null } as const;
+  return { ...payment, refunds: { ...payment.refunds, [refundId]: waiting } };
+};
+
+/** Applies that staff decided to make a refund that the seller's account does not cover: what happens from now on may be this refund. */
+export const withOverdrawn = (
   payment: RequestedPayment,
-  refundId: string,
-  cover: 'AWAITED' | 'BORNE',
+  {
+    refundId,
+    parts,
+    receivables,
+  }: Extract<PaymentEvent, { type: 'PaymentRefundOverdrawn' }>['data'],
 ): RequestedPayment => {
   const refund = payment.refunds[refundId];
   if (!refund) return payment;
-  return { ...payment, refunds: { ...payment.refunds, [refundId]: { ...refund, cover } } };
+  const { total: byAcquirerBefore } = payment.byAcquirer;
+  const borne = {
+    ...refund,
+    cover: 'BORNE',
+    division: { parts, receivables },
+    byAcquirerBefore,
+  } as const;
+  return { ...payment, refunds: { ...payment.refunds, [refundId]: borne } };
 };
 
 /**

@@ -3,7 +3,7 @@ import { repeatPart } from '#/domain/epoch/epoch.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { positiveCents, signedCents } from '#/domain/values/money.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
-import { receivable } from './division.ts';
+import { parts, receivable } from './division.ts';
 import { ownerOfMoney, ownerOfSale } from './owner.ts';
 
 /** The seller's account does not cover a refund that staff requested. The acquirer is not asked, and two members of staff decide. */
@@ -22,6 +22,8 @@ const PaymentRefundOverdrawn = z.strictObject({
   transactionId: z.string(),
   refundId: aggregateId,
   amount: positiveCents,
+  /** How the amount divides now: the sale may have given back other amounts since the request. */
+  parts,
   /** The seller's part, which is held now. */
   receivables: z.array(receivable),
   ...repeatPart,

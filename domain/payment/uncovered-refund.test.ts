@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { NOTHING_SAID } from '#/domain/investigation/investigation.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { agreed, facts, given } from '#/domain/testing/payment-resolutions.ts';
-import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { eventSchemas } from '#/domain/events.ts';
+import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { PaymentCommand } from './commands.ts';
@@ -71,6 +72,33 @@ describe('A refund that staff requested and the seller’s account does not cove
     given(...waiting, ...events)
       .when({ type: 'SettleRefund', refundId: 'r-1', amount: cents(2_000), now })
       .yields('PaymentRefunded');
+  });
+
+  it('is divided once both say so, after what the sale gave back meanwhile, so that the rest can still be charged back', () => {
+    const card = samplePayment({ method: 'CREDIT_CARD', installments: 2 });
+    const half: PaymentCommand = { ...asked, amount: cents(4_850) };
+    const history = facts(
+      { type: 'RequestPayment', payment: card },
+      submitted(),
+      said('APPROVED'),
+      half,
+      uncovered,
+      said('APPROVED', { refundedAmount: cents(3_200) }),
+      ...agreed(KEY, 'BORNE_BY_PLATFORM'),
+      { type: 'SettleRefund', refundId: 'r-1', amount: cents(4_850), now },
+      said('CHARGEBACK'),
+    );
+    const backByInstallment = new Map<number, number>();
+    for (const event of history) {
+      expect(() => eventSchemas[event.type].parse(event.data)).not.to.throw();
+      if (event.type !== 'PaymentRefunded' && event.type !== 'PaymentChargedBack') continue;
+      for (const { installment, amount } of event.data.receivables)
+        backByInstallment.set(installment, (backByInstallment.get(installment) ?? 0) + amount);
+    }
+    const approved = history.find(({ type }) => type === 'PaymentApproved');
+    if (approved?.type !== 'PaymentApproved') return expect.fail('no approval');
+    for (const { installment, amount } of approved.data.receivables)
+      expect(backByInstallment.get(installment), `installment ${installment}`).to.equal(amount);
   });
 
   it('fails once both say that it is not made, and its amount may be refunded again', () => {

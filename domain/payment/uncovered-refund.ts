@@ -2,7 +2,7 @@ import type { Resolution } from '#/domain/investigation/events.ts';
 import type { Agreed, Matter } from '#/domain/investigation/investigation.ts';
 import type { KnownCause } from '#/domain/known-causes.ts';
 import type { PaymentCommand } from './commands.ts';
-import { concludeRefund } from './refunds.ts';
+import { concludeRefund, nextDivision } from './refunds.ts';
 import { ownerOf, ownerOfSale, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { refundableOf } from './refundable.ts';
 import { UNCOVERED_PREFIX, type RefundOfPayment } from './taken-back.ts';
@@ -52,9 +52,10 @@ export const uncoveredDecided = (
     const failing = { type: 'FailRefund', refundId, cause: NOT_COVERED, now: at } as const;
     return concludeRefund(payment, failing);
   }
-  if (!refund?.order || !refund.division) return [];
-  const { amount, order, division } = refund;
-  const receivables = [...division.receivables];
-  const data = { ...ownerOfSale(payment), ...order, refundId, amount, receivables, at };
+  if (!refund?.order || !payment.approved) return [];
+  const { amount, order } = refund;
+  const { parts, receivables: own } = nextDivision(payment, payment.approved, amount);
+  const divided = { amount, parts, receivables: [...own] };
+  const data = { ...ownerOfSale(payment), ...order, refundId, ...divided, at };
   return [{ type: 'PaymentRefundOverdrawn', data }];
 };

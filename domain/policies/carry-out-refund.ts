@@ -36,7 +36,7 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
     return [{ to: 'account', id: refund.sellerId, command }];
   },
   PaymentRefundOverdrawn: ({ aggregateId: paymentId, data }, { now }) => {
-    const { at: _, mayRepeat, ...refund } = data;
+    const { at: _, parts: _parts, mayRepeat, ...refund } = data;
     const repeat = mayRepeat && { mayRepeat };
     const hold = { ...refund, ...repeat, paymentId, uncovered: 'DECIDED', now } as const;
     return [{ to: 'account', id: refund.sellerId, command: { type: 'HoldRefund', ...hold } }];
