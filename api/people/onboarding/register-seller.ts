@@ -108,12 +108,21 @@ const makeSeller = async (
 ): Promise<void> => {
   const { handler, now } = core;
   const initial = await newSellerDetails(core, { platformId, email, name, document });
-  const details: SellerDetails = { ...initial, acceptedTerms };
+  const { identity, contact } = initial;
   const stream = streamOf('seller', sellerId);
   const loaded = await handler.load(seller, stream);
-  if (loaded.state.status === 'ARCHIVED') throw new Refused('record/archived');
-  const type = loaded.state.status === 'ABSENT' ? 'Create' : 'Revise';
-  const command = { type, details, now: now() } as const;
+  const { state } = loaded;
+  if (state.status === 'ARCHIVED') throw new Refused('record/archived');
+  // Staff may have set limits, terms or methods of the seller since the registration was interrupted.
+  const command =
+    state.status === 'ABSENT'
+      ? ({ type: 'Create', details: { ...initial, acceptedTerms }, now: now() } as const)
+      : ({
+          type: 'Revise',
+          details: { ...state.details, identity, contact, acceptedTerms },
+          basedOn: state.revision,
+          now: now(),
+        } as const);
   const context = {
     commandId: thisMachine.uuid(),
     platform: platformId,

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Answer } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { categoryOf, streamOf } from '#/domain/values/ids.ts';
+import { activeDetails } from '#/domain/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { registerSeller } from './register-seller.ts';
@@ -135,6 +136,15 @@ describe('Registration of a seller', () => {
     const died = await registerSeller(dying, { token, ...vera }, from).catch(String);
     expect(died).to.equal('Error: killed');
     expect((await world.signIn(email)).status).to.equal(401);
+    const [stream = ''] = (await world.sellersMade()).filter((each) => !before.includes(each));
+    const sellerId = stream.slice('seller-'.length);
+    const enabled = { pixEnabled: true, creditCardEnabled: true, billetEnabled: false };
+    const changed = await world.post(
+      '/api/admin.reviseSellerMethods',
+      { sellerId, basedOn: 0, ...enabled },
+      { as: 'admin', headers: { 'idempotency-key': randomUUID() } },
+    );
+    expect(changed.status, changed.text).to.equal(200);
     // A later link is for the same seller, even a day after, when the earlier links are deleted.
     await services.database.query(
       `UPDATE auth.registration SET requested_at = now() - interval '2 days', expires_at = now() - interval '1 day'`,
@@ -147,6 +157,8 @@ describe('Registration of a seller', () => {
     expect(Object((await world.open(later)).body).known).to.equal('no');
     expect((await world.register(later, { ...vera, name: 'Vera Veloso' })).status).to.equal(200);
     expect(await world.sellersMade()).to.have.length(before.length + 1);
+    const { state } = await services.core.handler.load(seller, stream);
+    expect(activeDetails(state).billetEnabled, 'what staff changed meanwhile').to.equal(false);
     const signedIn = await world.signIn(email);
     const receiver = await world.get('/api/seller.getReceiver', {
       headers: { cookie: cookieIn(signedIn) },
