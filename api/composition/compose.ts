@@ -134,8 +134,6 @@ export const compose = async (options: Composition): Promise<Composed> => {
   const { storage, served: servedFiles } = openedFiles;
   const record = await openRecord(options, { openedFiles, metrics }, own);
   const { pool, copy, core, seals, writerConnected } = record;
-  // The epoch is read before the first request, so that calls which the log may have lost are distinguished from new ones.
-  await core.ports.epoch();
   const sessions = await openSessions({ ...options, copy });
   own('the sessions', sessions.close);
   const trail = createTrail({ core, logger, metrics });

@@ -113,6 +113,9 @@ export const openRecord = async (
   const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });
   own('the leases', () => leases.stop());
   const seals = await openSealTable(pool);
+  // Before the first request, so that calls which the log may have lost are distinguished from new ones; and before the first seal, which
+  // would replace the anchored one that shows a loss.
+  await core.ports.epoch();
   await startSealing(options, core, seals, leases, own);
   return { pool, copy, core, writerConnected, leases, seals };
 };
