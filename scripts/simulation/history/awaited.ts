@@ -1,6 +1,6 @@
 import type { Decider } from '#/domain/decider.ts';
 import type { DomainEvent } from '#/domain/events.ts';
-import { categoryOf, streamOf } from '#/domain/values/ids.ts';
+import { categoryOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
@@ -21,15 +21,6 @@ const statesOf = <Command, Event extends DomainEvent, State>(
   );
 };
 
-/** Whether a payout at an acquirer has its money held, and is not requested yet. */
-const isPayoutBegun = (events: readonly Recorded[], provider: string): boolean =>
-  events.some(({ type, data }) => {
-    if (type !== 'WithdrawalHeld') return false;
-    const { withdrawalId, provider: its } = Object(JSON.parse(data));
-    const stream = streamOf('withdrawal', String(withdrawalId));
-    return its === provider && !events.some((each) => each.stream === stream);
-  });
-
 /**
  * Whether the product awaits the outcome of a request at an acquirer, by the same rule as its read model
  * (`projections/awaited-outcomes.ts`).
@@ -44,5 +35,4 @@ export const awaitsOutcomeAt = (events: readonly Recorded[], provider: string): 
   statesOf(events, receiver).some(({ registrations }) => {
     const status = registrations[provider]?.status;
     return status !== undefined && openRegistrationStatuses.includes(status);
-  }) ||
-  isPayoutBegun(events, provider);
+  });

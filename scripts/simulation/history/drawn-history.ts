@@ -229,7 +229,11 @@ const drawLateDeaths = (seed: number): readonly Input[] => {
   const { chance } = createDraws(seed);
   return [...LATE_OPERATIONS, 'append PaymentRejected'].flatMap((operation, index) => {
     if (chance('late death', operation) >= (isSeldom(operation) ? 1 : 0.5)) return [];
-    const sides = chance('late death after', operation) < 0.5 ? SIDES.toReversed() : SIDES;
+    // By turns where few histories reach the call, so that both sides come first in some.
+    const isAfterFirst = isSeldom(operation)
+      ? Math.floor(seed / 60) % 2 === 0
+      : chance('late death after', operation) < 0.5;
+    const sides = isAfterFirst ? SIDES.toReversed() : SIDES;
     return sides.map((side, second) => {
       const nth = LATE + index * 2 + second;
       return { at: 0, nth, kind: 'die', operation, passed: 0, side } as const;

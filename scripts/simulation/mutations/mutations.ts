@@ -130,9 +130,15 @@ export const mutations: readonly Mutation[] = [
         from: "{ for: 'LOOK_UP', merchantAccount: call?.merchantAccount }",
         to: "{ for: 'LOOK_UP', merchantAccount: undefined }",
       },
+      {
+        // The account that a process has not noticed is replaced.
+        file: 'api/acquiring/accounts.ts',
+        from: ': accounts.get(keyOf(place));',
+        to: ": ((use?.for === 'CALL' ? await openFormer(place, undefined) : undefined) ?? accounts.get(keyOf(place)));",
+      },
     ],
-    seed: 19,
-    inputs: [10_006, 10_007],
+    seed: 28,
+    inputs: [10_006, 10_007, 10_008, 5, 10_044, 10_040, 18, 10_041, 17, 0, 10_010, 4, 6],
   },
   {
     name: 'hold after the call',
