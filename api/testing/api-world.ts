@@ -86,7 +86,7 @@ export interface ApiWorld extends Newcomers {
     text: string,
     asking?: RequestOptions,
   ) => Promise<Answer>;
-  /** Returns the last position of the log, ignoring access traces, which are written asynchronously. */
+  /** Returns the last position of the log, ignoring what is written asynchronously: access traces, and how the sending of mails goes on. */
   readonly lastFact: () => Promise<Position | undefined>;
   readonly cookieOf: (person: AnyPerson) => Promise<string>;
   /** Appends a history, and waits until all read models and the search index have it. */
@@ -280,7 +280,9 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     cookieOf,
     lastFact: async () => {
       const events = (await Array.fromAsync(store.readAll({}))).flat();
-      return events.findLast(({ stream }) => categoryOf(stream) !== 'access')?.position;
+      const isLate = ({ stream, type }: (typeof events)[number]): boolean =>
+        categoryOf(stream) === 'access' || /^Mail(?!Requested)/.test(type);
+      return events.findLast((event) => !isLate(event))?.position;
     },
     happen: async (history) => {
       await appendAll(store, history.take());
