@@ -220,6 +220,12 @@ const emptyWorld = databasesWith(async (databaseUrl) => {
   await stop();
 });
 
+const findLastFact = async (store: EventStore): Promise<Position | undefined> =>
+  (await Array.fromAsync(store.readAll({})))
+    .flat()
+    .findLast(({ stream, type }) => categoryOf(stream) !== 'access' && !/^Mail(?!Req)/.test(type))
+    ?.position;
+
 export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld> => {
   const database = options.database ?? (await emptyWorld());
   const server = createHttpServer();
@@ -278,12 +284,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     post,
     send,
     cookieOf,
-    lastFact: async () => {
-      const events = (await Array.fromAsync(store.readAll({}))).flat();
-      const isLate = ({ stream, type }: (typeof events)[number]): boolean =>
-        categoryOf(stream) === 'access' || /^Mail(?!Requested)/.test(type);
-      return events.findLast((event) => !isLate(event))?.position;
-    },
+    lastFact: () => findLastFact(store),
     happen: async (history) => {
       await appendAll(store, history.take());
       await shown(services, index);

@@ -53,16 +53,16 @@ describe('Money of a sale', () => {
     expect(booksOf([...sold, ...events])).to.deep.equal({});
   });
 
+  /** Too little was paid in one account, and then the charge was made in another one. */
+  const underpaidAndCalledAgain = [
+    request,
+    chargeBy(first),
+    said('APPROVED', { transactionId: 'tx-0', amount: cents(9_000) }),
+    chargeBy(callIn('shop-2', first.attemptId, 60)),
+  ];
+
   it('that came in in one account stays there, while the sale is paid in another one', () => {
-    const underpaid = said('APPROVED', { transactionId: 'tx-0', amount: cents(9_000) });
-    const events = facts(
-      request,
-      chargeBy(first),
-      underpaid,
-      chargeBy(callIn('shop-2', first.attemptId, 60)),
-      submitted(),
-      said('APPROVED'),
-    );
+    const events = facts(...underpaidAndCalledAgain, submitted(), said('APPROVED'));
     expect(booksOf(events)).to.include({
       [clearingOf('shop-1')]: -9_000,
       [clearingOf('shop-2')]: -9_700,
@@ -76,12 +76,8 @@ describe('Money of a sale', () => {
   });
 
   it('pays the sale in the account where it came in, when staff say so', () => {
-    const underpaid = said('APPROVED', { transactionId: 'tx-0', amount: cents(9_000) });
     const events = facts(
-      request,
-      chargeBy(first),
-      underpaid,
-      chargeBy(callIn('shop-2', first.attemptId, 60)),
+      ...underpaidAndCalledAgain,
       ...agreed('receipt tx-0', 'BORNE_BY_PLATFORM'),
     );
     expect(booksOf(events)).to.have.property(clearingOf('shop-1'), -9_000);
