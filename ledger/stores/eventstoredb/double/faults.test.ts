@@ -49,6 +49,11 @@ describe('Simulated faults of the EventStoreDB double', () => {
       return events.length === length ? true : undefined;
     }, `${length} events in ${stream}`);
 
+  it('come to an end on the same port, because no outgoing connection can have taken it', () => {
+    // Linux gives outgoing connections ports from 32768 on, the BSDs and macOS from 49152 on.
+    expect(running.double.port).to.be.within(1_024, 32_767);
+  });
+
   it('kill: subscriptions and appends fail, and the stored events are there after a revival', async () => {
     const subscription = running.client.subscribeToAll();
     const failed = failureOf(collect(subscription));

@@ -1,7 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { within } from '#/ledger/concurrency/within.ts';
+
+/**
+ * Free ports are taken from below the range from which systems give ports to outgoing connections: while a server is stopped, none of
+ * those can then take its port.
+ */
+const FIRST_PORT = 10_000;
+const PORTS = 20_000;
+const ATTEMPTS = 100;
 
 /** How long clients may take to close their connections when the server stops. */
 const TIMEOUT_MS = 500;
@@ -10,6 +19,18 @@ interface Connection {
   readonly client: Socket;
   readonly upstream: Socket;
 }
+
+const listenOn = async (server: Server, port: number, host: string): Promise<number> => {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return port;
+};
+
+const listenOnFree = async (server: Server, host: string, attempts = ATTEMPTS): Promise<number> =>
+  listenOn(server, FIRST_PORT + randomInt(PORTS), host).catch((error: unknown) => {
+    if (attempts === 1) throw error;
+    return listenOnFree(server, host, attempts - 1);
+  });
 
 /**
  * The port where clients connect, in front of the gRPC server. It can cut or freeze connections, which a server in the same
@@ -31,10 +52,10 @@ export class TcpProxy {
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) =>
       this.#connect(client),
     );
-    server.listen(port, host);
-    await once(server, 'listening');
+    const opened =
+      port === 0 ? await listenOnFree(server, host) : await listenOn(server, port, host);
     this.#server = server;
-    return (server.address() as AddressInfo).port;
+    return opened;
   }
 
   /** Cuts every connection and accepts no new ones. */
