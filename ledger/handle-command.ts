@@ -89,9 +89,16 @@ export type Outcome<Event, State> =
 
 export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }>;
 
+/**
+ * What a caller knows of a stream: what `load` returned, or that it hardly ever exists yet and never gets a second event. An assumed
+ * stream is read only if the append shows that it exists, or if nothing would be written. EventStoreDB answers a repeated append as
+ * written, whatever was appended after it, so an assumption about a longer stream could return an old state.
+ */
+type Known<State> = LoadedState<State> | 'assumed absent';
+
 export interface CommandHandler {
   /**
-   * @param loaded what `load` returned for this stream in the same request, so that it need not be read again; if the log has lost its
+   * @param known what `load` returned for this stream in the same request, so that it need not be read again; if the log has lost its
    * newest events since, nothing is written
    * @throws Refused, AppendError, and as `EventStore.readStream`, `decode` and `encode`
    */
@@ -100,7 +107,7 @@ export interface CommandHandler {
     stream: string,
     command: Command,
     context: CommandContext,
-    loaded?: LoadedState<State>,
+    known?: Known<State>,
   ): Promise<Done<Event, State>>;
 
   /**
@@ -111,7 +118,7 @@ export interface CommandHandler {
     decider: Decider<Command, Event, State>,
     stream: string,
     commands: readonly CommandInContext<Command>[],
-    loaded?: LoadedState<State>,
+    known?: Known<State>,
   ): Promise<readonly Outcome<Event, State>[]>;
 
   /** Returns the current state, read up to the end of the stream. */
@@ -220,10 +227,11 @@ export const createCommandHandler = (options: {
     decider: Decider<Command, Event, State>,
     stream: string,
     commands: readonly CommandInContext<Command>[],
-    loaded: LoadedState<State> | undefined,
+    known: Known<State> | undefined,
   ): Promise<readonly Outcome<Event, State>[]> => {
+    const loaded = known === 'assumed absent' ? undefined : known;
     const rewinds = loaded?.rewinds ?? store.rewinds();
-    const isNew = loaded !== undefined && loaded.revision === undefined;
+    const isNew = known !== undefined && loaded?.revision === undefined;
     const kept = get<State>(stream) ?? (isNew ? absentState(decider.initial, rewinds) : undefined);
     let entry = kept ?? (await refresh(decider, stream));
     let isFresh = !kept || (loaded !== undefined && isAsNewAs(kept, loaded));
@@ -256,20 +264,20 @@ export const createCommandHandler = (options: {
     }
   };
 
-  const handleAll: CommandHandler['handleAll'] = (decider, stream, commands, loaded) =>
+  const handleAll: CommandHandler['handleAll'] = (decider, stream, commands, known) =>
     locked(stream, async () => {
       const outcomes = [];
       for (let from = 0; from < commands.length; from += COMMANDS_AT_ONCE) {
         const some = commands.slice(from, from + COMMANDS_AT_ONCE);
-        outcomes.push(...(await handleSome(decider, stream, some, loaded)));
+        outcomes.push(...(await handleSome(decider, stream, some, known)));
       }
       return outcomes;
     });
 
   return {
     handleAll,
-    handle: async (decider, stream, command, context, loaded) => {
-      const [outcome] = await handleAll(decider, stream, [{ command, context }], loaded);
+    handle: async (decider, stream, command, context, known) => {
+      const [outcome] = await handleAll(decider, stream, [{ command, context }], known);
       if (outcome?.kind === 'done') return outcome;
       throw outcome?.refusal ?? new Error('a command without an outcome');
     },

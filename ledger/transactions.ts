@@ -47,18 +47,22 @@ export const createTransactions = (dependencies: {
     return [{ stream: streamOf('transaction', named) }, ...transfersOf(reservation)];
   };
 
+  /** Whether a bank transfer paid no other sale before transfers were reserved. */
+  const paidNoOther = async ({ transfer }: Reserved, paymentId: string): Promise<boolean> =>
+    ((transfer && (await findPaidByTransfer(transfer))) ?? paymentId) === paymentId;
+
   /** Whether no other payment has the transaction or transfer, by a reservation or because it paid an older sale. */
-  const isFree = async ({ stream, transfer }: Reserved, paymentId: string): Promise<boolean> => {
-    const { state } = await handler.load(transaction, stream);
+  const isFree = async (reserved: Reserved, paymentId: string): Promise<boolean> => {
+    const { state } = await handler.load(transaction, reserved.stream);
     if (state.paymentId !== null) return state.paymentId === paymentId;
-    return ((transfer && (await findPaidByTransfer(transfer))) ?? paymentId) === paymentId;
+    return paidNoOther(reserved, paymentId);
   };
 
   const reserveOne = async (
     reserved: Reserved,
     { platformId: platform, provider, transactionId, paymentId }: Reservation,
   ): Promise<boolean> => {
-    if (!(await isFree(reserved, paymentId))) return false;
+    if (!(await paidNoOther(reserved, paymentId))) return false;
     const { stream, transfer: _, ...stated } = reserved;
     const named = { provider, transactionId, ...stated };
     const { state } = await handler.handle(
@@ -71,6 +75,7 @@ export const createTransactions = (dependencies: {
         actor: 'system',
         correlation: paymentId,
       },
+      'assumed absent',
     );
     return state.paymentId === paymentId;
   };

@@ -37,6 +37,31 @@ describe('Stream reads of a command', () => {
     expect(reads).to.have.length(1);
   });
 
+  it('are none for a stream that the caller assumes to be absent, and is', async () => {
+    const { here, reads } = twoProcesses();
+    const { events } = await here.handle(offer, stream, create, context(), 'assumed absent');
+    expect(events).to.have.length(1);
+    expect(reads).to.have.length(0);
+  });
+
+  it('are one for a stream that the caller wrongly assumes to be absent', async () => {
+    const { here, there, reads } = twoProcesses();
+    await there.handle(offer, stream, other, context());
+    const before = reads.length;
+    const refused = here.handle(offer, stream, create, context(), 'assumed absent');
+    expect(await refused.catch((reason: unknown) => reason)).to.be.an.instanceof(Refused);
+    expect(reads.length).to.equal(before + 1);
+  });
+
+  it('are one before a refusal or a command without an event is believed of an assumed state', async () => {
+    const { here, there, reads } = twoProcesses();
+    await there.handle(offer, stream, create, context());
+    const before = reads.length;
+    const { events } = await here.handle(offer, stream, archive, context(), 'assumed absent');
+    expect(events.map(({ type }) => type)).to.deep.equal(['OfferArchived']);
+    expect(reads.length).to.equal(before + 1);
+  });
+
   it('do not count the events of another process as written here, when it has carried out the same command', async () => {
     const { here, there } = twoProcesses();
     const loaded = await here.load(offer, stream);
