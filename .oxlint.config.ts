@@ -196,7 +196,6 @@ const purity: OxlintOverride = {
   rules: {
     'no-restricted-globals': [
       'error',
-      'Date',
       'crypto',
       'fetch',
       'process',
@@ -207,6 +206,7 @@ const purity: OxlintOverride = {
     'no-restricted-properties': [
       'error',
       { object: 'Math', property: 'random', message: 'the domain draws no numbers' },
+      { object: 'Date', property: 'now', message: 'commands carry `now`' },
       { object: 'Temporal', property: 'Now', message: 'commands carry `now`' },
     ],
   },

@@ -1,8 +1,7 @@
 import { add, cents, negate, sum, ZERO } from '#/domain/values/money.ts';
 import { balanceChangeOf, type Balances } from '#/domain/accounting/postings.ts';
-import type { Month, Timestamp } from '#/domain/values/time.ts';
+import { monthOf, type Month, type Timestamp } from '#/domain/values/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
-import { localDay } from './engine/define/local-day.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { equal, rowsOf, select, type Queryable } from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';
@@ -91,7 +90,7 @@ const enter = (
   rows.head.put({ sellerId, sequence, ...balances });
   rows.line.append({
     sellerId,
-    month: localDay(at).slice(0, 7),
+    month: monthOf(at),
     sequence,
     at,
     kind,

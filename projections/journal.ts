@@ -1,4 +1,5 @@
 import { ledgerAccount, type LedgerAccountKind } from '#/domain/accounting/ledger-accounts.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import { isBeforeCurrencies } from '#/ledger/upcasters/upcasters.ts';
 import { cents, sum, type Cents, type Currency } from '#/domain/values/money.ts';
 import { postingsOf } from '#/domain/accounting/postings.ts';
@@ -7,7 +8,6 @@ import {
   type ProjectedNamed,
   type RowsOf,
 } from './engine/define/define-projection.ts';
-import { localDay } from './engine/define/local-day.ts';
 import {
   all,
   countRows,
@@ -119,7 +119,7 @@ const subjectOf = (
 
 const enter = (event: ProjectedNamed<MoneyEventType>, rows: RowsOf<typeof tables>): void => {
   const { type: history, position, sealedAs = null, data, meta } = event;
-  const on = localDay(data.at);
+  const on = dayOf(data.at);
   const platformId = 'platformId' in data ? data.platformId : meta.platform;
   const subject = subjectOf(event);
   const isOfFormerChart = isBeforeCurrencies(history, meta.v);

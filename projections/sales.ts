@@ -1,10 +1,10 @@
 import { add, cents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
+import { dayOf } from '#/domain/values/time.ts';
 import type { PaymentMethod, PaymentStatus } from '#/domain/ports/charge.ts';
 import type { PaymentRequestedData, TakenBack } from '#/domain/payment/events.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import { breakdownOf } from '#/domain/payment/receivables.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
-import { localDay } from './engine/define/local-day.ts';
 import {
   amount,
   day,
@@ -108,7 +108,7 @@ const onDay = (sale: SaleRow, at: string) => ({
   platformId: sale.platformId,
   sellerId: sale.sellerId,
   productId: sale.productId,
-  day: localDay(at),
+  day: dayOf(at),
   method: sale.method,
   currency: sale.currency,
 });
@@ -152,7 +152,7 @@ const addToPlatformDay = (
   { platformId, at }: { readonly platformId: string; readonly at: string },
   more: { readonly count: number; readonly amount: Cents; readonly fees: Cents },
 ): void => {
-  const on = localDay(at);
+  const on = dayOf(at);
   const sofar = rows.platformDay.get(platformId, on);
   rows.platformDay.put({
     platformId,
@@ -202,7 +202,7 @@ export const sales = defineProjection({
     const { type, data } = event;
     const isMoney =
       type === 'PaymentApproved' || type === 'PaymentRefunded' || type === 'PaymentChargedBack';
-    if (isMoney) platformDay.reads(data.platformId, localDay(data.at));
+    if (isMoney) platformDay.reads(data.platformId, dayOf(data.at));
   },
   on: {
     PaymentRequested: ({ aggregateId, data }, rows) => {

@@ -1,6 +1,5 @@
 import type { Cents } from '#/domain/values/money.ts';
-import type { Timestamp } from '#/domain/values/time.ts';
-import { localDay, localTime } from '#/projections/engine/define/local-day.ts';
+import { dayOf, timeOf, type Timestamp } from '#/domain/values/time.ts';
 import type { Language } from '#/api/http/problem.ts';
 
 /**
@@ -46,8 +45,8 @@ const writer = (separator: string, point: string, order: (...day: string[]) => s
       return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}${point}${digits.slice(-2)}`;
     },
     day,
-    dayOf: (at) => day(at === null ? null : localDay(at)),
-    timeOf: (at) => (at === null ? '' : localTime(at)),
+    dayOf: (at) => day(at === null ? null : dayOf(at)),
+    timeOf: (at) => (at === null ? '' : timeOf(at)),
   };
 };
 

@@ -19,25 +19,59 @@ export const monthSchema = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/);
 export const timestamp = (instant: Temporal.Instant): Timestamp =>
   instant.toString({ smallestUnit: 'millisecond' });
 
-export const dayOf = (at: Timestamp): Day =>
-  Temporal.Instant.from(at).toZonedDateTimeISO(ZONE).toPlainDate().toString();
+/** As many hours as eleven years have. */
+const MOST_HOURS = 100_000;
+
+/**
+ * Caches what follows from the hour of an instant. Offsets of `ZONE` have been whole hours since 1914, so an hour of UTC lies in one hour and one day of
+ * the zone. A rebuild asks several times for every event. The cache is emptied when full: a cache that keeps the hours in order of last
+ * use would take twice as long.
+ */
+const cacheByHour = <Value>(
+  derive: (local: Temporal.ZonedDateTime) => Value,
+): ((at: Timestamp) => Value) => {
+  const known = new Map<string, Value>();
+  return (at) => {
+    const hour = at.slice(0, 13);
+    let value = known.get(hour);
+    if (value === undefined) {
+      if (known.size === MOST_HOURS) known.clear();
+      value = derive(Temporal.Instant.from(at).toZonedDateTimeISO(ZONE));
+      known.set(hour, value);
+    }
+    return value;
+  };
+};
+
+export const dayOf: (at: Timestamp) => Day = cacheByHour((local) => local.toPlainDate().toString());
 
 /** The hour of an instant in `ZONE`, as a clock shows it (`09`). */
-export const hourOf = (at: Timestamp): string =>
-  String(Temporal.Instant.from(at).toZonedDateTimeISO(ZONE).hour).padStart(2, '0');
+export const hourOf: (at: Timestamp) => string = cacheByHour(({ hour }) =>
+  String(hour).padStart(2, '0'),
+);
+
+/** The time of day of an instant in `ZONE` (`14:05:09`). */
+export const timeOf = (at: Timestamp): string => `${hourOf(at)}${at.slice(13, 19)}`;
 
 export const monthOf = (at: Timestamp): Month => dayOf(at).slice(0, 7);
 
+// A sale adds to days and instants some forty times. `Date` does that in UTC, where no day is longer than another, in a third of the time
+// that `Temporal` takes.
+const DAY_MS = 86_400_000;
+
 export const addDays = (day: Day, days: number): Day =>
-  Temporal.PlainDate.from(day).add({ days }).toString();
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 export const firstDayOf = (month: Month): Day => `${month}-01`;
 
-export const addMonths = (month: Month, months: number): Month =>
-  Temporal.PlainYearMonth.from(month).add({ months }).toString();
+export const addMonths = (month: Month, months: number): Month => {
+  const first = new Date(firstDayOf(month));
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return first.toISOString().slice(0, 7);
+};
 
 export const addSeconds = (at: Timestamp, seconds: number): Timestamp =>
-  timestamp(Temporal.Instant.from(at).add({ seconds }));
+  new Date(Date.parse(at) + seconds * 1_000).toISOString();
 
 /** First instant of a day in `ZONE`. */
 export const startOfDay = (day: Day): Timestamp =>
