@@ -116,7 +116,8 @@ export const watchHealth = (dependencies: {
 }): AcquirerHealth => {
   const { handler, states, limitsOf, machine, now, onFailure } = dependencies;
   const calls = createCalls(machine);
-  const watched = new WeakMap<PaymentProvider, PaymentProvider>();
+  /** By provider, then by platform: all platforms share one sandbox. */
+  const watched = new WeakMap<PaymentProvider, Map<string, PaymentProvider>>();
 
   const judge = async (of: WatchedAcquirer): Promise<void> => {
     const { platformId, provider } = of;
@@ -147,11 +148,11 @@ export const watchHealth = (dependencies: {
   return {
     providers: async (providerId, platformId, use) => {
       const provider = await dependencies.providers(providerId, platformId, use);
-      // All platforms share one sandbox, so it is monitored per platform.
-      if (providerId === 'sandbox') return watch(provider, platformId);
-      const known = watched.get(provider) ?? watch(provider, platformId);
+      const known = watched.get(provider) ?? new Map<string, PaymentProvider>();
       watched.set(provider, known);
-      return known;
+      const monitored = known.get(platformId) ?? watch(provider, platformId);
+      known.set(platformId, monitored);
+      return monitored;
     },
     seen: calls.seen,
   };
