@@ -57,7 +57,10 @@ const common = {
   platformId: aggregateId,
   kind: z.enum(personKinds),
   personId: aggregateId,
-  /** The client's network address, encrypted with the person's own key; null once that key is erased. */
+  /**
+   * The client's network address, encrypted with the person's own key. Null once that key is erased, and in a seller's log of an
+   * impersonation.
+   */
   address: encrypted.nullable(),
   at: timestampSchema,
 };

@@ -119,7 +119,7 @@ const openAccount = ({
 const without = <Value>(map: ReadonlyMap<string, Value>, ...keys: readonly string[]) =>
   new Map([...map].filter(([each]) => !keys.includes(each)));
 
-/** A correction of a payout: of all of it, or only of the difference from what was paid according to the record. */
+/** A correction of a payout: of its whole amount, or only of the difference between what was paid and what is on record. */
 interface PayoutCorrection {
   readonly withdrawalId: string;
   readonly isPart?: true | undefined;

@@ -207,8 +207,11 @@ const propose = (
 };
 
 /**
- * Decides the commands of two members of staff about a matter: one proposes, another one confirms or rejects. A repeated command changes
- * nothing. @param currency of the aggregate's amounts @throws Refused
+ * Decides the commands of two members of staff about a matter: one proposes, another one confirms or rejects. Undefined = a repeated
+ * command, which changes nothing.
+ * @param currency of the aggregate's amounts
+ * @throws Refused `investigation/not-open`, `investigation/already-proposed`, `investigation/not-an-answer`, `investigation/changed`,
+ * `investigation/same-person`
  */
 export const decideInvestigation = (
   investigation: Investigation,
