@@ -66,8 +66,8 @@ export interface BegunAttempt {
 
 /**
  * Records that a call which may move money is about to be made. Only the caller that gets a result may make it, and does so at once.
- * @returns undefined when another process makes the call, when the clock is wrong, when the last call may still be on its way or, for a
- * call that would be repeated, was not the same, or when the log was replaced by another copy and may lack a call: then the acquirer is
+ * @returns undefined in five cases: another process makes the call; the clock is wrong; the last call may still be on its way; the call
+ * would be repeated, but it is not the same; or the log was replaced by another copy and may lack a call, so that the acquirer must be
  * asked first (`read-back.ts`)
  */
 export const beginAttempt = async (
