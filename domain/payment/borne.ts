@@ -32,8 +32,8 @@ export const withBorne = (
 };
 
 /**
- * Returns what the platform bears of a sale now; zero unless the sale is approved: once all of it was taken back, the seller has given it
- * back.
+ * Returns what the platform bears of a sale now. Zero unless the sale is approved: once all of the sale was taken back, the seller has
+ * borne all of it.
  */
 export const borneOf = ({ status, borne }: RequestedPayment): Cents =>
   status === 'APPROVED' ? add(borne.missing, borne.lost) : ZERO;

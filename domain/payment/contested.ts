@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { positiveCents, signedCents } from '#/domain/values/money.ts';
 import { owner } from './owner.ts';
 
-/** An amount that was given back at the provider, if the status by which the provider contradicts the record is true. */
+/** An amount that the provider gave back, if it is right: its status contradicts the record. */
 export const contested = z.strictObject({
   ...owner,
   amount: positiveCents,

@@ -46,7 +46,10 @@ const line = z.strictObject({
 const takenBack = z
   .strictObject({
     ...ownerOfSale,
-    /** Our id; for what the provider took back by itself, `provider-<payment>` (a part: `…-<total>`; older: `provider-<notice>`). */
+    /**
+     * The id of our refund, or of the proposal by which staff took the money back. For what the provider took back by itself:
+     * `provider-<payment>` (a part: `…-<total>`; older: `provider-<notice>`).
+     */
     refundId: z.string().max(80),
     amount: positiveCents,
     parts,

@@ -41,8 +41,9 @@ const leastTotal = (payment: RequestedPayment): Cents => {
 };
 
 /**
- * Records, once for each, which refunds of ours are on the books but missing in the total of refunds that the acquirer states: the buyer
- * may not have the money. An answer does not say which ones, so the newest ones are taken whose amounts fit into what is missing.
+ * Records which refunds of ours are on the books but missing in the total of refunds that the acquirer states, each of them once: the buyer
+ * may not have the money. The total does not say which ones are missing, so the newest ones are taken whose amounts fit into the
+ * difference; a refund of the last hour is not, because the total may lag.
  */
 export const findMissingRefunds = (
   payment: RequestedPayment,

@@ -59,8 +59,9 @@ const restGoneBack = (
 
 /**
  * Takes back what the provider has taken back: all that is left, or, for a partial refund, the provider's total minus what was taken back
- * before, whatever status the provider states it with. If it is unclear how much that is, staff decide. The entry's id is made from the
- * payment's id and, for a part, the total, because a provider takes the same money back only once.
+ * before, whatever status the provider states it with. Staff decide if it is unclear how much that is, or if the platform has borne a loss
+ * by the sale that may be the same money. The entry's id is made from the payment's id and, for a part, the total, because a provider takes
+ * the same money back only once.
  */
 export const takeBackByProvider = (
   payment: RequestedPayment,

@@ -92,11 +92,11 @@ export interface RequestedPayment {
   readonly mustNotChargeAgain: boolean;
   /** The acquirer gave no final answer, and staff decide. */
   readonly isUnresolved: boolean;
-  /** Keys of the acquirer's statuses that contradicted the record: `contradictionOf`, `refund-<id>` or `missing <id>`; each once. */
+  /** Keys (`contradictionOf`) of the acquirer's statuses that contradicted the record. The same contradiction is not recorded again. */
   readonly contradictions: readonly string[];
   /**
-   * `total`: the highest total of refunds that was contested, because all of the sale had gone back. `from`: the part of it that was not
-   * contested.
+   * `total`: the highest total of refunds that the acquirer stated after all of the sale had gone back. `from`: the part of it that is on
+   * the books or was decided before.
    */
   readonly contestedTotal: { readonly total: Cents; readonly from: Cents };
   /** The transaction that staff applied to the payment although it did not fit. */

@@ -16,8 +16,8 @@ export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
   /**
-   * How the amount divides, decided with the request. Null = the refund failed, its money was taken back by other entries, or its request
-   * is older than this field. If a refund without a division settles, the division is decided then.
+   * How the amount divides, decided with the request. Null = staff are asked about the refund (`AWAITED`), it failed, its money was taken
+   * back by other entries, or its request is older than this field. If a refund without a division settles, the division is decided then.
    */
   readonly division: Division | null;
   /** What the acquirer had given back by itself before this refund was requested: no part of it can be this refund. */
@@ -68,7 +68,10 @@ export const withUncovered = (payment: RequestedPayment, refundId: string): Requ
   return { ...payment, refunds: { ...payment.refunds, [refundId]: waiting } };
 };
 
-/** Applies that staff decided to make a refund that the seller's account does not cover: what happens from now on may be this refund. */
+/**
+ * Applies that staff decided to make a refund that the seller's account does not cover. What the acquirer gives back by itself from now on
+ * may be this refund.
+ */
 export const withOverdrawn = (
   payment: RequestedPayment,
   {
