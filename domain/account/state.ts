@@ -133,7 +133,9 @@ export const correctionFact = (
 ): string =>
   `${how}-${isPart ? 'part-' : ''}${withdrawalId}${ordinal === undefined ? '' : `.${ordinal}`}`;
 
-/** Names the hold for a refund, or its refusal. The hold that staff decide about after a refusal is a fact of its own. */
+/**
+ * Names the hold for a refund, or its refusal. A hold that staff decide on after a refusal has another name, so that it is no repetition.
+ */
 export const holdFact = (refundId: string, isDecided = false): string =>
   `${isDecided ? 'decided' : 'held'}-${refundId}`;
 

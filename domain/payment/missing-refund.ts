@@ -24,13 +24,16 @@ const totalOf = ({ status, answer }: ProviderStatus): Cents | null => {
 const wasMissing = ({ contradictions, status }: RequestedPayment, refundId: string): boolean =>
   contradictions.includes(contradictionOf(status, { ...MISSING, missing: { refundId } }));
 
-/** Whether a refund was made at the acquirer, according to the record: by itself or for us. What staff took back went another way. */
+/**
+ * Whether a refund was made at the acquirer, according to the record: by the acquirer itself or for us. Money that staff took back went
+ * another way.
+ */
 const isMadeThere = (refundId: string, { status, settledAt }: RefundOfPayment): boolean =>
   status === 'SETTLED' && (settledAt !== undefined || refundId.startsWith(BY_ACQUIRER_PREFIX));
 
 /**
- * Returns the least total of refunds that the acquirer must state. What staff returned of the sale's receipt is left out, because they may
- * have done so by a bank; and so are refunds that were missing before, about which staff decide already.
+ * Returns the least total of refunds that the acquirer must state. It does not count money received that staff returned, because they may
+ * have returned it by a bank. Nor does it count refunds that were missing before, about which staff decide already.
  */
 const leastTotal = (payment: RequestedPayment): Cents => {
   const { back } = receiptOfSale(payment) ?? NOTHING_RECEIVED;

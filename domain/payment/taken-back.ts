@@ -22,7 +22,7 @@ export interface RefundOfPayment {
   readonly division: Division | null;
   /** What the acquirer had given back by itself before this refund was requested: no part of it can be this refund. */
   readonly byAcquirerBefore: Cents;
-  /** The request of a refund whose money is to be held. Absent once the refund has ended, or if its request is older than this field. */
+  /** The request of a refund, which a hold for it repeats. Absent once the refund has ended, or if its request is older than this field. */
   readonly order?: RefundOrder;
   /** AWAITED: the seller's account does not cover the refund, so staff decide. BORNE: they decided to make it all the same. */
   readonly cover?: 'AWAITED' | 'BORNE';
@@ -60,7 +60,10 @@ export const withRequested = (
   return withRefund(payment, refundId, { amount, status: 'PENDING', division, order });
 };
 
-/** Applies that the seller's account does not cover a refund: until staff decide, its amount is reserved, and nothing is divided for it. */
+/**
+ * Applies that the seller's account does not cover a refund. Until staff decide, its amount stays reserved, but is not divided among the
+ * parts.
+ */
 export const withUncovered = (payment: RequestedPayment, refundId: string): RequestedPayment => {
   const refund = payment.refunds[refundId];
   if (!refund) return payment;

@@ -76,8 +76,8 @@ export const isNewId = (
     : providerWithdrawIds.length === 0;
 
 /**
- * Returns the sum paid out, including the payout that the answer to a call reports. After several calls, this is a further payout. After a
- * single call, this is the payout that staff found not made. Undefined = the answer is not to a call, or adds no payout to the record.
+ * Returns the sum paid out, if the answer to a call adds a payout to the record. After several calls, the answer reports a further payout.
+ * After a single call, it reports the payout that staff found not made. Undefined = the answer is not to a call, or adds no payout.
  */
 const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
   const { attempt, status, contradicted, investigation } = withdrawal;

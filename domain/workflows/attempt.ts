@@ -43,8 +43,8 @@ export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): b
 };
 
 /**
- * Returns the digest that identifies a request in its attempt: of the bytes that would leave, where the call may be repeated. For other
- * calls it only shows later which request they made.
+ * Returns the digest that is recorded with a call. Where the call may be repeated, it is of the exact bytes that would leave. For other
+ * calls it is of our request, and only shows later what was requested.
  * @param encode of the acquirer; absent if it is not connected, or carries the operation out each time that it is asked
  */
 export const digestOf = async <Request extends object>(

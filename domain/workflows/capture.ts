@@ -8,9 +8,9 @@ import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /**
- * Captures a charge that is only authorised, because its capture was not completed. Returns the charge unchanged if nothing is to be
- * captured: it is not only authorised, it differs from the requested one, or the acquirer offers no capture. Also if no capture can begin
- * now (`beginAttempt`), or the capture fails.
+ * Captures a charge that is only authorised, because its capture was not completed. Returns the charge unchanged if it is not only
+ * authorised, or differs from the requested one; and if the acquirer offers no capture, no capture can begin now (`beginAttempt`), or the
+ * capture fails.
  */
 export const captureAuthorised = async (
   paymentId: string,
