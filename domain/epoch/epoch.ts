@@ -15,7 +15,10 @@ export interface Epoch {
  */
 export const KEY_SECONDS = 24 * 3_600;
 
-/** Pages of earlier releases repeated a request under the same id for up to 15 minutes, and did not state since when the id may exist. */
+/**
+ * How long after an epoch began a request may repeat a lost one. Pages of earlier releases repeated a request under the same id for up to
+ * 15 minutes, and did not state since when the id may exist.
+ */
 const REPEATED_SECONDS = 15 * 60;
 
 /**

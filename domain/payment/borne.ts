@@ -14,7 +14,7 @@ export interface Borne {
 
 export const NOTHING_BORNE: Borne = { missing: ZERO, lost: ZERO };
 
-/** Applies a decision of staff to what the platform bears. Losses by money that does not pay the sale are not losses by the sale. */
+/** Applies a decision of staff to what the platform bears of the sale. A loss of money that does not pay the sale is not counted. */
 export const withBorne = (
   payment: RequestedPayment,
   { cause, matter, transactionId, loss }: PaymentResolvedData,

@@ -49,7 +49,7 @@ export interface RequestedPayment {
   readonly requested: PaymentRequestedData;
   /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
-  /** The account there, as the last call names it, or the charge that was found there. Absent as in `accountOfMoney`. */
+  /** The account at this acquirer: that of the last call, or the one in which the charge was found. Absent as in `accountOfMoney`. */
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';

@@ -8,7 +8,8 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from './reaction.ts';
 
 /**
- * The charge that an answer is about, as it was known when the provider was asked, and the notice that caused the question.
+ * The charge that an answer is about, as it was known when the provider was asked, and what caused the question (`noticeId`): a notice,
+ * `read-back` or `submission`.
  */
 export interface AskedCharge {
   readonly paymentId: string;
