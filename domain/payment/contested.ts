@@ -6,7 +6,7 @@ import { owner } from './owner.ts';
 export const contested = z.strictObject({
   ...owner,
   amount: positiveCents,
-  /** Not zero when the acquirer contradicts what staff decided: the books follow the acquirer until staff decide again. */
+  /** Zero unless the acquirer contradicts what staff decided: then the books follow the acquirer until staff decide again. */
   unapplied: signedCents,
   /** The change of the unapplied amount, when this status replaces an earlier one. Absent = it replaces none. */
   change: signedCents.optional(),
