@@ -20,17 +20,17 @@ const accountThere = {
 };
 
 /**
- * The account at the acquirer that has the money of a sale or made a payout: refunds are made in it, and the money is booked in it. Absent
- * as in `accountThere`, and in events from before the money was booked by account: then it is the account of the platform, as it was.
+ * The account at the acquirer that has the money of a sale or made a payout. The money is booked in it, and refunds are made in it. Absent
+ * as in `accountThere`, and in events from before money was booked by account: then the platform's id stands for it.
  */
 export const accountOfMoney = accountThere.merchantAccount;
 
 export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
 
 /**
- * Keyed digest of the call: of the exact bytes that are sent, if the acquirer carries out repeated calls only once (`isRepeatable`),
- * otherwise of our request. Such a call is repeated only with the same digest, because the acquirer must get exactly the same bytes. Absent
- * in events from before it was recorded, and where the acquirer was not connected.
+ * Keyed digest of the call. If the acquirer carries out repeated calls only once (`isRepeatable`), it is the digest of the exact bytes that
+ * are sent, because the acquirer must get the same bytes again: the call is repeated only with the same digest. Otherwise it is the digest
+ * of our request. Absent in events from before it was recorded, and where the acquirer was not connected.
  */
 const digest = z.string().optional();
 
@@ -179,8 +179,8 @@ export interface UnknownThere {
 }
 
 /**
- * Returns the time after which no call for this request can still be sent: the deadline on record. If no call of the current epoch is on
- * record, the log may have lost one, and the deadline of such a call counts if it is later.
+ * Returns the time after which no call for this request can still be sent: the deadline on record, or else one counted from the request. If
+ * no call of the current epoch is on record, the log may have lost one, and the deadline of such a call counts if it is later.
  */
 const lastSentBy = ({ attempt, requestedAt, epoch }: UnknownThere): Timestamp => {
   const onRecord = attempt?.deadline ?? sendBy(requestedAt);

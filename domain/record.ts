@@ -32,7 +32,7 @@ interface BasedChange {
 export type RecordCommand<Details> =
   | { readonly type: 'Create'; readonly details: Details; readonly now: Timestamp }
   | (BasedChange & { readonly type: 'Revise'; readonly details: Details })
-  /** Revises a record, also while it is archived: one event restores it with these details, as two appends could stop half-way. */
+  /** Revises a record, also while it is archived: one event restores it with these details. Two events could be cut off half-way. */
   | (BasedChange & { readonly type: 'RestoreAs'; readonly details: Details })
   | (BasedChange & { readonly type: 'Archive' });
 
@@ -113,8 +113,8 @@ const recordDecider = <Name extends string, Details>(
 
 /**
  * Defines an aggregate for catalogue, people or settings, which are event-sourced like money. The events are named after the record:
- * `ProductCreated` and `ProductRevised` (each with all details, so that one event shows a past state), and `ProductArchived`. A revision
- * restores an archived record.
+ * `ProductCreated`, `ProductRevised` and `ProductArchived`. The first two have all details, so that one event shows a past state. An
+ * archived record is restored by `Revise` with the same details, or by `RestoreAs`.
  */
 export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
   category: Of,
@@ -141,9 +141,10 @@ export const defineRecord = <Of extends Category, Schema extends z.ZodType>(
 };
 
 /**
- * Returns the details of an active record, of which a change keeps all that it does not name. @param basedOn the revision on which the change
- * is based: details from before it would put back what was changed since, because the decider compares only with the newest revision
- * @throws Refused `record/changed-meanwhile`, and as `activeDetails`
+ * Returns the details of an active record, for a change that replaces some of them and keeps the others.
+ * @param basedOn the revision on which the change is based; undefined = not checked
+ * @throws Refused `record/changed-meanwhile` if `state` is older than that revision, because writing its details would undo later changes;
+ * and as `activeDetails`
  */
 export const detailsToChange = <Details>(
   state: RecordState<Details>,

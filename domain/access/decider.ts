@@ -9,9 +9,14 @@ export type AccessEvent = EventOf<typeof accessEvents>;
 export interface Access {
   readonly failedAt: Timestamp | null;
   readonly suspendedAt: Timestamp | null;
-  /** When an opening was last recorded, by kind of data and record. A new one drops those that are an hour older or more. */
+  /**
+   * When a view of personal data was last recorded, by kind of data and record. Recording another one drops the entries of an hour ago or
+   * more.
+   */
   readonly opened: ReadonlyMap<string, Timestamp>;
-  /** When each impersonation began and when it ends at the latest, by its id: a repeated request records the same times. */
+  /**
+   * When each impersonation began and when it ends at the latest, by its id. A retry of the request gets these times instead of new ones.
+   */
   readonly impersonations: ReadonlyMap<
     string,
     { readonly at: Timestamp; readonly until: Timestamp }
@@ -94,8 +99,9 @@ const evolve = (access: Access, event: AccessEvent): Access => {
 };
 
 /**
- * What one person did in one month: sign-ins, also failed ones, and sign-outs, changes of the second factor, personal data that the person
- * opened, and impersonations. An impersonation is recorded for the member of staff and for the seller.
+ * The access log of one person and month: sign-ins and sign-outs, changes of the second factor, views of personal data, and impersonations.
+ * It also has failed sign-ins, which a stranger may have tried. An impersonation is in the log of the member of staff and in that of the
+ * seller.
  */
 export const access: Decider<AccessCommand, AccessEvent, Access> = {
   category: 'access',

@@ -40,8 +40,8 @@ export const signOutCauses = [
 ] as const;
 
 /**
- * Changes by the person, or by staff, who reset the factor of a person who lost it. One member of staff requests the reset, and a second
- * one confirms or refuses it. The requester may withdraw the request, which is recorded as a refusal too.
+ * Changes of a second factor: by the person, or by staff, who reset it for a person who lost it. One member of staff requests the reset,
+ * and a second one confirms or refuses it. The requester may withdraw the request, which is recorded as a refusal too.
  */
 export const secondFactorChanges = [
   'ON',
@@ -57,7 +57,10 @@ const common = {
   platformId: aggregateId,
   kind: z.enum(personKinds),
   personId: aggregateId,
-  /** The client's network address, encrypted with the person's own key; null once that key is erased. */
+  /**
+   * The client's network address, encrypted with the person's own key. Null once that key is erased, and in a seller's log of an
+   * impersonation.
+   */
   address: encrypted.nullable(),
   at: timestampSchema,
 };

@@ -87,8 +87,8 @@ export type AccountCommand =
       readonly type: 'ReverseWithdrawal';
       readonly withdrawalId: string;
       /**
-       * Staff found that another amount was paid than is on record, and the amounts are only the difference. Absent = all of the payout.
-       * Also below.
+       * Staff found that the amount paid differs from the one on record, and the amounts are only the difference. Absent = all of the
+       * payout. Also below.
        */
       readonly isPart?: true;
       /** Which correction of the payout it is; absent = the first one. Also below. */

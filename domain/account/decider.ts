@@ -221,7 +221,8 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
 /**
  * One month of a seller's account: receivables pending → available, reversals, withdrawals held until paid or returned. All commands of a
  * month are decided on one stream, and the next month begins only after this one is closed, so nothing can be spent twice. `available` may
- * fall below zero, by reversals, by refunds that staff decided about, and by payouts found to have been made; later sales make up for it.
+ * fall below zero, by reversals, by refunds held although it does not cover them, and by payouts found to have been made. Later sales make
+ * up for it.
  */
 export const account: Decider<AccountCommand, AccountEvent, Account> = {
   category: 'account',

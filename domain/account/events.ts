@@ -41,7 +41,7 @@ const carried = z
     withdrawals: z.array(
       z.strictObject({ withdrawalId: aggregateId, amount: positiveCents, fee: amountInCents }),
     ),
-    /** Held for refunds under way; absent in events from before refunds were held. */
+    /** Held for refunds under way; absent if there are none, and in events from before refunds were held. */
     refunds: z
       .array(z.strictObject({ refundId: aggregateId, paymentId: aggregateId, ...heldForRefund }))
       .optional(),
@@ -215,7 +215,7 @@ const WithdrawalPaid = z
 
 const WithdrawalReturned = z.strictObject({ ...settledWithdrawal, cause: z.string() });
 
-/** Staff found that another amount was paid than is on record, and the amounts are only the difference. Absent = all of the payout. */
+/** Staff found that the amount paid differs from the one on record, and the amounts are only the difference. Absent = all of the payout. */
 const isPart = z.literal(true).optional();
 
 /** Which correction of the payout this is; absent = the first one, or one from before corrections were counted. */
@@ -252,8 +252,8 @@ const WithdrawalTaken = z
   .refine(coversFee, 'the fee exceeds it');
 
 /**
- * Simulated money leaves the account, because no one owes it (people.178): all of it, or what one sale has just brought into an account of
- * real money, or taken out of it. Negative where the account owed.
+ * Simulated money leaves the account, because no one owes it (people.178). Either all of it leaves; or, if the account has real money, what
+ * one late command of a simulated sale or payout has just changed is undone. Amounts are negative where the account owed money.
  */
 const SimulatedMoneyWrittenOff = z.strictObject({
   platformId: aggregateId,

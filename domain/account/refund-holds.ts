@@ -38,7 +38,7 @@ export const releaseHolds = (
     });
 
 /**
- * Whether nothing is left of the payment. If an older event did not state `left`, everything counts as taken by a chargeback, and by a
+ * Whether nothing is left of the payment. Older events did not state `left`: for them, everything counts as taken by a chargeback, and by a
  * refund for which nothing is held.
  */
 const takesAll = (account: OpenAccount, { left, cause, refundId }: Reversal): boolean =>

@@ -20,7 +20,10 @@ type Moving = Extract<
   }
 >;
 
-/** Whether a command moves money of its own; others move only money that is in the account, or held there. */
+/**
+ * Whether a command itself brings in, takes or holds money that may be simulated or real. Other commands only move what the account has
+ * already.
+ */
 const isMoving = (account: OpenAccount, command: AccountCommand): command is Moving => {
   switch (command.type) {
     case 'BookReceivables':
@@ -111,7 +114,7 @@ const writeOffChange = (
   return [...events, { type: 'SimulatedMoneyWrittenOff', data }];
 };
 
-/** Decides a command about simulated money in an account of real money: nothing is held, and nothing that is booked stays. */
+/** Decides a command about simulated money in an account of real money: a hold is refused, and what is booked is written off at once. */
 const decideBesideReal = (
   account: OpenAccount,
   command: Moving,

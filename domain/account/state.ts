@@ -119,7 +119,7 @@ const openAccount = ({
 const without = <Value>(map: ReadonlyMap<string, Value>, ...keys: readonly string[]) =>
   new Map([...map].filter(([each]) => !keys.includes(each)));
 
-/** A correction of a payout: of all of it, or only of the difference from what was paid according to the record. */
+/** A correction of a payout: of its whole amount, or only of the difference between what was paid and what is on record. */
 interface PayoutCorrection {
   readonly withdrawalId: string;
   readonly isPart?: true | undefined;
@@ -133,7 +133,9 @@ export const correctionFact = (
 ): string =>
   `${how}-${isPart ? 'part-' : ''}${withdrawalId}${ordinal === undefined ? '' : `.${ordinal}`}`;
 
-/** Names the hold for a refund, or its refusal. The hold that staff decide about after a refusal is a fact of its own. */
+/**
+ * Names the hold for a refund, or its refusal. A hold that staff decide on after a refusal has another name, so that it is no repetition.
+ */
 export const holdFact = (refundId: string, isDecided = false): string =>
   `${isDecided ? 'decided' : 'held'}-${refundId}`;
 

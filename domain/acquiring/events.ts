@@ -20,7 +20,7 @@ const AcquirerSteppedAside = z.strictObject({
   until: timestampSchema,
 });
 
-/** The acquirer reported a charge or payout with a status word that we do not know; recorded at its first use. */
+/** The acquirer reported a charge or payout with a status word that we do not know. Each word is recorded once, and at most 20 of them. */
 const AcquirerWordUnheard = z.strictObject({
   ...owner,
   about: z.enum(['CHARGE', 'WITHDRAW']),

@@ -52,7 +52,7 @@ export const documentType = (text: string): DocumentType | undefined => {
   return isValidCnpj(text) ? 'CNPJ' : undefined;
 };
 
-/** Tells the kind of a document that is known to be valid and stands without its mask: only a CPF has 11 characters. */
+/** Returns the kind of a document that is known to be valid and has no mask: only a CPF has 11 characters. */
 export const kindOfDocument = (document: string): DocumentType =>
   document.length === 11 ? 'CPF' : 'CNPJ';
 

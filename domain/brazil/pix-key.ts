@@ -14,8 +14,8 @@ const PHONE = /^\+?[\d\s().-]+$/;
 
 /**
  * Returns the type of a PIX key, tried in the order of money.69: CPF, CNPJ (letters included), e-mail, UUID of any version, then 9 to 15
- * digits as a phone; undefined when it is none of these. Eleven digits that are both a CPF and a mobile are a CPF, unless written with a
- * `+`.
+ * digits as a phone. Undefined when it is none of these. Eleven digits that are both a CPF and a mobile are a CPF, unless written with a
+ * `+` or parentheses, as only phones are.
  */
 export const detectPixKeyType = (text: string): PixKeyType | undefined => {
   const key = text.trim();
@@ -29,8 +29,8 @@ export const detectPixKeyType = (text: string): PixKeyType | undefined => {
 };
 
 /**
- * Returns the document type of a key with as many digits as a CPF or CNPJ, written without a `+`, that is not a Brazilian
- * phone.
+ * Returns which document the key is probably meant to be, when its check digits are wrong: it has as many digits as a CPF or CNPJ, neither
+ * a `+` nor parentheses, and is not a Brazilian phone.
  */
 const findMistypedDocument = (key: string): 'CPF' | 'CNPJ' | undefined => {
   const digits = key.replace(/\D/g, '');

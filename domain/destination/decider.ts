@@ -6,7 +6,10 @@ import type { DestinationDeclaredData, destinationEvents } from './events.ts';
 
 export type DestinationEvent = EventOf<typeof destinationEvents>;
 
-/** WAITING: for staff. SUSPENDED: a payout to it came back. A refused, suspended or removed destination may be declared again. */
+/**
+ * WAITING: for staff. SUSPENDED: a payout to it came back, or the acquirer named another holder of its account. A refused, suspended or
+ * removed destination may be declared again.
+ */
 export type DestinationStatus = 'WAITING' | 'APPROVED' | 'REFUSED' | 'SUSPENDED' | 'REMOVED';
 
 export interface KnownDestination {
@@ -16,8 +19,8 @@ export interface KnownDestination {
   readonly basis: 'OWN_DOCUMENT' | 'STAFF' | null;
   readonly approvedAt: Timestamp | null;
   /**
-   * Whether only staff may approve it: a payout to it came back or staff refused it, and they have not approved it since. Neither
-   * removing it nor declaring it again changes this.
+   * Whether only staff may approve it: it was suspended or refused, and staff have not approved it since. Neither removing it nor declaring
+   * it again changes this.
    */
   readonly needsStaff: boolean;
   /** 0 = as first declared; one more with each event. */

@@ -5,7 +5,8 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
 /**
- * A CPF or CNPJ was claimed for an approval of this seller. The claim may replace the claim of a seller who was since erased or rejected.
+ * A CPF or CNPJ was claimed for a seller whose photo of the document is about to be approved. The claim may replace that of another seller
+ * who was since erased, or whose photo was rejected.
  */
 const DocumentClaimed = z.strictObject({
   platformId: aggregateId,

@@ -10,12 +10,15 @@ export interface Epoch {
 }
 
 /**
- * How long a client may repeat a request under its key, as the documents of the API say. The record itself recognises a key for ever; this
- * limits only for how long after a failover a key counts as one that the log may have lost.
+ * How long a client may repeat a request under its key, as the documents of the API say. The log recognises a key for ever. Only after a
+ * failover does this limit matter: a key younger than this may be one that the log has lost.
  */
 export const KEY_SECONDS = 24 * 3_600;
 
-/** Pages of earlier releases repeated a request under the same id for up to 15 minutes, and did not state since when the id may exist. */
+/**
+ * How long after an epoch began a request may repeat a lost one. Pages of earlier releases repeated a request under the same id for up to
+ * 15 minutes, and did not state since when the id may exist.
+ */
 const REPEATED_SECONDS = 15 * 60;
 
 /**
@@ -54,6 +57,6 @@ export const epochOfRequest = (
   }: { readonly position: string; readonly data: { readonly mayRepeat?: boolean | undefined } },
 ): number | null => (position > began && data.mayRepeat !== true ? number : null);
 
-/** Whether every call for a request is certainly on record. All code that decides whether a call is the first one uses this function. */
+/** Whether every call for a request is certainly on record. Code that decides whether a call is the first one must ask this. */
 export const isRecordComplete = (epoch: Epoch, { at, epoch: made }: MadeRequest): boolean =>
   made === epoch.number && !mayRepeatLost(epoch, at);

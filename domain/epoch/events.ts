@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timestampSchema } from '#/domain/values/time.ts';
 
 /**
- * From here on the log is another copy, which may lack the last events of the previous copy. The record of calls that were made at that
- * time may be lost.
+ * A new epoch of the log: from here on, calls that were made before may be missing from it, because it is another copy (`other-copy`) or
+ * has lost its newest events (`end-lost`).
  */
 const EpochBegan = z.strictObject({
   /** 1 = the first. */

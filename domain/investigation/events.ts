@@ -39,8 +39,8 @@ export const evidenceReference = z
 export const person = z.string().regex(/^admin:/);
 
 /**
- * The revision of the record of this member of staff under which they spoke: if they were blocked or lost the right since, it no longer
- * counts, even once they have the right again. Absent in events from before it was recorded.
+ * The revision of the staff member's own record at the time of the proposal or approval. Once that person is blocked or loses the right,
+ * the proposal or approval no longer counts, even if they get the right back. Absent in events from before it was recorded.
  */
 export const staffRevision = z.int().nonnegative().optional();
 

@@ -65,7 +65,7 @@ const without = (investigation: Investigation, key: string): Investigation => {
   };
 };
 
-/** Adds a matter, or replaces what is known about it. A replaced matter keeps the time since which it waits. */
+/** Adds an open question, or replaces the one with the same key. A replaced one keeps the time since which it waits. */
 export const openMatter = (investigation: Investigation, matter: Matter): Investigation => {
   const earlier = investigation.matters.find(({ key }) => key === matter.key);
   const rest = without(investigation, matter.key);
@@ -114,7 +114,7 @@ export const waitsSince = ({ matters }: Investigation): Timestamp | null =>
   matters.map(({ since }) => since).toSorted()[0] ?? null;
 
 /**
- * Returns the sum of the amounts of all open matters. For a matter without a known amount, the whole amount is added.
+ * Returns the sum of the amounts of all open questions. For one without a known amount, the whole amount is added.
  * @param whole the amount that was requested from the acquirer
  */
 export const inQuestion = ({ matters }: Investigation, whole: Cents): Cents =>
@@ -207,8 +207,11 @@ const propose = (
 };
 
 /**
- * Decides the commands of two members of staff about a matter: one proposes, another one confirms or rejects. A repeated command changes
- * nothing. @param currency of the aggregate's amounts @throws Refused
+ * Decides the commands of two members of staff about an open question: one proposes an answer, another one confirms or rejects it.
+ * Undefined = a repeated command, which changes nothing.
+ * @param currency of the aggregate's amounts
+ * @throws Refused `investigation/not-open`, `investigation/already-proposed`, `investigation/not-an-answer`, `investigation/changed`,
+ * `investigation/same-person`
  */
 export const decideInvestigation = (
   investigation: Investigation,

@@ -16,6 +16,6 @@ export const statusIn = (answer: string | null): string | undefined =>
 /** The mailbox (5.1.1, 5.1.3), its domain (5.1.2, 5.1.10 of RFC 7505) or its owner (5.1.6) is gone, or it is closed (5.2.1). */
 const GONE: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 
-/** Returns whether the status says that nothing sent to the mailbox will arrive. A full mailbox or a refused sender say no such thing. */
+/** Returns whether the status says that nothing sent to the mailbox will arrive. A full mailbox or a refused sender does not mean that. */
 export const isMailboxGone = (status: string | undefined): boolean =>
   status !== undefined && GONE.has(status);

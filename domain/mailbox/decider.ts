@@ -12,9 +12,9 @@ export interface Mailbox {
 }
 
 /**
- * Whether mails are sent to a mailbox: a person's e-mail at one platform, with the id that it has in the vault. After a release, only a
- * report that was certainly made later suppresses the mailbox again. A report that arrives late may be as old as the mail that it is
- * about.
+ * Whether mails are sent to a mailbox: a person's e-mail at one platform. The stream has the id of this e-mail in the vault of personal
+ * data. After a release, only a report that was certainly made later suppresses the mailbox again. A report that arrives late may be as old
+ * as the mail that it is about.
  */
 export const mailbox: Decider<MailboxCommand, MailboxEvent, Mailbox> = {
   category: 'mailbox',

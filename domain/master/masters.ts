@@ -25,8 +25,8 @@ export type MasterAccessCommand =
   | (About & { readonly type: 'Restore' });
 
 /**
- * Which masters of the installation are blocked, in one stream: of two masters who block each other at the same moment, only one
- * succeeds (people.134).
+ * Which masters of the installation are blocked, in one stream, so that the last one is never blocked: of the last two masters who block
+ * each other at the same moment, only one succeeds (people.134).
  */
 export const masters: Decider<
   MasterAccessCommand,

@@ -14,7 +14,7 @@ export interface Borne {
 
 export const NOTHING_BORNE: Borne = { missing: ZERO, lost: ZERO };
 
-/** Applies a decision of staff to what the platform bears. Losses by money that does not pay the sale are not losses by the sale. */
+/** Applies a decision of staff to what the platform bears of the sale. A loss of money that does not pay the sale is not counted. */
 export const withBorne = (
   payment: RequestedPayment,
   { cause, matter, transactionId, loss }: PaymentResolvedData,
@@ -32,8 +32,8 @@ export const withBorne = (
 };
 
 /**
- * Returns what the platform bears of a sale now; zero unless the sale is approved: once all of it was taken back, the seller has given it
- * back.
+ * Returns what the platform bears of a sale now. Zero unless the sale is approved: once all of the sale was taken back, the seller has
+ * borne all of it.
  */
 export const borneOf = ({ status, borne }: RequestedPayment): Cents =>
   status === 'APPROVED' ? add(borne.missing, borne.lost) : ZERO;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { positiveCents, signedCents } from '#/domain/values/money.ts';
 import { owner } from './owner.ts';
 
-/** An amount that was given back at the provider, if the status by which the provider contradicts the record is true. */
+/** An amount that the provider gave back, if it is right: its status contradicts the record. */
 export const contested = z.strictObject({
   ...owner,
   amount: positiveCents,
-  /** Not zero when the acquirer contradicts what staff decided: the books follow the acquirer until staff decide again. */
+  /** Zero unless the acquirer contradicts what staff decided: then the books follow the acquirer until staff decide again. */
   unapplied: signedCents,
   /** The change of the unapplied amount, when this status replaces an earlier one. Absent = it replaces none. */
   change: signedCents.optional(),

@@ -31,8 +31,8 @@ const statedTotal = ({ status, answer }: ContradictingReport): Cents | null => {
 };
 
 /**
- * Returns the total of refunds that the acquirer would state if our books are right: what the sale gave back without chargebacks, and what
- * went back without being a part of the sale.
+ * Returns the total of refunds that the acquirer would state if our books are right: the sale's refunds, without chargebacks, and what went
+ * back of the same transaction's money without being a part of the sale.
  */
 export const refundedBefore = (payment: RequestedPayment): Cents =>
   add(subtract(payment.takenBack, payment.chargedBack), backBeforeSale(payment));

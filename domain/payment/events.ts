@@ -46,7 +46,10 @@ const line = z.strictObject({
 const takenBack = z
   .strictObject({
     ...ownerOfSale,
-    /** Our id; for what the provider took back by itself, `provider-<payment>` (a part: `…-<total>`; older: `provider-<notice>`). */
+    /**
+     * The id of our refund, or of the proposal by which staff took the money back. For what the provider took back by itself:
+     * `provider-<payment>` (a part: `…-<total>`; older: `provider-<notice>`).
+     */
     refundId: z.string().max(80),
     amount: positiveCents,
     parts,
@@ -56,9 +59,12 @@ const takenBack = z
     total: positiveCents,
     /** How much of the payment is left after this; zero = all was given back. Absent in events from before it was recorded. */
     left: amountInCents.optional(),
-    /** The part that an earlier contradiction of the acquirer posted as unapplied, and that is unapplied no longer. Absent = none. */
+    /** The part that was posted as unapplied when the acquirer contradicted the sale, and is unapplied no longer. Absent = none. */
     unapplied: positiveCents.optional(),
-    /** What the platform had borne of the payment, as a negative loss, when all of it has been given back. Absent = nothing. */
+    /**
+     * When all of the payment has been given back: what the platform had borne of it, as a negative loss, because the seller bears it now.
+     * Absent = nothing.
+     */
     loss: signedCents.optional(),
     at: timestampSchema,
   })
@@ -205,7 +211,7 @@ const PaymentRefundFailed = z.strictObject({
 /** A respect in which an acquirer's answer differs from the requested charge. */
 export const difference = z.enum(['AMOUNT', 'CURRENCY', 'ORDER', 'TRANSACTION']);
 
-/** An acquirer's answer does not fit the charge, so staff decide. Money that came in by a transaction of the payment is unapplied. */
+/** An acquirer's answer does not fit the charge, so staff decide. Money that came in for the payment is booked as unapplied until then. */
 const PaymentMismatchFound = z.strictObject({
   ...ownerOfMoney,
   status: paymentStatus,

@@ -118,7 +118,10 @@ const afterTakenBack = (
   }, investigation);
 };
 
-/** Whether the question is how the charge ended. An answer that says "paid" is a receipt instead, even if its money cannot be booked. */
+/**
+ * Whether the question is how the charge ended. If the answer says "paid", the question is what becomes of the money instead, even if the
+ * money cannot be booked.
+ */
 export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
   isOfOutcome(matter) && matter.said.status !== 'APPROVED';
 

@@ -24,13 +24,16 @@ const totalOf = ({ status, answer }: ProviderStatus): Cents | null => {
 const wasMissing = ({ contradictions, status }: RequestedPayment, refundId: string): boolean =>
   contradictions.includes(contradictionOf(status, { ...MISSING, missing: { refundId } }));
 
-/** Whether a refund was made at the acquirer, according to the record: by itself or for us. What staff took back went another way. */
+/**
+ * Whether a refund was made at the acquirer, according to the record: by the acquirer itself or for us. Money that staff took back went
+ * another way.
+ */
 const isMadeThere = (refundId: string, { status, settledAt }: RefundOfPayment): boolean =>
   status === 'SETTLED' && (settledAt !== undefined || refundId.startsWith(BY_ACQUIRER_PREFIX));
 
 /**
- * Returns the least total of refunds that the acquirer must state. What staff returned of the sale's receipt is left out, because they may
- * have done so by a bank; and so are refunds that were missing before, about which staff decide already.
+ * Returns the least total of refunds that the acquirer must state. It does not count money received that staff returned, because they may
+ * have returned it by a bank. Nor does it count refunds that were missing before, about which staff decide already.
  */
 const leastTotal = (payment: RequestedPayment): Cents => {
   const { back } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
@@ -41,8 +44,9 @@ const leastTotal = (payment: RequestedPayment): Cents => {
 };
 
 /**
- * Records, once for each, which refunds of ours are on the books but missing in the total of refunds that the acquirer states: the buyer
- * may not have the money. An answer does not say which ones, so the newest ones are taken whose amounts fit into what is missing.
+ * Records which refunds of ours are on the books but missing in the total of refunds that the acquirer states, each of them once: the buyer
+ * may not have the money. The total does not say which ones are missing, so the newest ones are taken whose amounts fit into the
+ * difference; a refund of the last hour is not, because the total may lag.
  */
 export const findMissingRefunds = (
   payment: RequestedPayment,

@@ -36,8 +36,8 @@ const readStatedBack = (
 };
 
 /**
- * Returns how much of the rest (`restOf`) has gone back, if the acquirer has given back `back` in all: the rest goes back before the sale
- * does. Once everything went back, the whole rest has gone back, also a negative one: nothing is missing any more.
+ * Returns how much of the rest (`restOf`) has gone back, if the acquirer has given back `back` in all. The rest goes back before the sale
+ * does. Once everything went back, so did the whole rest. That holds for a negative rest too, because then nothing is missing any more.
  */
 const restBackOf = (payment: RequestedPayment, back: Cents): Cents => {
   const rest = restOf(payment);
@@ -59,8 +59,9 @@ const restGoneBack = (
 
 /**
  * Takes back what the provider has taken back: all that is left, or, for a partial refund, the provider's total minus what was taken back
- * before, whatever status the provider states it with. If it is unclear how much that is, staff decide. The entry's id is made from the
- * payment's id and, for a part, the total, because a provider takes the same money back only once.
+ * before, whatever status the provider states it with. Staff decide if it is unclear how much that is, or if the platform has borne a loss
+ * by the sale that may be the same money. The entry's id is made from the payment's id and, for a part, the total, because a provider takes
+ * the same money back only once.
  */
 export const takeBackByProvider = (
   payment: RequestedPayment,
@@ -86,8 +87,8 @@ export const takeBackByProvider = (
 };
 
 /**
- * Takes the rest out of what waits for staff if the acquirer gave it back after all of the sale was taken back. A refund without a
- * stated total is not news then.
+ * If the acquirer gave back the rest (`restOf`) after all of the sale was taken back, takes the rest out of what waits for staff. A refund
+ * without a stated total is not news then.
  */
 export const takeRestBack = (
   payment: RequestedPayment,

@@ -65,8 +65,9 @@ export const receiptOf = (
 };
 
 /**
- * Returns the acquirer, and the account there, in which money of a payment is booked: that of a transaction where it was first booked, so
- * that what leaves later leaves the same account; other money where the last call was made. @param transactionId null = that of the sale
+ * Returns the acquirer, and the account there, in which money of a payment is booked. Money of a transaction stays where it was first
+ * booked, so that what leaves later leaves the same account. Other money is booked where the last call was made. @param transactionId null
+ * = that of the sale
  */
 export const placeOfMoney = (payment: RequestedPayment, transactionId: string | null): Place => {
   if (transactionId === null) return payment.approved ?? payment;

@@ -92,7 +92,10 @@ export const nextDivision = (
   amount: Cents,
 ): Division => takeBack(approved, listTakenBack(payment, 'SETTLED', 'PENDING'), amount);
 
-/** Returns the account in which a sale is refunded. A sale that was approved before its money was booked by account names its call's. */
+/**
+ * Returns the account in which a sale is refunded. For a sale approved before money was booked by account, it is the account of the sale's
+ * call.
+ */
 const accountOfRefunds = (
   { provider, attempt }: RequestedPayment,
   approved: PaymentApprovedData,

@@ -26,8 +26,8 @@ const findShortfall = (
 };
 
 /**
- * Whether the acquirer has said how much money came in by the charge, so that a receipt of that money is an open matter. Staff must
- * decide about the receipt: if they also said that the charge was paid, the same money would be booked twice.
+ * Whether the acquirer has said how much money came in by the charge, so that another open question is about that money. Staff must answer
+ * that one: if they also said that the charge was paid, the same money would be booked twice.
  */
 const isReceived = (
   { transactionId, investigation }: RequestedPayment,
@@ -141,7 +141,10 @@ const makeTakeback = ({ proposal, now }: Agreed) => ({
   now,
 });
 
-/** Cancels a charge that no one paid, unless it has ended or the receipt belongs to another transaction. Late money is still accepted. */
+/**
+ * Cancels a charge that no one paid, unless it has ended or the money in question came by another transaction. Late money is still
+ * accepted.
+ */
 const callOff = (
   { status, transactionId: own }: RequestedPayment,
   { matter, now: at }: Agreed,

@@ -49,7 +49,7 @@ export interface RequestedPayment {
   readonly requested: PaymentRequestedData;
   /** The acquirer that has the payment now; `choice` says why. */
   readonly provider: string;
-  /** The account there, as the last call names it, or the charge that was found there. Absent as in `accountOfMoney`. */
+  /** The account at this acquirer: that of the last call, or the one in which the charge was found. Absent as in `accountOfMoney`. */
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
@@ -92,11 +92,11 @@ export interface RequestedPayment {
   readonly mustNotChargeAgain: boolean;
   /** The acquirer gave no final answer, and staff decide. */
   readonly isUnresolved: boolean;
-  /** Keys of the acquirer's statuses that contradicted the record: `contradictionOf`, `refund-<id>` or `missing <id>`; each once. */
+  /** Keys (`contradictionOf`) of the acquirer's statuses that contradicted the record. The same contradiction is not recorded again. */
   readonly contradictions: readonly string[];
   /**
-   * `total`: the highest total of refunds that was contested, because all of the sale had gone back. `from`: the part of it that was not
-   * contested.
+   * `total`: the highest total of refunds that the acquirer stated after all of the sale had gone back. `from`: the part of it that is on
+   * the books or was decided before.
    */
   readonly contestedTotal: { readonly total: Cents; readonly from: Cents };
   /** The transaction that staff applied to the payment although it did not fit. */

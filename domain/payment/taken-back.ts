@@ -16,13 +16,13 @@ export interface RefundOfPayment {
   readonly amount: Cents;
   readonly status: 'PENDING' | 'SETTLED' | 'FAILED';
   /**
-   * How the amount divides, decided with the request. Null = the refund failed, its money was taken back by other entries, or its request
-   * is older than this field. If a refund without a division settles, the division is decided then.
+   * How the amount divides, decided with the request. Null = staff are asked about the refund (`AWAITED`), it failed, its money was taken
+   * back by other entries, or its request is older than this field. If a refund without a division settles, the division is decided then.
    */
   readonly division: Division | null;
   /** What the acquirer had given back by itself before this refund was requested: no part of it can be this refund. */
   readonly byAcquirerBefore: Cents;
-  /** The request of a refund whose money is to be held. Absent once the refund has ended, or if its request is older than this field. */
+  /** The request of a refund, which a hold for it repeats. Absent once the refund has ended, or if its request is older than this field. */
   readonly order?: RefundOrder;
   /** AWAITED: the seller's account does not cover the refund, so staff decide. BORNE: they decided to make it all the same. */
   readonly cover?: 'AWAITED' | 'BORNE';
@@ -60,7 +60,10 @@ export const withRequested = (
   return withRefund(payment, refundId, { amount, status: 'PENDING', division, order });
 };
 
-/** Applies that the seller's account does not cover a refund: until staff decide, its amount is reserved, and nothing is divided for it. */
+/**
+ * Applies that the seller's account does not cover a refund. Until staff decide, its amount stays reserved, but is not divided among the
+ * parts.
+ */
 export const withUncovered = (payment: RequestedPayment, refundId: string): RequestedPayment => {
   const refund = payment.refunds[refundId];
   if (!refund) return payment;
@@ -68,7 +71,10 @@ export const withUncovered = (payment: RequestedPayment, refundId: string): Requ
   return { ...payment, refunds: { ...payment.refunds, [refundId]: waiting } };
 };
 
-/** Applies that staff decided to make a refund that the seller's account does not cover: what happens from now on may be this refund. */
+/**
+ * Applies that staff decided to make a refund that the seller's account does not cover. What the acquirer gives back by itself from now on
+ * may be this refund.
+ */
 export const withOverdrawn = (
   payment: RequestedPayment,
   {

@@ -27,8 +27,8 @@ export const isUnstatedReceipt = (
   !positiveCents.safeParse(said.amount).success;
 
 /**
- * Whether staff must state how much came in, and have not. This is so if they say that an unstated receipt of a payment that is no longer
- * pending HAPPENED, and name no amount, or the amount that is on record already.
+ * Whether staff must state how much came in, and have not. They must if they answer HAPPENED about money of a payment that is no longer
+ * pending, and the acquirer states no amount that can be used. It is not enough to name the amount that is on record already.
  */
 export const lacksAmount = (
   payment: RequestedPayment,

@@ -7,7 +7,10 @@ interface Use {
   readonly purpose: Purpose;
 }
 
-/** Whether sales of this acquirer were simulated, while the platform has only real money now: nothing of them may be given back. */
+/**
+ * Whether this is the simulated acquirer of a platform that has only real money now. Its old sales brought in no real money, so nothing of
+ * them may be given back.
+ */
 export const isSimulatedBefore = (setup: PlatformSetup | undefined, provider: string): boolean =>
   provider === SIMULATED_ACQUIRER && setup?.isSimulationOver === true;
 

@@ -4,7 +4,7 @@ import { definePolicy } from './policy.ts';
 const OTHER_HOLDER = 'other-holder' satisfies KnownCause;
 
 /**
- * Suspends a destination from which a payout came back, or whose account belongs to another person, as the acquirer says: no other payout
+ * Suspends a destination if a payout to it came back, or if the acquirer says that its account belongs to another person. No other payout
  * goes there before staff have checked it (people.154).
  */
 export const suspendDestination = definePolicy('suspend-destination', {

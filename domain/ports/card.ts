@@ -2,8 +2,8 @@ import type { CallTerms } from '#/domain/call-attempt.ts';
 import type { TransactionRequest } from './charge.ts';
 
 /**
- * A card as its holder typed it, or as `normaliseCard` returned it (acquirers.94, acquirers.96). It goes to the provider; we store it
- * nowhere.
+ * A card as its holder typed it, or as `normaliseCard` returned it (acquirers.94, acquirers.96). It is sent to the provider, and we never
+ * store it.
  */
 export interface CardData {
   readonly cardNumber: string;

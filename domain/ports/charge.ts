@@ -83,8 +83,8 @@ export interface TransactionRequest {
 }
 
 /**
- * What was paid by a charge, where the provider states that, else the amount of the charge. Null = the response states neither, so that
- * nothing can be compared; OTHER = it says that another amount was paid than that of the charge, and does not say which.
+ * What was paid by a charge. If the provider does not state that, it is the amount of the charge. Null = the response states neither, so
+ * that nothing can be compared. OTHER = the provider says that the amount paid differs from that of the charge, but not which it was.
  */
 export type SaidAmount = Cents | 'OTHER' | null;
 

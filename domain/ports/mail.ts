@@ -32,7 +32,7 @@ type NoticeTemplate = (typeof noticeTemplates)[number];
 export const isNoticeTemplate = (template: string): template is NoticeTemplate =>
   noticeTemplates.some((each) => each === template);
 
-/** Which mails a person may switch off; all others are about access to the account, or were requested by a person. */
+/** Which mails a person may switch off. All others protect the person's account and money, or were requested by a person. */
 const OPTIONAL: Readonly<Partial<Record<MailContent['template'], OptionalMail>>> = {
   withdrawal: 'WITHDRAWALS',
   'document-rejected': 'DOCUMENTS',

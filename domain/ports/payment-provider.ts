@@ -24,7 +24,7 @@ type ByOperation<Operation extends string, Declared> = Readonly<
   Partial<Record<Operation, Declared>>
 >;
 
-/** How many seconds after the deadline of a call the provider's answer that it has no such call is final. Absent = never. */
+/** The provider's answer that it has no such call is final this many seconds after the call's deadline. Absent = it never is. */
 export type Absence = ByOperation<FindableOperation, { readonly seconds: number }>;
 
 /** For how many hours the provider carries out requests with the same id of ours and the same bytes only once, however many it gets. */

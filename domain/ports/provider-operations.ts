@@ -10,8 +10,8 @@ interface OperationRules {
   /** It must not be carried out twice: before a retry, it must be known whether the earlier call was carried out. */
   readonly isBinding: boolean;
   /**
-   * The purpose for which the provider was chosen for this request: a provider's health is measured by purpose. Absent = the operation says
-   * nothing about the health of the provider.
+   * The purpose for which the provider was chosen for this request. Successes and failures of the operation count towards the provider's
+   * health for this purpose. Absent = they do not count.
    */
   readonly serves?: (request: never) => Purpose;
   /** The operation's name in metrics. */
@@ -21,7 +21,7 @@ interface OperationRules {
 const methodOf = ({ paymentMethod }: Pick<TransactionRequest, 'paymentMethod'>): Purpose =>
   paymentMethod;
 
-/** An operation is binding exactly if its request states the recorded call: a request without one can then be refused. */
+/** An operation is binding exactly if its request names a recorded call (`attempt`): a call that is not on record can then be refused. */
 type RulesOf<Name extends OperationName> = OperationRules & {
   readonly isBinding: Parameters<PortOperations[Name]>[0] extends { readonly attempt: CallTerms }
     ? true

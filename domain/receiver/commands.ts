@@ -34,7 +34,7 @@ export type RegistrationCommand = OfRegistration &
         readonly type: 'RecordRefused';
         readonly cause: string;
         readonly text: string | null;
-        /** We failed before any call was sent; the registration fails only if no call was begun. */
+        /** The failure is our own, before this call was sent. The registration fails with it only if no call is on record. */
         readonly isUnsent?: true;
       })
     | (OfCall & { readonly type: 'RecordUnanswered'; readonly failure: string })

@@ -165,8 +165,8 @@ type Statement =
   | { readonly said: 'REFUSED'; readonly cause: string };
 
 /**
- * Decides a statement of the acquirer about a registration that staff have decided. Staff must decide again if it contradicts them; the
- * same statement again changes nothing.
+ * Decides what the acquirer's statement changes once staff have decided how a registration ended. If it contradicts their decision, they
+ * must decide again. The same statement again changes nothing.
  */
 export const contradictRegistration = (
   registration: Registration,

@@ -49,9 +49,10 @@ export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
 export const TAKEN_IN = 'taken-in';
 
 /**
- * Decides what an answer of the provider changes once an outcome is on record. A refusal contradicts the record only if staff decided
- * that the refund was made: if the provider itself said so, the refusal may be about another call. A total without the refund contradicts
- * the record in both cases, but moves money only if it contradicts staff: either statement of the provider may be true.
+ * Decides what an answer of the provider changes once an outcome is on record. Three answers contradict the record: that a failed refund
+ * was made, a total that lacks a refund that was made, and the refusal of a refund that staff found to be made. If only the provider said
+ * that a refund was made, a refusal changes nothing, because it may be about another call. Money moves only if the answer contradicts
+ * staff: of two statements of the provider, either may be true.
  */
 const afterwards = (
   refund: RequestedRefund,

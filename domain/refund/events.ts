@@ -84,7 +84,7 @@ const RefundContradicted = z.strictObject({
   ...ofRefund,
   currency: currencySchema,
   amount: positiveCents,
-  /** Not zero when the provider contradicts what staff decided: the books follow the provider until staff decide again. */
+  /** Zero unless the provider contradicts what staff decided: then the books follow the provider until staff decide again. */
   unapplied: signedCents,
   /** What the provider says; absent = SETTLED. */
   status: z.literal('FAILED').optional(),

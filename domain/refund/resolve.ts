@@ -18,8 +18,8 @@ import { negate, ZERO } from '#/domain/values/money.ts';
 import type { RefundEvent, RequestedRefund } from './decider.ts';
 
 /**
- * Returns the resolutions that staff may choose for a refund. If the acquirer says that it refused a refund that is on record as made,
- * the buyer is owed the money: the matter stays open until the buyer has it.
+ * Returns the resolutions that staff may choose for a refund. If the acquirer says that a refund on record as made was not made, the buyer
+ * is owed the money: the matter stays open until the buyer has it.
  */
 export const answersOfRefund = ({ said }: Pick<Matter, 'said'>): readonly Resolution[] =>
   said.status === 'FAILED' ? ['HAPPENED'] : ['HAPPENED', 'DID_NOT_HAPPEN'];

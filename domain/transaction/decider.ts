@@ -10,8 +10,8 @@ export interface Transaction {
 }
 
 /**
- * One transaction at a merchant account of an acquirer, or one bank transfer, reserved for the first payment that it pays according to an
- * answer or to staff (acquirers.134).
+ * One transaction at a merchant account of an acquirer, or one bank transfer. It is reserved for the first payment that it pays, according
+ * to an answer of the acquirer or to staff (acquirers.134).
  */
 export const transaction: Decider<ReserveTransaction, TransactionEvent, Transaction> = {
   category: 'transaction',

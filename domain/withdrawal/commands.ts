@@ -72,7 +72,7 @@ export type WithdrawalCommand =
   | (AnswerAbout & {
       readonly type: 'RecordFailed';
       readonly cause: string;
-      /** We failed before any call was sent; the payout fails only if no call was begun. */
+      /** The failure is our own, before this call was sent. The payout fails with it only if no call is on record. */
       readonly isUnsent?: true;
       /** Explanation of the outcome, without personal data (`explanationForRecord`). */
       readonly text?: string | null;

@@ -47,8 +47,9 @@ const isCameBack = (
 ): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
 
 /**
- * Returns the amount in question, and the change of unapplied money. An amount that the acquirer states against a decision of staff is
- * posted as unapplied, unless no payout can have that amount. It replaces what was posted for an earlier statement.
+ * Returns the amount in question, and the change of unapplied money. If the acquirer contradicts staff, the difference between the sum on
+ * record and the sum that it states is posted as unapplied, unless no payout can have that sum. This replaces what was posted for an
+ * earlier statement.
  */
 const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
   const { paid, investigation, isBorne } = withdrawal;
@@ -75,8 +76,8 @@ export const isNewId = (
     : providerWithdrawIds.length === 0;
 
 /**
- * Returns the sum paid out, including the payout that the answer to a call reports. After several calls, this is a further payout. After a
- * single call, this is the payout that staff found not made. Undefined = the answer is not to a call, or adds no payout to the record.
+ * Returns the sum paid out, if the answer to a call adds a payout to the record. After several calls, the answer reports a further payout.
+ * After a single call, it reports the payout that staff found not made. Undefined = the answer is not to a call, or adds no payout.
  */
 const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
   const { attempt, status, contradicted, investigation } = withdrawal;
@@ -117,9 +118,9 @@ const recordSent = (
 
 /**
  * Decides what an answer of the acquirer changes once an outcome is on record. Staff must decide about a contradiction, unless the acquirer
- * confirms the record again before they do. A repetition of its last statement changes nothing, even if staff have decided about it. The
- * statement that a payout came back is not the same as a refusal: it is booked at once, unless staff decided the outcome, another amount
- * than the requested one is on record as paid, or the acquirer has said before that nothing was paid.
+ * confirms the record again before they do. A repetition of its last statement changes nothing, even if staff have decided about it. That a
+ * payout came back is no contradiction: it is booked at once. Only in three cases staff must decide about it too: they decided the outcome,
+ * another amount than the requested one is on record as paid, or the acquirer has said before that nothing was paid.
  */
 export const compareWithRecord = (
   withdrawal: RequestedWithdrawal,

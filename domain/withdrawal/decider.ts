@@ -41,7 +41,7 @@ export type Withdrawal =
   | {
       /** RETURNED: it was paid, and the money came back. */
       readonly status: 'PENDING' | 'SENT' | 'UNANSWERED' | 'SETTLED' | 'FAILED' | 'RETURNED';
-      /** The request; once the payout was stopped, with the approval that it needs now, and with the epoch in which it was stopped. */
+      /** The request. After a stop, it has the approval that is needed now, and the epoch in which the payout was stopped. */
       readonly requested: WithdrawalRequestedData;
       /** The approvals by staff, without those that lapsed. */
       readonly approvals: readonly Approval[];

@@ -155,8 +155,8 @@ const WithdrawalCameBack = z.strictObject({
 });
 
 /**
- * The acquirer says that the account which got the money, or will get it, belongs to another person than the destination names. Whose it is
- * is not recorded: it is a stranger's personal data, and the acquirer can be asked again.
+ * The acquirer says that the account which got the money, or will get it, belongs to another person than the destination names. The name
+ * and document of that person are not recorded: they are a stranger's personal data, and the acquirer can be asked again.
  */
 const WithdrawalNamedOtherHolder = z.strictObject({
   ...outcome,

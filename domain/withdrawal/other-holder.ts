@@ -2,7 +2,10 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import { destinationPart } from './resolve.ts';
 
-/** Records that an acquirer paid an account of another holder. Once for a payout: after that, staff decide about its destination. */
+/**
+ * Records, once for a payout, that the acquirer names another holder of the account than the destination does. After that, staff decide
+ * about the destination.
+ */
 export const nameOtherHolder = (
   withdrawal: RequestedWithdrawal,
   at: Timestamp,

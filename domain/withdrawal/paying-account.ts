@@ -2,8 +2,8 @@ import { accountPart } from '#/domain/call-attempt.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
 /**
- * Returns the account at the acquirer in which a payout is booked, after an event: that of the last call, and once the outcome was booked,
- * the one in which it was booked, so that what comes back later comes back there.
+ * Returns the account at the acquirer in which a payout is booked, after an event. It is the account of the last call, until an outcome is
+ * booked. Then it is the account in which the outcome was booked, because money that comes back later comes back there.
  */
 export const accountAfter = (
   { merchantAccount }: Pick<RequestedWithdrawal, 'merchantAccount'>,

@@ -43,8 +43,8 @@ export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): b
 };
 
 /**
- * Returns the digest that identifies a request in its attempt: of the bytes that would leave, where the call may be repeated. For other
- * calls it only shows later which request they made.
+ * Returns the digest that is recorded with a call. Where the call may be repeated, it is of the exact bytes that would leave. For other
+ * calls it is of our request, and only shows later what was requested.
  * @param encode of the acquirer; absent if it is not connected, or carries the operation out each time that it is asked
  */
 export const digestOf = async <Request extends object>(
@@ -66,8 +66,8 @@ export interface BegunAttempt {
 
 /**
  * Records that a call which may move money is about to be made. Only the caller that gets a result may make it, and does so at once.
- * @returns undefined when another process makes the call, when the clock is wrong, when the last call may still be on its way or, for a
- * call that would be repeated, was not the same, or when the log was replaced by another copy and may lack a call: then the acquirer is
+ * @returns undefined in five cases: another process makes the call; the clock is wrong; the last call may still be on its way; the call
+ * would be repeated, but it is not the same; or the log was replaced by another copy and may lack a call, so that the acquirer must be
  * asked first (`read-back.ts`)
  */
 export const beginAttempt = async (

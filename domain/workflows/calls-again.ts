@@ -30,7 +30,7 @@ export const isAbsentThere = (
   isKnownUnsent(calls.attempt, calls.epoch.number) ||
   isAbsenceFinal(calls, absence?.[operation]?.seconds);
 
-/** Returns what is declared about these calls. The hours count from the request, because no call was made before it. */
+/** Returns what the adapter's declarations say about these calls. The hours count from the request, because no call was made before it. */
 export const declaredOf = (
   provider: Pick<PaymentProvider, 'absence' | 'repeatable'>,
   operation: RepeatableOperation,

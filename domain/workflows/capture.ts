@@ -9,7 +9,8 @@ import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /**
  * Captures a charge that is only authorised, because its capture was not completed. Returns the charge unchanged if it is not only
- * authorised, if it differs from the requested one, if no capture can begin now (`beginAttempt`), or if the capture fails.
+ * authorised, or differs from the requested one; and if the acquirer offers no capture, no capture can begin now (`beginAttempt`), or the
+ * capture fails.
  */
 export const captureAuthorised = async (
   paymentId: string,

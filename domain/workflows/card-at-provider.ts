@@ -7,7 +7,7 @@ import { requireSupport } from './provider-outcome.ts';
 /** Card data in plain text, held in memory for one charge. */
 export interface BuyersCard {
   readonly data: CardData;
-  /** Gets a text for the buyer when no token was issued for the card; the text is stored nowhere. */
+  /** Gets a text for the buyer when no token was issued for the card. The record has this text too, without personal data. */
   readonly onRejected: (text: string) => void;
 }
 

@@ -8,7 +8,8 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from './reaction.ts';
 
 /**
- * The charge that an answer is about, as it was known when the provider was asked, and the notice that caused the question.
+ * The charge that an answer is about, as it was known when the provider was asked, and what caused the question (`noticeId`): a notice,
+ * `read-back` or `submission`.
  */
 export interface AskedCharge {
   readonly paymentId: string;
@@ -52,8 +53,8 @@ export const isOfPayment = (
 
 /**
  * Reserves for the payment the transaction that the answer says was paid, and the bank transfers that paid it. Returns whether all are this
- * payment's. Nothing is reserved if the answer is about another order or charge, or if the payment already has this transaction and this
- * status on record and no other transfer is stated.
+ * payment's; false if the answer does not say that money came in. Nothing is reserved if the answer is about another order or charge, or if
+ * this transaction and status are on record already and no other transfer is stated.
  */
 const isReserved = async (
   result: TransactionResult,

@@ -28,8 +28,9 @@ const mayRepeatLostCharge = ({ method, epoch, requested }: PendingCharge): boole
   method === 'CREDIT_CARD' && (requested.mayRepeat ?? mayRepeatLost(epoch, requested.at));
 
 /**
- * Whether the acquirer's answer that it has no such charge cannot be trusted: the acquirer cannot search by our id, the lost call may still
- * be on its way, or the acquirer does not document how long a call may take to arrive.
+ * Whether a purchase may repeat a lost one, and the acquirer's answer that it has no such charge cannot be trusted. That is so if the
+ * acquirer cannot search by our id, if the lost call may still be on its way, or if the acquirer does not document how long a call may take
+ * to arrive.
  */
 export const isAbsenceUnproven = (
   { absence, findTransaction }: Pick<PaymentProvider, 'absence' | 'findTransaction'>,

@@ -125,7 +125,7 @@ const commandsAfter = (
 /**
  * Ends a payout that cannot be sent. If a call for it may have arrived, on record or not, the payout is not ended: it is not sent again
  * either, and the acquirer is asked about it until staff must decide.
- * @param why the destination was erased: the payout fails; it is payable no more: the payout is stopped
+ * @param why `destination-erased`: the payout fails; any other code: it is payable no more, and is stopped
  * @param after the last call on record: that of `earlier`, or one that followed and was not sent
  */
 const endUnsent = async (

@@ -23,7 +23,7 @@ export type ProviderOutcome<Result> =
 
 /**
  * Runs a call to a provider, including the look-up of the platform's account there, and classifies how it ended. Without an account nothing
- * was sent, and a retry may succeed once there is one. @throws every error that is no ProviderFailure
+ * was sent, and a retry may succeed once there is one. @throws every error but ProviderFailure and Refused `provider/not-offered`
  */
 export const outcomeOf = async <Result>(
   call: () => Promise<Result>,

@@ -38,10 +38,7 @@ import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresol
  */
 const SUBMISSION_GRACE_SECONDS = 120;
 
-/**
- * Returns the buyer's part of a charge from its encrypted data; undefined when that was erased, or when the charge needs a card
- * token.
- */
+/** Returns the buyer's part of a charge from its encrypted data; undefined when that was erased, or for a card, whose data are not kept. */
 const openBuyersPart = async (
   { requested }: RequestedPayment,
   { open }: Ports,
@@ -61,8 +58,8 @@ const openBuyersPart = async (
 /**
  * Returns what the provider knows about a charge; undefined when it has none, or when nothing was sent. If we have no transaction id and
  * the provider has no search by our id, a PIX counts as absent, because no buyer saw its code.
- * @throws ProviderFailure in the same situation for a card, for a boleto (which a buyer's bank shows without our help), and for a PIX whose
- * answer the log may have lost: then only a notice or staff can tell
+ * @throws ProviderFailure if the call fails; and, where there is no such search, for a card, for a boleto (which a buyer's bank shows
+ * without our help), and for a PIX whose answer the log may have lost: then only a notice or staff can say what happened
  */
 const whereItStands = async (
   provider: PaymentProvider,
@@ -79,8 +76,8 @@ const whereItStands = async (
 };
 
 /**
- * Asks the payment's acquirer for the charge; if it has none, asks the other acquirers of the route, because the log may have lost a
- * reroute.
+ * Asks the payment's acquirer for the charge. If it has none, or turned it down, asks the other acquirers of the route too, because the log
+ * may have lost a reroute.
  */
 const lookUp = async (
   paymentId: string,

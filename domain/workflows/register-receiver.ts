@@ -93,7 +93,7 @@ const requestOf = async (
 };
 
 /**
- * Translates the acquirer's answer into commands; the key of the receiver's own account goes to the vault before anything is recorded.
+ * Translates the acquirer's answer into commands. The key of the receiver's own account there is stored with the secrets first.
  * @param call the recorded call that was answered; absent for the answer to a look-up
  */
 const commandsForAnswer = async (
@@ -160,8 +160,8 @@ const send = async (
 };
 
 /**
- * Reads a registration back from the acquirer. A registration that was never answered, or never begun because the log may have lost a
- * call, is sent again only when it is final that the acquirer does not have it; otherwise an operator has to check.
+ * Reads a registration back from the acquirer. A registration without an outcome is sent again only when it is final that the acquirer does
+ * not have it. If that can never be final, two members of staff decide, unless the acquirer's answer comes first.
  */
 export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
