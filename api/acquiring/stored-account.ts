@@ -18,8 +18,9 @@ const withNewKeys = z.strictObject({
 });
 
 /**
- * Names an account by a digest of its first keys, so that all platforms that give the same keys get the same name. The keys are taken as
- * they were given: what an adapter adds, such as the acquirer's address, may change with a release, and the name must not.
+ * Names an account by a digest of its keys, so that all platforms that give the same keys get the same name. An account keeps the name of
+ * its first keys. What an adapter adds, such as the acquirer's address, does not count: it may change with a release, and the name must
+ * not.
  */
 export const nameOf = (provider: string, account: unknown): string =>
   createHash('sha256')

@@ -52,8 +52,8 @@ export const membershipSchema = `
 const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id';
 
 /**
- * SQL of the memberships of people who came in, that is, who can sign in because they have a password; with their users as `who`. An
- * acceptance that was interrupted leaves a membership of a user without a password, who is still only invited.
+ * SQL of the memberships of people who came in, that is, who can sign in because they have a password; with their users as `who`. Someone
+ * whose acceptance or registration was interrupted has a membership without a password, and has not come in.
  */
 export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
 

@@ -36,9 +36,9 @@ interface Approval extends DocumentHolder {
 }
 
 /**
- * Claims a CPF or CNPJ on the platform for a seller, before the photo of it is approved. Sellers who were approved before 2026-11-28 have
- * no claim. @throws Refused `receiver/document-taken` when another seller was approved with it, `record/archived` once this seller was
- * erased
+ * Claims a CPF or CNPJ on the platform for a seller, before the photo of it is approved, so that no two sellers are approved with the same
+ * one. Sellers who were approved before 2026-11-28 have no claim.
+ * @throws Refused `receiver/document-taken` while another seller's claim counts, `record/archived` once this seller was erased
  */
 export const claimDocument = async (
   core: Core,

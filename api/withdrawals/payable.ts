@@ -69,7 +69,7 @@ const destinationOf = async (
 };
 
 /**
- * Requires that a seller may be paid now, wherever that is.
+ * Requires that a seller may be paid now, at whatever destination.
  * @throws Refused `withdrawal/resting`, `withdrawal/not-approved`, and as `sellerOf` and `settingsOf`
  */
 const requirePayableSeller = async (
