@@ -32,7 +32,7 @@ export type FindPeople = () => Promise<readonly Accessing[]>;
  * takes no writes. Such records (traces) are retried; those that still fail are logged as errors, without the address.
  *
  * Other actions wait until their trace is written, among them: exports; what opens a seller's registration data, files or whole PIX key to
- * staff; and every new password, second factor or impersonation.
+ * staff; changes of a password or second factor; and impersonations.
  */
 export interface Trail {
   /** Records in the background; the caller does not wait. */
