@@ -40,8 +40,8 @@ const recordOf = (
 };
 
 /**
- * Stores the account's name under its new keys. An account that is later connected with these keys, here again or at another platform, thus
- * gets the same name. @returns the account in the form in which it is stored
+ * Stores to which account the new keys belong. So the account keeps its name (`merchantAccount`) wherever these keys are connected later,
+ * here again or at another platform. @returns the account in the form in which it is stored
  */
 const renew = async (
   { credentials }: Core,

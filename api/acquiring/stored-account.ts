@@ -28,7 +28,7 @@ export const nameOf = (provider: string, account: unknown): string =>
     .digest('base64url')
     .slice(0, 32);
 
-/** The owner of the secrets that lead from an account's later keys to its name. No platform's id has a colon, so none equals it. */
+/** The owner under which it is stored to which account later keys belong (`renew`). No platform's id has a colon, so none equals it. */
 export const RENEWED = 'acquirer:renewed';
 
 /** Reads a stored account. An account with its first keys is stored alone; one that got new keys is stored with its name. */
