@@ -55,8 +55,8 @@ const renew = async (
 };
 
 /**
- * Returns an account in the form in which it is stored: alone, or, if its keys replaced earlier ones (`renew`), together with its name and
- * the number of its keys.
+ * Returns an account in the form in which it is stored: only its keys, or, if they replaced earlier ones (`renew`), its name too, and how
+ * many keys it has had.
  */
 const toStoredForm = async (
   { credentials }: Core,

@@ -31,7 +31,7 @@ export const nameOf = (provider: string, account: unknown): string =>
 /** The owner under which it is stored to which account later keys belong (`renew`). No platform's id has a colon, so none equals it. */
 export const RENEWED = 'acquirer:renewed';
 
-/** Reads a stored account. An account with its first keys is stored alone; one that got new keys is stored with its name. */
+/** Reads a stored account. While an account has its first keys, only the keys are stored; with later ones, its name is stored too. */
 export const readStoredAccount = (provider: string, value: unknown): StoredAccount | undefined => {
   if (value === undefined) return undefined;
   const { data } = withNewKeys.safeParse(value);

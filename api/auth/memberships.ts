@@ -130,7 +130,7 @@ export const createMemberships = (
     return rows;
   },
 
-  /** Returns the platforms of which anyone has a staff membership, if they are few enough to look at each; otherwise none. */
+  /** Returns the platforms of which anyone has a staff membership; none if there are more than `FEW`, too many to look at each. */
   fewPlatforms: async (): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ platformId: string }>(
       `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT ${FEW + 1}`,

@@ -91,7 +91,7 @@ const payBySchedule = async (
 
 /**
  * Pays sellers by their schedules, once on each scheduled day. A payout that is refused or too small is left for the next scheduled day,
- * but tried once more if another process takes over.
+ * but tried once more on the same day after a restart.
  */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, schedulesAfter, onFailure } = dependencies;

@@ -10,7 +10,9 @@ import { loadPlatform } from './change-platform.ts';
 
 const BALANCES = ['seller-balance'];
 
-/** Returns the sums of the simulated balances of a platform's sellers; zeros once the platform is in production. @throws Rejected */
+/**
+ * Returns the sums of the simulated balances of a platform's sellers; zeros once it is in production. @throws Rejected as `loadPlatform`
+ */
 export const getSimulatedMoney = async (
   services: Services,
   { platformId }: ParsedInputOf<'master.getSimulatedMoney'>,
