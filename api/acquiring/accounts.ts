@@ -82,7 +82,7 @@ interface AcquirerDependencies {
 
 /**
  * Returns a function that opens the account of a key (`keyOf`). It gives the acquirer that it opened before, as long as the stored account
- * and the platform's defaults are the same. The function @throws Refused `provider/not-offered` when no account is stored
+ * and the platform's defaults are the same. It throws Refused `provider/not-offered` when no account is stored.
  */
 const createOpener = (
   dependencies: AcquirerDependencies,
@@ -125,7 +125,7 @@ const createOpener = (
 
 /**
  * Returns a function that gives a platform's acquirer by id: the sandbox, which all platforms share, `none`, or an acquirer at which the
- * platform has an account. For a look-up, an account that was disconnected or replaced will do. An acquirer stays open, with its
+ * platform has an account. For a look-up it may be an account that was disconnected or replaced. An acquirer stays open, with its
  * connections and tokens, until its account or the platform's defaults change.
  */
 export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProviders => {

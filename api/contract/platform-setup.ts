@@ -6,7 +6,7 @@ import { wordings } from '#/domain/platform/setup.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { after, centsOut, instant, mutation, position, query } from './procedure.ts';
 
-/** How masters set up one platform: no data of its sellers, buyers or payments, and of secrets only whether they exist. */
+/** How masters set up one platform: no data of its sellers, buyers or payments, and of secrets only what tells them apart. */
 
 const certificate = z
   .strictObject({

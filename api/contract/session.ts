@@ -31,7 +31,7 @@ const session = z.strictObject({
   preferences: shownPreferences,
 });
 
-/** The part of a link after the #, 256 random bits. Any length is accepted: a token that never existed is refused like a used one. */
+/** The part of a link after the #, 256 bits. Any length is accepted: a token that never existed is refused like a used one. */
 const token = z.string();
 
 /** The invitation behind a link; `email` and `platformName` are null unless the invitation sets them. */

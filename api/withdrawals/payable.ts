@@ -100,8 +100,8 @@ export const requirePayable = async (
 };
 
 /**
- * Requires the same of a withdrawal that is on record, and that masters still let the platform pay out by its acquirer (people.177,
- * people.178). @throws as `requirePayable`; Refused `provider/not-enabled`
+ * As `requirePayable`, for a withdrawal that is on record. Also requires that masters still let the platform pay out by its acquirer
+ * (people.177, people.178). @throws as `requirePayable`; Refused `provider/not-enabled`
  */
 export const requireStillPayable = async (
   core: Records,

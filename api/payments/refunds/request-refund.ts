@@ -31,7 +31,7 @@ interface RefundCall {
 
 /**
  * Returns the amount of the first request, if this is a retry; otherwise the amount requested now, or everything refundable
- * if none is given. @throws Refused `payment/refund-exceeds-paid` if nothing is refundable then
+ * if none is given. @throws Refused `payment/refund-exceeds-paid` when none is given and nothing is left to refund
  */
 const amountOf = (state: RequestedPayment, refundId: string, wanted: number | undefined): Cents => {
   const before = state.refunds[refundId]?.amount;
