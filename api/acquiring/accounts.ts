@@ -80,7 +80,10 @@ interface AcquirerDependencies {
   readonly clock?: Clock;
 }
 
-/** Returns a function that opens an account (`keyOf`), or gives the open acquirer if nothing has changed since. */
+/**
+ * Returns a function that opens the account of a key (`keyOf`). It gives the acquirer that it opened before, as long as the stored account
+ * and the platform's defaults are the same. It throws Refused `provider/not-offered` when no account is stored.
+ */
 const createOpener = (
   dependencies: AcquirerDependencies,
 ): ((key: string) => Promise<PaymentProvider>) => {
@@ -121,15 +124,18 @@ const createOpener = (
 };
 
 /**
- * Returns a function that gives a platform's acquirer by id: the sandbox, which all platforms share, or an acquirer at which the platform
- * has an account; for a look-up also one at which it had the account. An acquirer stays open, with its connections and tokens, until its
- * account or the platform's defaults change.
+ * Returns a function that gives a platform's acquirer by id: the sandbox, which all platforms share, `none`, or an acquirer at which the
+ * platform has an account. For a look-up it may be an account that was disconnected or replaced. An acquirer stays open, with its
+ * connections and tokens, until its account or the platform's defaults change.
  */
 export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProviders => {
   const { credentials, sandbox, clock = thisMachine } = dependencies;
   const accounts = remember(createOpener(dependencies), { forMs: ACCOUNT_MS, clock });
 
-  /** Opens the former account that was called; if it is not known which one that was, the last one. Undefined = none is kept. */
+  /**
+   * Opens the former account in which the call was made (`called`). If that is not known, opens the one that was disconnected or replaced
+   * last. Undefined = it is not kept.
+   */
   const openFormer = async (
     { providerId, platformId }: AccountPlace,
     called: string | undefined,

@@ -51,7 +51,7 @@ export const connectTyped = async (
   return connectAcquirer(services.core, connection, by, isAwaitedAt(services, by, provider));
 };
 
-/** Deletes the platform's account. @returns position @throws Refused `provider/not-offered`, and as `disconnectAcquirer` */
+/** Disconnects an acquirer from the caller's platform. @returns position @throws Refused `provider/not-offered`; as `disconnectAcquirer` */
 export const disconnectOwn = async (
   services: Services,
   provider: string,

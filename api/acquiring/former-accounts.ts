@@ -4,8 +4,8 @@ import type { Credentials } from '#/ledger/vault/credentials.ts';
 import { readStoredAccount, type StoredAccount } from './stored-account.ts';
 
 /**
- * Accounts at acquirers that were disconnected or replaced. They are kept for look-ups, because an outcome may still be awaited there: also
- * that of a call which another process began just before. No new call is made in them.
+ * Accounts at acquirers that were disconnected or replaced. They are kept for look-ups, because the outcome of a call may still be awaited
+ * there: another process may have begun one just before. No new charge or payout is made in them.
  */
 
 /** The owner of their secrets. No platform's id has a colon, so none equals it. */

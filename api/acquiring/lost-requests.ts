@@ -10,8 +10,8 @@ import { listConnectedProviders } from './connected-providers.ts';
 const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
 
 /**
- * Refuses to end the use of an acquirer for a day after the log was replaced by another copy (a failover): a charge or payout that the log
- * has lost may be there, and its repeated request looks for it only at the acquirers that the route may use.
+ * For a day after a failover, when the log was replaced by another copy, refuses to end the use of an acquirer. The log may have lost a
+ * card charge or payout there. Its repeated request looks for it only at the acquirers that the route may use.
  * @param findEnded returns an acquirer that may no longer be used for a purpose
  * @throws Refused `provider/may-have-lost-request`
  */

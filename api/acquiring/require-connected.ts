@@ -7,8 +7,8 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 const WITHOUT_ACCOUNT: ReadonlySet<string> = new Set(['sandbox', 'none']);
 
 /**
- * Refuses a recorded call while the acquirer's record says that staff disconnected it. A call that read the record just before that is sent:
- * its outcome is asked for with the account's keys, which are kept (`disconnectAcquirer`).
+ * Refuses a call that is about to be sent, if the acquirer's record says that staff disconnected the acquirer. If they do so just after
+ * this check, the call is sent all the same. Its outcome is then asked for with the account's keys, which are kept (`disconnectAcquirer`).
  * @throws Refused `provider/not-offered`
  */
 export const requireConnected = async (

@@ -40,8 +40,8 @@ const recordOf = (
 };
 
 /**
- * Stores the account's name under its new keys. An account that is later connected with these keys, here again or at another platform, thus
- * gets the same name. @returns the account in the form in which it is stored
+ * Stores to which account the new keys belong. So the account keeps its name (`merchantAccount`) wherever these keys are connected later,
+ * here again or at another platform. @returns the account in the form in which it is stored
  */
 const renew = async (
   { credentials }: Core,
@@ -54,7 +54,10 @@ const renew = async (
   return { ...renewed, account };
 };
 
-/** Returns an account in the form in which it is stored: with its name if its keys replaced earlier ones (`renew`), otherwise alone. */
+/**
+ * Returns an account in the form in which it is stored: only its keys, or, if they replaced earlier ones (`renew`), its name too, and how
+ * many keys it has had.
+ */
 const toStoredForm = async (
   { credentials }: Core,
   { provider, account }: Connection,
@@ -130,9 +133,9 @@ const endUse = async (
 };
 
 /**
- * Disconnects an acquirer. That is recorded first: a retry then finds the record, ends the use that a crash has left, and leaves an account
- * that was connected since. Another process may begin a call after this one has asked what is awaited. It does not send the call if it
- * finds the record; if the call was earlier, its outcome is asked for with the account that is kept.
+ * Disconnects an acquirer. This is recorded before the keys are moved, so that a retry after a crash can complete it. The retry leaves an
+ * account that was connected since. Another process may begin a call after `isAwaited` has answered. If it finds the record, the call is
+ * not sent; otherwise the outcome is asked for with the account that is kept.
  * @param isAwaited whether the outcome of a request at the acquirer is still awaited
  * @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
  */
@@ -171,9 +174,10 @@ const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
 
 /**
- * Checks routes. The platform must be able to use every provider (`listConnectedProviders`), and those on the route of cards must charge
- * without a billing address. A provider that is new on its route must also be enabled for the platform and support the purpose. A provider
- * that was on the route before is not checked again, because charges and payouts skip it while it does not fit.
+ * Checks routes. Every provider must be connected (`listConnectedProviders`), and those on the route of cards must charge without a billing
+ * address. A provider that is new on its route must also be enabled for the platform and support the purpose. One that was on the route
+ * before need not: charges and payouts skip it while it does not fit. After a failover no provider may leave the route of cards or payouts
+ * (`requireNoneLost`).
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
  * `provider/billing-address-required`, `provider/may-have-lost-request`
  */
@@ -212,7 +216,7 @@ export const requireUsableRoutes = async (
 /**
  * Changes the platform's routes of new charges and payouts, and the limits beyond which acquirers are suspended.
  * @param changes `basedOn`: the revision to change; without it, the newest
- * @returns position @throws Refused `record/changed-meanwhile`, and as `requireUsableRoutes`
+ * @returns position @throws Refused as `requireUsableRoutes` and `revisePart`
  */
 export const reviseRoutes = async (
   core: Core,

@@ -18,8 +18,9 @@ const withNewKeys = z.strictObject({
 });
 
 /**
- * Names an account by a digest of its first keys, so that all platforms that give the same keys get the same name. The keys are taken as
- * they were given: what an adapter adds, such as the acquirer's address, may change with a release, and the name must not.
+ * Names an account by a digest of its keys, so that all platforms that give the same keys get the same name. An account keeps the name of
+ * its first keys. What an adapter adds, such as the acquirer's address, does not count: it may change with a release, and the name must
+ * not.
  */
 export const nameOf = (provider: string, account: unknown): string =>
   createHash('sha256')
@@ -27,10 +28,10 @@ export const nameOf = (provider: string, account: unknown): string =>
     .digest('base64url')
     .slice(0, 32);
 
-/** The owner of the secrets that lead from an account's later keys to its name. No platform's id has a colon, so none equals it. */
+/** The owner under which it is stored to which account later keys belong (`renew`). No platform's id has a colon, so none equals it. */
 export const RENEWED = 'acquirer:renewed';
 
-/** Reads a stored account. An account with its first keys is stored alone; one that got new keys is stored with its name. */
+/** Reads a stored account. While an account has its first keys, only the keys are stored; with later ones, its name is stored too. */
 export const readStoredAccount = (provider: string, value: unknown): StoredAccount | undefined => {
   if (value === undefined) return undefined;
   const { data } = withNewKeys.safeParse(value);

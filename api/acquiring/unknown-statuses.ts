@@ -40,8 +40,8 @@ const reportUnknown = (
 };
 
 /**
- * Records each undocumented status word of an acquirer once. It was interpreted by a rule (acquirers.24, acquirers.23), and
- * the platform's staff see it, because the interpretation may be wrong.
+ * Records each undocumented status word that an acquirer gives a platform about a charge or payout, once. The word was interpreted by a
+ * rule (acquirers.24, acquirers.23). Staff see it, because the interpretation may be wrong.
  */
 export const recordUnknownStatuses = (dependencies: {
   readonly providers: PaymentProviders;

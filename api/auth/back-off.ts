@@ -12,7 +12,7 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
  * shared by all processes, under keyed digests: no address or e-mail is stored in the clear.
  */
 
-/** How long an address or an account waits after `free` unsuccessful attempts. Times are in seconds. */
+/** How long an address, an account or a known device waits after `free` unsuccessful attempts. Times are in seconds. */
 export interface Growth {
   readonly free: number;
   /** Each further wait is twice the one before. */

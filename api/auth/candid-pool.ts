@@ -34,8 +34,8 @@ class CandidClient {
 }
 
 /**
- * Reports database failures that better-auth hides. On such a failure better-auth answers 500, or that no one is signed in, or that a
- * session has ended although its deletion failed.
+ * Throws database failures that better-auth hides (`ask`). On such a failure better-auth itself answers 500, or that no one is signed in,
+ * or that a session has ended although its deletion failed.
  */
 export class CandidPool {
   readonly #pool: Pool;

@@ -68,8 +68,8 @@ const IS_BEFORE = `SELECT FROM auth."user" AS who
 
 /**
  * Returns whether neither the password nor the second factor was changed after the device's last sign-in. Otherwise the device counts as a
- * stranger: the owner may have changed them to keep out the holder of this device, who may have signed in on many devices, each with its
- * own count of failed attempts. Called only for holders of the device's cookie, so that the duration of this query tells strangers nothing.
+ * stranger: the change may have been made against a thief, who could have signed in on many devices and now guess on each. Called only for
+ * holders of the device's cookie, so that the duration of this query tells strangers nothing.
  */
 export const isStillKnown = async (
   pool: Pool,

@@ -52,8 +52,8 @@ export const membershipSchema = `
 const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id';
 
 /**
- * SQL of the memberships of people who came in, that is, who can sign in because they have a password; with their users as `who`. An
- * acceptance that was interrupted leaves a membership of a user without a password, who is still only invited.
+ * SQL of the memberships of people who came in, that is, who can sign in because they have a password; with their users as `who`. Someone
+ * whose acceptance or registration was interrupted has a membership without a password, and has not come in.
  */
 export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
 
@@ -130,7 +130,7 @@ export const createMemberships = (
     return rows;
   },
 
-  /** Returns the platforms of which anyone has a staff membership, if they are few enough to look at each; otherwise none. */
+  /** Returns the platforms of which anyone has a staff membership; none if there are more than `FEW`, too many to look at each. */
   fewPlatforms: async (): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ platformId: string }>(
       `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT ${FEW + 1}`,

@@ -3,7 +3,8 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import { selectChangesOf } from './links/email-changes.ts';
 
 /**
- * The person who sets a new password, e-mail or second factor may be a thief with the owner's mailbox, so the owner gets a day to notice.
+ * How long withdrawals are paused after a new password, e-mail or second factor. A thief with the owner's mailbox may have set it, so the
+ * owner gets a day to notice.
  */
 const REST_SECONDS = 24 * 60 * 60;
 

@@ -107,7 +107,7 @@ const refuse = async (
 /**
  * Signs in. Known and unknown accounts pass the same steps, with the same texts, codes and duration: back-off, queue, one hash. A user
  * with a second factor is asked for a code once the password was right; wrong codes count like wrong passwords.
- * @throws Rejected
+ * @throws Rejected `request/invalid-input`, `session/invalid-credentials`; as `attemptPassword` and `refuse`
  */
 const signIn = async (call: SessionCall): Promise<void> => {
   const { request, response, services } = call;

@@ -85,8 +85,8 @@ const stepUpInput = z
   .refine(({ password, code }) => (password ?? code) !== undefined);
 
 /**
- * @throws Rejected `session/step-up-required` when the session's user last gave the password or a code too long ago; `asks` says which of
- * the two to give
+ * @throws Rejected `session/step-up-required` when the session's user last gave the password or a code too long ago (`asks` says which of
+ * the two to give), `session/required` when the session has ended
  */
 export const requireStepUp = async (
   { sessions }: Services,

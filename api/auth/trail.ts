@@ -29,9 +29,10 @@ export type FindPeople = () => Promise<readonly Accessing[]>;
  * Records sign-ins, failed ones too, sign-outs, changes of second factors and openings of personal data, in streams of each person.
  *
  * Signing in and opening one sale neither wait for the trail nor fail without it: support must be able to help a buyer while the store
- * takes no writes. Such records (traces) are retried; those that still fail are logged as errors, without the address. Exports, and what
- * opens a seller's registration data, files or whole PIX key to staff, are not answered until their trace is written; nor does a link set a
- * new password before that is recorded.
+ * takes no writes. Such records (traces) are retried; those that still fail are logged as errors, without the address.
+ *
+ * Other actions wait until their trace is written, among them: exports; what opens a seller's registration data, files or whole PIX key to
+ * staff; changes of a password or second factor; and impersonations.
  */
 export interface Trail {
   /** Records in the background; the caller does not wait. */

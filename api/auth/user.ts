@@ -9,7 +9,7 @@ export interface User {
 export type NewUser = User & { readonly password: string };
 
 /**
- * Sets the only password of a user, and ends their sessions.
+ * Sets the password of a user, who has only one, and ends their sessions.
  * @param email of a user who exists @param endSessions ends sessions of a user; without it, all of them end
  */
 export const setPassword = async (

@@ -41,7 +41,9 @@ export const signInsOf = async (pool: Pool, accounts: Accounts): Promise<readonl
   return rows;
 };
 
-/** Returns the user with this e-mail (to be given in lower case) if they have a password; a user without one did not finish an invitation. */
+/**
+ * Returns the user with this e-mail (in lower case) who has a password; a user without one did not finish an invitation or registration.
+ */
 export const userOf = async (pool: Pool, email: string): Promise<User | undefined> => {
   const { rows } = await pool.query<User>(
     `SELECT email, name FROM auth."user" AS who WHERE email = $1 AND ${HAS_PASSWORD}`,

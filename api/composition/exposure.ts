@@ -88,9 +88,7 @@ export const isFromThisMachine = ({ socket, headers }: IncomingMessage): boolean
 
 /**
  * Returns whether a request is admitted. A `local` demo admits only this machine, whatever address it listens on: no one asked for it, and
- * its passwords are published. A request that our proxies forwarded must come from a proxy on this machine, since anyone can claim to be a
- * proxy, and its client must be on this machine too. Otherwise `Host`, if given, must also name this machine: a tunnel keeps the public
- * name in it, and so does a browser on this machine that opens a foreign site whose name resolves to this machine.
+ * its passwords are published.
  */
 export const isAdmitted = (
   request: IncomingMessage,
@@ -98,9 +96,11 @@ export const isAdmitted = (
 ): boolean => {
   if (demo !== 'local') return true;
   const { socket, headers } = request;
+  // Anyone can claim to be a proxy, so both the proxy and its client must be on this machine.
   if (proxies > 0 && headers['x-forwarded-for'] !== undefined) {
     return [socket.remoteAddress ?? '', clientAddress(request, proxies)].every(isLoopbackAddress);
   }
+  // A tunnel keeps its public name in `Host`. So does a browser on this machine that opens a foreign site whose name resolves to here.
   const isNamed = headers.host === undefined || hosts.memo(headers.host);
   return isNamed && isFromThisMachine(request);
 };

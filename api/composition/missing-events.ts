@@ -37,8 +37,9 @@ const missingPositions = async (store: EventStore): Promise<readonly string[]> =
 };
 
 /**
- * Looks for what was seen in the log and is not there any more, as after a restore of a server's files while nothing ran: the last event of
- * each read model, the positions of the policies, and the newest anchored seal. What was seen is read before the log is.
+ * Looks for events that the log had and has lost, for example because a server's files were restored while nothing ran. The last event of
+ * each read model, the positions of the policies, and the newest anchored seal show what it had. They are read before the log, so that
+ * nothing newer than the log seems lost.
  */
 export const missingIn =
   (seen: {

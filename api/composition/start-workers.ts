@@ -33,8 +33,9 @@ export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
 }
 
 /**
- * Starts all background work, which runs in one process at a time: policies, read-backs, releases, scheduled payouts, mails, erasures, the
- * search index, and the deletion of expired sign-in data and of former accounts at acquirers.
+ * Starts the background work that only one process does at a time: policies, read-backs, releases, scheduled payouts, mails, erasures and
+ * the search index. It also deletes expired sign-in data and former accounts at acquirers, and ends impersonations that are no longer
+ * allowed.
  */
 export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader) => {
   const { core, pool, checkpoints, mailTransport, logger } = dependencies;

@@ -24,7 +24,7 @@ const platformLine = z.strictObject({
   status: z.enum(['ACTIVE', 'BLOCKED']),
   /** Number of sellers who may sign in, or could if the platform were not blocked. */
   sellers: z.int(),
-  /** Number of administrators, counted like `sellers`; includes those who have not accepted their invitation. */
+  /** Number of administrators who are not blocked themselves; includes those who have not accepted their invitation. */
   administrators: z.int(),
   createdAt: instant,
 });

@@ -6,7 +6,7 @@ import { wordings } from '#/domain/platform/setup.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { after, centsOut, instant, mutation, position, query } from './procedure.ts';
 
-/** How masters set up one platform: no data of its sellers, buyers or payments, and of secrets only whether they exist. */
+/** How masters set up one platform: no data of its sellers, buyers or payments, and of secrets only what tells them apart. */
 
 const certificate = z
   .strictObject({
@@ -57,8 +57,8 @@ const setupChange = z.strictObject({
   /** E-mail of the person who made the change; null for the program, and after erasure. */
   by: z.string().nullable(),
   /**
-   * `receiver`: the key's type, and a mark that differs for another key; certificates: the last day of validity, and the beginning of the
-   * fingerprint.
+   * What `before` and `after` show of a secret. Of `receiver`: the key's type, and a mark that differs for another key. Of a certificate:
+   * its last day of validity, and the beginning of its fingerprint.
    */
   fields: z.array(
     z.strictObject({

@@ -98,8 +98,8 @@ export const registration = z.strictObject({
   provider: z.string(),
   label: z.string(),
   /**
-   * `REQUESTED`: sent. `UNANSWERED`: the outcome is unknown and the acquirer is queried. `REFUSED`: certainly not registered.
-   * The other three are statuses of the acquirer (people.64).
+   * `REQUESTED`: sent. `UNANSWERED`: the outcome is unknown and the acquirer is queried. `REFUSED`: not registered, as the acquirer said,
+   * or two members of staff decided. The other three are statuses of the acquirer (people.64).
    */
   status: z.enum(['REQUESTED', 'UNANSWERED', 'REFUSED', 'PENDING', 'ACTIVE', 'REJECTED']),
   cause: z.string().nullable(),

@@ -31,16 +31,16 @@ const session = z.strictObject({
   preferences: shownPreferences,
 });
 
-/** The part of a link after the #, 256 random bits. Any length is accepted: a token that never existed is refused like a used one. */
+/** The part of a link after the #, 256 bits. Any length is accepted: a token that never existed is refused like a used one. */
 const token = z.string();
 
 /** The invitation behind a link; `email` and `platformName` are null unless the invitation sets them. */
 const invitation = z.strictObject({
   /**
-   * `first`: also creates the platform. `master`: creates platforms. `functionary`: invited by staff, or an administrator invited by a
-   * master. `manager`: invited by staff. `join`: a member of staff or a master (`platformName` is then null) who is an existing user, and
-   * signs in to join. `join-manager`: as `join`, for a manager.
-   * `recovery`: an existing user who gets a new password.
+   * `first`: also creates the platform. `master`: creates platforms. `functionary`: a functionary whom staff invited, or an administrator
+   * whom a master invited. `manager`: a manager whom staff invited. `join`: a member of staff, or a master (`platformName` is then null),
+   * who is a user already and signs in to join. `join-manager`: as `join`, for a manager. `recovery`: an existing user who gets a new
+   * password.
    */
   kind: z.enum([
     'first',

@@ -3,8 +3,9 @@ import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 
 /**
- * Returns the field of a request's event which says that the request may be the retry of one whose events a failover lost: an acquirer may
- * already have carried that one out. For every request for which an acquirer is called under an id that derives from the request's key.
+ * Returns the field of a request's event that says that the request may repeat one whose events a failover lost. The acquirer may have
+ * carried that one out, so it is asked before anything is sent. Needed by every request for which an acquirer is called under an id that
+ * derives from the request's key.
  */
 export const repeatPartOf = async (
   { ports }: Pick<Core, 'ports'>,

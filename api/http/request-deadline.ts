@@ -62,8 +62,8 @@ class Deadline {
 const current = new AsyncLocalStorage<Deadline>();
 
 /**
- * Runs `work`, or answers 503 after four seconds, without pauses. After the deadline the work cannot write any more, so an answer of
- * `unavailable` stays true. @throws Rejected `service/unavailable`, `service/outcome-unknown`
+ * Runs `work`. After four seconds, in which pauses do not count, answers 503 instead. After this deadline the work cannot write any more,
+ * so an answer of `unavailable` stays true. @throws Rejected `service/unavailable`, `service/outcome-unknown`
  */
 export const withDeadline = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
   const deadline = new Deadline();

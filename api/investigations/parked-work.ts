@@ -45,8 +45,8 @@ const firstOfEach = (parked: readonly Parked[]): readonly Parked[] => {
 };
 
 /**
- * Returns the parked work of a platform that first failed more than five minutes ago, in the order of the log: one item for each aggregate,
- * with how much waits for it; at most a hundred.
+ * Returns the events of a platform that a policy failed to process for five minutes, in the order of the log; at most a hundred. Where
+ * later events wait for one of them, only that one is returned, with the number of those that wait.
  */
 export const parkedFor = async (
   { store, checkpoints }: { store: EventStore; checkpoints: Reading },

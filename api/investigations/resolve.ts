@@ -30,8 +30,8 @@ const requireNotOwn = async (
 };
 
 /**
- * Checks that the proposal to confirm is another person's, who could decide ever since. @throws Refused `investigation/same-person`,
- * `investigation/proposer-left`
+ * Checks that the proposal to confirm is another person's, and that this person has had the right to decide ever since.
+ * @throws Refused `investigation/same-person`, `investigation/proposer-left`
  */
 const requireSecondPerson = async (
   services: Pick<Services, 'core' | 'sessions'>,

@@ -22,9 +22,9 @@ interface ServerFacts {
 }
 
 /**
- * Returns the buyer's name and document; an offer may require a document (checkout.43). Acquirers always want one: if the buyer gave none,
- * or the page its placeholder, a CPF is derived from the payment id, and marked. `domain/privacy/stand-ins.ts` hides this CPF from everyone
- * but acquirers. @throws Refused `buyer/document-…`
+ * Returns the buyer's name and document; an offer may require a document (checkout.43). Acquirers always want one. If the buyer gave none,
+ * or the page sent its placeholder, a CPF is derived from the payment id, and marked as synthetic. `domain/privacy/stand-ins.ts` hides this
+ * CPF from everyone but acquirers. @throws Refused `buyer/document-…`
  */
 const identityOf = (
   { name, cpf }: Purchase,
@@ -51,7 +51,8 @@ const contactOf = (
 };
 
 /**
- * Refuses the placeholder for document or phone without the other value: the page's defaults were incomplete (checkout.46).
+ * Refuses a placeholder document without any phone, and a placeholder phone without any document: the page's defaults were incomplete
+ * (checkout.46).
  * @throws Refused `buyer/defaults-incomplete`
  */
 const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: ServerFacts): void => {

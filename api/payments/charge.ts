@@ -22,8 +22,9 @@ const isOurs = (type: PaymentCommand['type']): boolean =>
   type === 'Reroute' || type === 'BeginCharge' || type === 'CallOff';
 
 /**
- * Whether the platform was put in production after this simulated sale was decided, so that the simulated acquirer must not be called any
- * more (people.178). Read after the call is on record: a later switch finds the sale open, or its money simulated.
+ * Whether this simulated sale must not be charged any more: since it was decided, masters have put its platform in production (people.178),
+ * or taken the acquirer or the method from it. Asked only after the call is recorded, so that putting the platform in production later is
+ * refused: the sale is then open, or its money is on an account.
  */
 const isSimulationOver = async (
   { handler }: Pick<Core, 'handler'>,

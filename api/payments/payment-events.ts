@@ -38,7 +38,7 @@ const eventAt = async (
   return undefined;
 };
 
-/** Returns the seller's account event of a payment; it is in a later month's stream if the month was already closed. */
+/** Returns the account event that a timeline entry shows; it is in a later month's stream if the month was already closed. */
 const accountEvent = async (
   { store, handler }: Services['core'],
   sellerId: string,
@@ -59,12 +59,15 @@ const ofAccount = ({ type }: TimelineEntry): boolean =>
   type === 'ReceivablesBooked' || type === 'ReceivablesReversed';
 
 export interface PaymentEvents {
-  /** In log order: events of the payment, of its refunds, and those of the seller's account about it. */
+  /** In log order: events of the payment, of its refunds, and those of the seller's account that booked or reversed its money. */
   readonly events: readonly Recorded[];
   readonly position: string;
 }
 
-/** Returns all events about a payment; finds account events through the primary database, because a replica may lag. */
+/**
+ * Returns the events of a payment and its refunds, and the account events that booked or reversed its money. The account's holds for
+ * refunds are not included. Finds account events through the primary database, because a replica may lag.
+ */
 export const paymentEvents = async (
   { core, ...parts }: Services,
   paymentId: string,

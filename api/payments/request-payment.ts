@@ -125,9 +125,9 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a purchase by card which may repeat one that the log has lost, while an acquirer of the route cannot prove that it has no such
- * charge. Nothing is recorded, and the page asks again. A client that does not say how old its key is would be refused for a day, so it is
- * asked for that. @throws AppendError `unavailable`, Rejected `idempotency/key-age-needed`
+ * Refuses a card purchase that may repeat one that the log has lost, while an acquirer of the route cannot prove that it has no charge of
+ * the lost one. Nothing is recorded, and the page sends the purchase again later. A client that does not state the age of its key would be
+ * refused for a day, so it is asked for the age. @throws AppendError `unavailable`, Rejected `idempotency/key-age-needed`
  */
 const requireTellable = async (
   { ports }: Core,

@@ -11,10 +11,12 @@ import { derivedKey } from '#/ledger/vault/cipher.ts';
 import type { TwinPlace, TwinRows } from './twin-rows.ts';
 
 /**
- * Makes one press on Pay one purchase, even if the browser sent it twice under different idempotency keys: a second tab, a reload,
- * a bouncing mouse. Equal purchases of one browser within a minute are called twins. They share one command, hence one payment: one
- * of them holds the lease and buys, the others wait for its answer. Double charging is prevented by the event log alone; the table
- * only says which purchases share a command, so its rows matter only while keys may be repeated.
+ * One press on Pay leads to one purchase, even if the browser sends it twice under different idempotency keys: from a second tab, after a
+ * reload, by a bouncing mouse. Equal purchases of one browser within a minute are called twins. They share one command, hence one payment:
+ * one of them holds the lease and buys, the others wait for its answer.
+ *
+ * The table says only which purchases share a command; that none is charged twice is ensured by the event log. So its rows matter only
+ * while keys may be repeated.
  */
 
 /** Progress of a purchase: sent to its acquirer, answered, or ended without payment, which releases its twins. */

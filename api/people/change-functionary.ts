@@ -105,7 +105,7 @@ const put = async (
   }
 };
 
-/** Replaces a functionary's flags by these. @returns position @throws Refused `record/…`, `staff/…` */
+/** Replaces a functionary's flags by these. @returns position @throws Refused `record/archived`, `staff/…`; as `loadFunctionary` */
 export const reviseFunctionary = async (
   services: UsedServices,
   caller: StaffCaller,
@@ -124,7 +124,7 @@ export const reviseFunctionary = async (
   return put(services, staffId, { type: 'Revise', details, basedOn }, by);
 };
 
-/** Unblocks a functionary, with the flags that they had. @returns position @throws Refused `record/…`, `staff/…` */
+/** Unblocks a functionary, with the flags that they had. @returns position @throws Refused `staff/…`; as `loadFunctionary` */
 export const restoreFunctionary = async (
   services: UsedServices,
   caller: StaffCaller,
@@ -141,7 +141,7 @@ export const restoreFunctionary = async (
 
 /**
  * Blocks a functionary: ends their sessions, and cancels an open invitation.
- * @returns position @throws Refused `record/…`, `staff/…`
+ * @returns position @throws Refused `record/…`, `staff/…`; as `loadFunctionary`
  */
 export const blockFunctionary = async (
   services: UsedServices,

@@ -56,7 +56,7 @@ const lineOf = (row: AccessRow, nameOf: PersonNames, address: string | null): Ac
   };
 };
 
-/** Lists who signed in to the caller's platform or failed to, who was in as whom, and who opened whose data. */
+/** Lists who signed in to the caller's platform or failed to, who impersonated whom, and who opened whose data. */
 export const listAccess = async (
   services: Services,
   { platformId }: StaffCaller,

@@ -118,7 +118,7 @@ const prepareTrail = async (
   };
 };
 
-/** Whether the requester may still ask: a member of staff who was blocked meanwhile no longer counts as one of the two approvers. */
+/** Whether the requester's request still counts: not if they were blocked or lost the flag since, because two people must agree. */
 const mayStillAsk = (
   { core }: Services,
   { askedBy: staffId, staffRevision }: PendingReset,

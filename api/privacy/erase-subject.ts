@@ -35,9 +35,9 @@ const tellScreens = ({ hub }: PrivacyServices): void =>
   hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
 
 /**
- * Erases the data that may be erased now: deletes the person's sign-ins (with `contact`), boletos and verification files (with `fiscal`),
- * destroys the keys, and then records it. In this order, because the next review repeats an interrupted erasure, whereas a premature
- * "erased" on record would be wrong.
+ * Erases the classes of data that may be erased now. With `contact` it deletes the person's sign-ins; with `fiscal` boletos, verification
+ * files, and the keys of a seller's accounts at acquirers. Then it destroys the encryption keys of these classes, and at last records the
+ * erasure. If it is interrupted before that, the next review repeats it. @throws AppendError, FileStorageFailure
  */
 const eraseDue = async (
   services: PrivacyServices,
@@ -70,7 +70,7 @@ const eraseDue = async (
 
 /**
  * Reviews which data the law still makes us keep of a person who requested erasure, and erases the rest.
- * @throws AppendError; `unavailable` also while the clock may be wrong: it could erase for good what must still be kept
+ * @throws AppendError; `unavailable` also while the clock may be wrong: it could erase for good what must still be kept; as `eraseDue`
  */
 export const reviewErasure = async (
   services: PrivacyServices,
@@ -93,7 +93,7 @@ export const reviewErasure = async (
 
 /**
  * Records a person's erasure request, erases at once the data that no law holds, and leaves the rest to the reviews. A
- * repeated request is a review. @throws AppendError
+ * repeated request is a review. @throws as `reviewErasure`
  */
 export const requestErasure = async (
   services: PrivacyServices,

@@ -88,8 +88,8 @@ export class Replica {
   }
 
   /**
-   * Called at regular intervals. Checks in the background: of a replica in use, whether it has the primary's log; of an excluded one, now
-   * and then, everything.
+   * Called at regular intervals. Checks in the background whether a replica in use has the primary's log. Every fifth call checks whether
+   * an excluded one can be used again.
    */
   tick(): void {
     if (this.#exclusion === undefined) {

@@ -164,9 +164,9 @@ class RoundRobin implements Replicas {
 }
 
 /**
- * Creates a reader that uses the replicas in turn. A replica that is away, slow, some seconds behind, a copy of another database or
- * of a former server is excluded, and checked again in the background; no read fails because of it. Without replicas the primary
- * answers everything.
+ * Creates a reader that uses the replicas in turn. A replica that is away, some seconds behind, or a copy of another database or of a
+ * former server is excluded, and checked again in the background; no read fails because of it. A slow query alone excludes none: the
+ * primary answers it. Without replicas the primary answers everything.
  */
 export const createReplicas = (options: ReplicasOptions): Replicas => {
   if (options.urls.length > 0) return new RoundRobin(options);

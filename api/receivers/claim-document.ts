@@ -17,9 +17,9 @@ const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boo
 };
 
 /**
- * Whether a claim no longer counts: a photo of the document was judged since, and the seller has no photo that is approved or waits for
- * review. The approval for which the claim was made can then no longer be recorded, not even by a call that began earlier, because its
- * `ApproveFile.review` is outdated. A later approval makes a new claim.
+ * Whether a seller's claim no longer counts: since it was made, a photo of the document was judged, and none is approved or waits for
+ * review now. The approval for which it was made can then not be recorded any more, because its `ApproveFile.review` is outdated. A later
+ * approval makes a new claim.
  */
 const isOutdated = async (
   { handler }: Core,
@@ -36,9 +36,9 @@ interface Approval extends DocumentHolder {
 }
 
 /**
- * Claims a CPF or CNPJ on the platform for a seller, before the photo of it is approved. Sellers who were approved before 2026-11-28 have
- * no claim. @throws Refused `receiver/document-taken` when another seller was approved with it, `record/archived` once this seller was
- * erased
+ * Claims a CPF or CNPJ on the platform for a seller, before the photo of it is approved, so that no two sellers are approved with the same
+ * one. Sellers who were approved before 2026-11-28 have no claim.
+ * @throws Refused `receiver/document-taken` while another seller's claim counts, `record/archived` once this seller was erased
  */
 export const claimDocument = async (
   core: Core,

@@ -36,8 +36,8 @@ interface AtAcquirer {
 }
 
 /**
- * Whether the acquirer can say something new. A registration that it refused does not exist there, unlike perhaps one of which staff say
- * so; one just requested is still on its way.
+ * Whether the acquirer can say something new about a registration. One that it refused does not exist there; one that only staff declared
+ * refused may exist after all. One that was just requested is still on its way to it.
  */
 const isAsked = ({ status, investigation }: Registration): boolean =>
   status === 'REFUSED' ? investigation.outcome !== null : status !== 'REQUESTED';

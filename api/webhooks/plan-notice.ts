@@ -37,7 +37,7 @@ const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
 /** Without an answer of the provider, a notice leaves nothing to staff: only the scheduled read-backs do. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
-/** True if the object is at the notice's provider and, unless the notice names no platform, of its platform: else another one is meant. */
+/** True if this payment or payout is at the notice's provider and of its platform, if the notice names one: else another one is meant. */
 const isOurs = (
   { provider, platformId }: KeptNotice,
   its: { readonly provider: string; readonly platformId: string },

@@ -9,7 +9,7 @@ export type Recognise = (
   notices: readonly ProviderNotice[],
 ) => Promise<readonly RecognisedNotice[]>;
 
-/** A single notice is looked up in more places than a batch, because its answer says whether we know the charge. */
+/** A single notice about a charge is looked up in more places than a batch, because the answer to it says whether we know the charge. */
 export const createRecogniser =
   (parts: { readonly references: References; readonly paymentOf: FindPayment }): Recognise =>
   async (sender, notices) => {

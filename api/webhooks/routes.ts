@@ -56,7 +56,7 @@ const TURNED_AWAY: Readonly<Record<string, string>> = {
 
 /**
  * `POST /api/webhooks/<provider>/<platform>/<secret>`, optionally followed by `/pix`, `/rec` or `/cobr`: providers send their
- * notices here. Accounts set up by hand may lack the secret; their notices are treated like a stranger's.
+ * notices here. Where staff typed the address at the acquirer, the secret may be missing; such notices are treated like a stranger's.
  */
 export const webhookRoutes = (
   notices: Notices,

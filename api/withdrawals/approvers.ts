@@ -10,7 +10,9 @@ type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 const staffRecord = (personId: string) => ({ kind: 'staff', personId }) as const;
 
-/** Whether an approval of a seller's withdrawal still counts: its approver could approve ever since, and is not the seller. */
+/**
+ * Whether an approval of a seller's withdrawal still counts: its approver has had the right to approve ever since, and is not the seller.
+ */
 const isValid = async (
   services: UsedServices,
   { by, staffRevision }: Approval,

@@ -69,7 +69,7 @@ const destinationOf = async (
 };
 
 /**
- * Requires that a seller may be paid now, wherever that is.
+ * Requires that a seller may be paid now, at whatever destination.
  * @throws Refused `withdrawal/resting`, `withdrawal/not-approved`, and as `sellerOf` and `settingsOf`
  */
 const requirePayableSeller = async (
@@ -100,8 +100,8 @@ export const requirePayable = async (
 };
 
 /**
- * Requires the same of a withdrawal that is on record, and that masters still let the platform pay out by its acquirer (people.177,
- * people.178). @throws as `requirePayable`; Refused `provider/not-enabled`
+ * As `requirePayable`, for a withdrawal that is on record. Also requires that masters still let the platform pay out by its acquirer
+ * (people.177, people.178). @throws as `requirePayable`; Refused `provider/not-enabled`
  */
 export const requireStillPayable = async (
   core: Records,

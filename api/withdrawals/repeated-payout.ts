@@ -24,8 +24,8 @@ const notYet = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
 /**
- * Asks an acquirer whether it has the payout. @throws AppendError `unavailable` while it cannot tell, Refused `withdrawal/may-be-paid` if it
- * never can
+ * Asks an acquirer whether it has the payout. @throws AppendError `unavailable` while it cannot tell, Refused `withdrawal/may-be-paid` if
+ * it never can
  */
 const isPaidAt = async (
   { ports }: Pick<Core, 'ports'>,
@@ -48,9 +48,9 @@ const isPaidAt = async (
 };
 
 /**
- * Returns the acquirer for a payout that may repeat one which the log has lost in a failover. The lost one may have gone to another acquirer
- * of the route, because the choice depends on their health, so they are asked one after another until one has it. If the route has only
- * one, it is asked later, before anything is sent. @throws as `isPaidAt`, if none has it and one cannot tell
+ * Returns the acquirer for a payout that may repeat one which the log has lost in a failover. The lost one may have gone to another
+ * acquirer of the route, because the choice depends on their health, so they are asked one after another until one has it. If the route has
+ * only one, it is asked later, before anything is sent. @throws as `isPaidAt`, if none has it and one cannot tell
  */
 export const chooseForRepeated = async (
   { ports }: Pick<Core, 'ports'>,

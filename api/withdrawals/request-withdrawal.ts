@@ -112,7 +112,8 @@ interface WithdrawalCall {
 
 /**
  * Holds part of the available balance for a payout by PIX. This is decided in the account's own stream, so that of two concurrent
- * withdrawals which exceed the balance together only one succeeds. @throws Refused
+ * withdrawals which exceed the balance together only one succeeds. @throws Refused by the account; as `requirePayable`, `termsOf` and
+ * `acquirerFor`
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,

@@ -23,7 +23,7 @@ export const scheduledCommandId = (sellerId: string, day: Day): string =>
 const refusalId = ({ sellerId, revision }: RecordedSchedule, day: Day): string =>
   derivedId('scheduled refusal', scheduledCommandId(sellerId, day), String(revision));
 
-/** Records why the withdrawal of a day was refused, for its seller to see. Only the first refusal of a day is recorded. */
+/** Records why the withdrawal of a day was refused, for its seller to see. For each revision of the schedule, only the first of a day. */
 export const recordScheduledRefusal = async (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
   scheduled: RecordedSchedule,

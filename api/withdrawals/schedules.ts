@@ -47,7 +47,7 @@ export const loadSchedule = async (
 
 /**
  * Sets the schedule by which the seller is paid without a request. @returns position
- * @throws Refused `destination/not-approved`, `record/changed-meanwhile`
+ * @throws Refused `destination/not-approved`, `record/changed-meanwhile`; as `loadOwnDestination`
  */
 export const reviseSchedule = async (
   core: Core,

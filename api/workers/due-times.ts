@@ -19,10 +19,12 @@ interface ScheduledRequest {
 }
 
 /**
- * Schedules the read-backs of open requests. Their times depend on the request alone (`nextReadBack`), so a process that takes over
- * uses the same ones. Only the sooner read-backs after no answer depend on this process: it counts the silences in memory, because an
- * unanswered call changes nothing on record. After a takeover or restart, a request is next asked about at a time of its schedule,
- * at once if one was missed in the last fifteen minutes, and its silences are counted anew.
+ * Schedules the read-backs of open requests. Their times depend on the request alone (`nextReadBack`), so a process that takes over uses
+ * the same ones. If an acquirer gives no answer, it is asked again sooner. How often in a row it gave none is counted in memory, because an
+ * unanswered call changes nothing on record.
+ *
+ * After a takeover or restart this count begins anew, and a request is next asked about at a time of its schedule, or at once if one was
+ * missed in the last fifteen minutes.
  */
 export const createDueTimes = () => {
   const waiting = new Map<string, ScheduledRequest>();

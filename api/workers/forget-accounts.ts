@@ -6,8 +6,8 @@ import { every } from './every.ts';
 const SWEEP_MS = 60_000;
 
 /**
- * How long a former account is kept at least. Another process may know the account for five seconds more, and may send a call that it
- * recorded within five seconds.
+ * How long a former account is kept at least. Another process may use the account for five seconds more, and may take as long again to send
+ * a call that it has recorded.
  */
 const KEPT_SECONDS = 60;
 

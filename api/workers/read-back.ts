@@ -24,7 +24,7 @@ export type OpenRequest =
     };
 
 const SWEEP_MS = 1_000;
-/** As many as for notices, because a slow acquirer may hold a few of these places for twenty seconds each. */
+/** Read-backs at once: as many as for notices, because a slow acquirer may occupy a few of these places for twenty seconds each. */
 const SIDE_BY_SIDE = 32;
 
 interface ReadBack {

@@ -89,7 +89,10 @@ const payBySchedule = async (
   );
 };
 
-/** Pays sellers by their schedules, once on each scheduled day. A refused or too small payout is left for the next scheduled day. */
+/**
+ * Pays sellers by their schedules, once on each scheduled day. A payout that is refused or too small is left for the next scheduled day,
+ * but tried once more on the same day after a restart.
+ */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, schedulesAfter, onFailure } = dependencies;
   let today: Day = '';

@@ -46,9 +46,9 @@ const recordForSeller = (
 };
 
 /**
- * Lets a member of staff impersonate a seller, once this is recorded for both. A request that is recorded already begins no second
- * impersonation, even if its first attempt was interrupted: the recorded end time is counted from the first attempt. The repeated request
- * succeeds only while the first impersonation lasts, but first records for the seller what the first attempt did not.
+ * Lets a member of staff impersonate a seller, once this is recorded for both. A repeated request never begins another impersonation, even
+ * if the first attempt was interrupted: the end on record is counted from the first attempt. It records for the seller what the first
+ * attempt did not, and succeeds while the first impersonation lasts.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`, `resource/not-found`
  */
 export const beginImpersonation = async (

@@ -140,8 +140,8 @@ const renewPassword = async (
 };
 
 /**
- * For a first person who has a password already, which only an interrupted use of the link can have left.
- * @throws Rejected `invitation/not-usable` when that use did not register the platform
+ * For a first person who has a password already. They cannot name a platform any more, so they may join only one that an interrupted use of
+ * the link registered. @throws Rejected `invitation/not-usable` when there is none
  */
 const requirePlatform = async (core: Core, { platformId }: Invitation): Promise<void> => {
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
@@ -161,6 +161,7 @@ const requireMayAdminister = async (
 /**
  * Creates the records that a link is for; for the first person, the platform and then the administrator. The record of a functionary or
  * manager exists already: for these, checks that the invitation may still be accepted.
+ * @throws Rejected `invitation/not-usable`; as `requireStillInvited` and `requireMayAdminister`
  */
 const makeInvited = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
@@ -187,8 +188,8 @@ const makeInvited = async (
 };
 
 /**
- * Removes the membership that an interrupted use of the link left under another address. @throws Rejected `invitation/not-usable` if that
- * membership is a master's
+ * An interrupted use of the link may have left a membership under another address. Removes an administrator's. @throws Rejected
+ * `invitation/not-usable` if there is a master's
  */
 const requireNoOtherUse = async (
   { sessions }: Services,
@@ -206,7 +207,8 @@ const requireNoOtherUse = async (
  * Uses a link with the password that its holder chose. For a new person, creates the records that the link is for (`makeInvited`), the
  * membership and the password. A user who has a password already gets another one by a link for that alone (`recovery`); by an invitation
  * they keep it, and have to sign in and join.
- * @throws Rejected `invitation/not-usable`, `password/easily-guessed`; `session/required` when they have to sign in and join
+ * @throws Rejected `invitation/not-usable`, `invitation/in-use`, `password/easily-guessed`, `request/invalid-input` without a name that is
+ * needed, `session/required` when they have to sign in and join; as `makeInvited`
  */
 export const acceptInvitation = (
   services: Services,
@@ -238,7 +240,7 @@ export const acceptInvitation = (
 
 /**
  * Makes a user, who is signed in with the invited address, an administrator, functionary, manager or master as well.
- * @throws Rejected `session/required`, `invitation/not-usable`, `invitation/in-use`, Refused `staff/is-master`, `…/already-known`
+ * @throws Rejected `session/required`, `invitation/not-usable`, `invitation/in-use`; as `makeInvited`
  */
 export const joinByInvitation = async (
   { core, database, sessions, trail }: Services,
@@ -263,7 +265,7 @@ export const joinByInvitation = async (
   trail.note(async () => [membership], action, ip);
 };
 
-/** Returns what a link is for. @throws Rejected `invitation/not-usable`, Refused `staff/is-master`, `…/already-known`, as using it would */
+/** Returns what a link is for. @throws Rejected `invitation/not-usable`; as `requireStillInvited` and `requireMayAdminister` */
 export const openInvitation = async (
   { core, database, sessions }: Services,
   token: string,

@@ -28,7 +28,7 @@ const noticeOf = async ({ core, sessions }: UsedServices, token: string) => {
   return { mailId, email: user.email, template: state.requested.content.template, at };
 };
 
-/** Returns what the link of a security mail is about; the link can still be used. @throws Rejected `session/link-over` */
+/** Returns what the link of a security mail is about, without using up the link. @throws Rejected `session/link-over` */
 export const openBlock = async (
   services: UsedServices,
   token: string,

@@ -65,7 +65,7 @@ export const getEmailChange = async (
   return { waiting: { ...waiting, until } };
 };
 
-/** Returns what the link of a mail is for; the link can still be used. @throws Rejected `session/link-over` */
+/** Returns what the link of a mail is for, without using it. @throws Rejected `session/link-over` */
 export const openEmailChange = async (
   { sessions }: Services,
   token: string,

@@ -12,8 +12,8 @@ import { USABLE } from './recovery-links.ts';
 export interface Invitation {
   /**
    * `first`: the first person of an installation, who also creates its platform. `administrator`, `master`: invited by the operator.
-   * `functionary`: invited by staff, or an administrator invited by a master; `manager`: invited by staff; both have a record already.
-   * `recovery`: a user who requested a link for a new password.
+   * `functionary`: a functionary whom staff invited, or an administrator whom a master invited. `manager`: a manager whom staff invited.
+   * For these two, a record exists already. `recovery`: a user who requested a link for a new password.
    */
   readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'manager' | 'recovery';
   /** Invited address; null when the holder of the link chooses it. */

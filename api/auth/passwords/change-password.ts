@@ -13,8 +13,9 @@ interface Changing {
 }
 
 /**
- * Gives a signed-in person a new password, as a link would (people.201): what waits on the former one is void, and withdrawals are paused.
- * Only this session goes on. @throws Rejected `password/easily-guessed`, `session/required`, `invitation/in-use`
+ * Gives a signed-in person a new password (people.201). As after a link for a new password, withdrawals are paused, and what a thief may
+ * have requested is void: another e-mail, a reset by support, recovery links. Only this session goes on.
+ * @throws Rejected `password/easily-guessed`, `session/required`, `invitation/in-use`
  */
 export const changePassword = async (
   services: Services,

@@ -8,8 +8,8 @@ const IS_CURRENT = `SELECT FROM auth.session JOIN auth.account USING ("userId")
   WHERE session.token = $1 AND account.password = $2`;
 
 /**
- * Signs in. Answers 401, as for a wrong password, if the password was replaced while it was compared: better-auth may then create the
- * session after `setPassword` has ended all others. A later replacement ends this session like any other.
+ * Signs in. If the password was replaced while it was compared, the answer is 401, as for a wrong password, and the session is ended:
+ * better-auth may have created it after `setPassword` ended all others. A later replacement ends the session like any other.
  */
 export const withCurrentPassword = async (
   pool: Pool,

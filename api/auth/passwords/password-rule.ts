@@ -37,8 +37,9 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
     .toSorted((a, b) => b.length - a.length);
 
 /**
- * Refuses a password that attackers try first: a common one of those that thieves have published (49,000, also with digits at either end), one
- * made of a few words or names of Portuguese, a sequence, a repetition, or one made of what is known of its owner. The contract checks the length.
+ * Refuses a password that attackers try first. That is one of the 49,000 common ones that thieves have published (also with digits at
+ * either end), one made of a few Portuguese words or names, a sequence, a repetition, or one made of what is known of its owner. The
+ * contract checks the length.
  * @param known the person's e-mail and name, and the platform's
  * @throws Rejected `password/easily-guessed`
  */

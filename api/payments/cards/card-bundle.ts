@@ -49,8 +49,8 @@ export interface CardBundles {
   /** @throws Refused `card/…` */
   readonly issue: (card: CardData, checkoutId: string) => CardToken;
   /**
-   * Returns the buyer's part with the plain card in place of the token, if the token is a bundle of ours. A bundle that cannot be used for
-   * a recorded payment throws nothing: the card is left out, and the charge cannot be claimed.
+   * Returns the buyer's part with the plain card in place of the token, if the token is a bundle of ours. If the payment is recorded
+   * already, a bundle that cannot be used throws nothing: the card is left out, and the charge cannot be claimed.
    * @param onCardRejected gets a text for the buyer if the acquirer does not accept the card; the text is stored nowhere
    * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
    */

@@ -31,7 +31,7 @@ interface RefundCall {
 
 /**
  * Returns the amount of the first request, if this is a retry; otherwise the amount requested now, or everything refundable
- * if none is given.
+ * if none is given. @throws Refused `payment/refund-exceeds-paid` when none is given and nothing is left to refund
  */
 const amountOf = (state: RequestedPayment, refundId: string, wanted: number | undefined): Cents => {
   const before = state.refunds[refundId]?.amount;
@@ -45,9 +45,9 @@ const amountOf = (state: RequestedPayment, refundId: string, wanted: number | un
 };
 
 /**
- * Reserves a full or partial refund; policies then hold the seller's part and have the provider carry it out. A seller's
- * refund that the balance does not cover fails; about one that staff request, two of them decide.
- * @throws Refused
+ * Reserves a full or partial refund; policies then hold the seller's part and have the provider carry it out. If the seller's balance does
+ * not cover it, a refund that the seller requested fails; about one that staff requested, two members of staff decide.
+ * @throws Refused, AppendError, and as `requireStepUp`
  */
 export const requestRefund = async (
   { paymentId, amount: wanted, note }: ParsedInputOf<RefundProcedure>,

@@ -14,7 +14,7 @@ type Input = ParsedInputOf<'admin.assignSellers'>;
 type Output = OutputOf<'admin.assignSellers'>;
 type Writing = Pick<Core, 'handler' | 'vault' | 'now'>;
 
-/** Checked before a request writes anything. @throws Rejected `resource/not-found`, also for people of other platforms */
+/** Checks before anything is written that all of them are of the caller's platform. @throws Rejected `resource/not-found` */
 export const requireOwnAssigned = async (
   core: Writing,
   caller: StaffCaller,

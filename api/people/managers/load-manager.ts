@@ -19,7 +19,7 @@ export const loadManager = async (
   return { recorded, state };
 };
 
-/** Checked before a request writes anything. @throws Rejected `resource/not-found`, also for managers of other platforms */
+/** Checks before anything is written that a manager is of the caller's platform. @throws Rejected `resource/not-found` */
 export const requireOwnManager = async (
   core: RecordLoader,
   caller: StaffCaller,

@@ -136,7 +136,8 @@ const makeSeller = async (
  * Makes the holder of a link a seller of its platform: the membership, then the record, then the password. A person who can sign in
  * already keeps their password, and continues as the seller.
  * @throws Refused `receiver/document-type-unknown`, `onboarding/closed`, `onboarding/terms-changed`, `onboarding/already-seller`,
- * Rejected `onboarding/link-over`, `session/required`, `password/easily-guessed`
+ * `record/archived`; Rejected `onboarding/link-over`, `invitation/in-use`, `session/required`, `password/easily-guessed`,
+ * `request/invalid-input` without a password
  */
 export const registerSeller = async (
   services: Services,

@@ -55,8 +55,8 @@ const requireAnother = async (
 };
 
 /**
- * Returns the masters who accepted their invitation and are not blocked according to their records. The stream of the group alone does not
- * say it: a master who is let in while being blocked is in the group, but the record may end as blocked.
+ * Returns the masters who accepted their invitation and are not blocked according to their records. The group's stream is not enough: if a
+ * master is blocked and unblocked at the same moment, they may be in the group although their record says that they are blocked.
  */
 const whoAreIn = async ({ core, sessions }: Services): Promise<readonly string[]> => {
   const came = await sessions.memberships.masters();

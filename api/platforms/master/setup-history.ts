@@ -77,8 +77,8 @@ const changesOf = async (services: UsedServices, platformId: string) => {
 const headOf = async ({ store }: Core): Promise<string> => (await store.head()) ?? '';
 
 /**
- * Returns who changed a platform's name, status and setup, the last change first. Changes of terms and routes are shown to its staff
- * only.
+ * Returns who changed a platform's name, status and setup, the last change first. Changes of terms and routes are left out: only the
+ * platform's own staff see them.
  */
 export const listPlatformChanges = async (
   services: UsedServices,

@@ -103,8 +103,8 @@ const revise = async (
 };
 
 /**
- * Changes which acquirers and methods a platform may use. Simulated money must not be paid out as real money: whether the platform is in
- * production changes only while it has none. @returns position
+ * Changes which acquirers and methods a platform may use, and whether it is in production. The latter is refused while the platform has any
+ * money, because simulated money must not be paid out as real money. @returns position
  * @throws Refused `platform/has-money`, `provider/may-have-lost-request`; as `revise`
  */
 export const revisePlatformSetup = (

@@ -10,7 +10,9 @@ import { loadPlatform } from './change-platform.ts';
 
 const BALANCES = ['seller-balance'];
 
-/** Returns the sums of the simulated balances of a platform's sellers; zeros once the platform is in production. @throws Rejected */
+/**
+ * Returns the sums of the simulated balances of a platform's sellers; zeros once it is in production. @throws Rejected as `loadPlatform`
+ */
 export const getSimulatedMoney = async (
   services: Services,
   { platformId }: ParsedInputOf<'master.getSimulatedMoney'>,
@@ -25,8 +27,9 @@ const isRealMoney = (error: unknown): error is Refused =>
   error instanceof Refused && error.code === 'account/money-is-real';
 
 /**
- * Writes off the simulated money of all sellers of a platform that is not in production yet (people.178). Each account decides about its own
- * money. One that has real money refuses, after the money of the others was written off. A repeated request continues where the first one ended. @returns position
+ * Writes off the simulated money of all sellers of a platform that is not in production yet (people.178). Each account decides about its
+ * own money: one with real money refuses, but the others are written off all the same. A repeated request continues where the first one
+ * ended. @returns position
  * @throws Refused `platform/in-production`, `account/money-is-real`, Rejected
  */
 export const writeOffSimulatedMoney = async (

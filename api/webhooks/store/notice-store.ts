@@ -26,7 +26,7 @@ export interface KeptNotice extends Omit<Notice, 'providerLabel'> {
   readonly orderId: string | null;
   /** Certainly from the provider. */
   readonly isAuthentic: boolean;
-  /** Authentic, or sent to the address that only the provider knows. */
+  /** Authentic, or sent to the secret address. */
   readonly isProved: boolean;
 }
 

@@ -10,7 +10,9 @@ interface Conclusion {
   readonly lease: Lease | undefined;
 }
 
-/** Conclusions wait this long for others to share their query: a query costs as much as the notices of twenty sales. */
+/**
+ * Results of notices wait this long for others, to be stored by one query: each query costs as much as the notices of twenty sales in it.
+ */
 const TOGETHER_MS = 10;
 const MOST_TOGETHER = 100;
 /** Concurrent batches: one that waits for another transaction, or on a lost connection, does not delay the next. */

@@ -87,8 +87,8 @@ const leasedOf = async (
 };
 
 /**
- * Writes one row per new notice, one per target, and one for the delivery unless it only repeats known notices. A new target
- * is taken at once if this process is free, so that the usual notice needs no further query to be taken.
+ * Writes one row per new notice, one per target, and one for the delivery unless it only repeats known notices. With `takes`, a new target
+ * is leased at once (`NoticeStore.keep`), which saves the usual notice a query.
  */
 export const keepNotices = async (
   pool: Pool,

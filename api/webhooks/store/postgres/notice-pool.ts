@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import { DURABLE } from '#/ledger/database/durable-session.ts';
 
 /**
- * Connections that only use index scans. Plans of prepared statements are kept, and a plan made while a table is small would
- * read all of it ever after, or a whole index. So only a statement has a name whose every step looks up single rows; the others are
- * planned each time, by the present size of the tables, also if the statistics are from when these were nearly empty. The waiting rows are
- * few among dead index entries of earlier ones: only a plain index scan marks those as dead, so that the next scan skips them.
+ * Connections that use plain index scans alone. Postgres keeps the plan of a statement with a name. If it was made while a table was small,
+ * it may read all of the table, or a whole index, ever after. So a statement has a name only if each of its steps looks up single rows. The
+ * others are planned each time, by the present size of the tables.
+ *
+ * The index has many dead entries of rows that waited earlier, and few of rows that wait now. A plain index scan marks the dead ones, so
+ * that the next scan skips them; a bitmap scan does not.
  */
 export const openNoticePool = (databaseUrl: string, logger: Pick<Logger, 'warn'>): pg.Pool => {
   const pool = new pg.Pool({
