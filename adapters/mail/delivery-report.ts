@@ -135,9 +135,8 @@ const LINE_FEED = 10;
 const SPACE = 32;
 
 /**
- * Reads a report, sent to the sender's address, that a mail could not be delivered (RFC 3464, in a multipart/report of RFC 6522).
- * Undefined for every other message, also for reports of delays and successes, for reports about mails that cannot be ours, and for
- * messages of more than `MOST_LINES`.
+ * Reads a report that a mail of ours could not be delivered (RFC 3464, in a multipart/report of RFC 6522). Undefined for every other
+ * message: a report of a delay or a success, a report without an id of ours, or a message of more than `MOST_LINES`.
  */
 export const readDeliveryReport: ReadBounce = async (message) => {
   let lines = 0;

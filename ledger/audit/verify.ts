@@ -19,7 +19,7 @@ export interface VerifyResult {
   readonly events: number;
   /** Number of seals whose events all equal the sealed ones. */
   readonly seals: number;
-  /** Number of checked events after the last proved seal, without seals. After a finding, or with `to`, later seals may cover some. */
+  /** Number of checked events after the last proved seal, not counting seals. With a finding or `to`, later seals may cover some. */
   readonly unsealed: number;
   readonly sealedThrough: Position | null;
   /** Public key that must sign the next seal; null when nothing is sealed. */
