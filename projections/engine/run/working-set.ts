@@ -92,10 +92,9 @@ export class KeyedRows implements AnyRows, AnyKeys {
   }
 
   /**
-   * Does nothing until half of `capacity` rows were used since it last dropped rows; then drops the rows that were not used
-   * since, so that between half and all of `capacity` stays in memory, besides changed rows that wait to be written. Returns the rows to
-   * write now: those dropped that the table lacks and, once there are `capacity` of them, all those with changes that the table has
-   * already.
+   * Once half of `capacity` rows were used since the last drop, drops those that were not used since. So between half and all of
+   * `capacity` stays in memory, besides changed rows that wait to be written.
+   * @returns the rows to write now: dropped ones that the table lacks and, once `capacity` changed ones wait that it has, all of those
    */
   evict(capacity: number): readonly CachedRow[] {
     if (this.#recent.size < capacity / 2) return [];
