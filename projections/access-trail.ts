@@ -241,7 +241,10 @@ export const listSessionLog = (
     },
   });
 
-/** Returns the openings of these records, oldest first. An opening of a whole platform's data names no record, so it is left out. */
+/**
+ * Returns who opened the personal data of these records, oldest first. An opening of a whole platform's data names no record, so it is
+ * left out.
+ */
 export const openingsOf = (
   reader: Queryable,
   platformId: string,

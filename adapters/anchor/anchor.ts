@@ -24,7 +24,7 @@ const isService = (target: string): boolean => /^https?:\/\//.test(target);
 const TAIL_BYTES = 65_536;
 
 /**
- * Returns the last line of the file that was written to its end; undefined when there is none. A service cannot be asked: undefined too.
+ * Returns the last complete line of the file; undefined when there is none, or when the target is a service, which cannot be asked.
  * @throws when the file cannot be read
  */
 export const readNewest = async (target: string): Promise<string | undefined> => {

@@ -65,7 +65,7 @@ const fieldsIn = (text: string): readonly Field[] =>
 const valueOf = (fields: readonly Field[], name: string): string | undefined =>
   fields.find(([fieldName]) => fieldName === name)?.[1];
 
-/** What follows the type of a value: `rfc822; ana@example.com`, `smtp; 550 5.1.1 …` (RFC 3464 section 2.1.2). */
+/** Returns a value without its type: of `rfc822; ana@example.com`, the address (RFC 3464 section 2.1.2). */
 const afterType = (value: string | undefined): string | undefined =>
   value?.slice(value.indexOf(';') + 1).trim();
 

@@ -118,7 +118,8 @@ export interface ProviderDefinition<Account> {
   readonly absence?: PaymentProvider['absence'];
   /**
    * For how long the provider ignores a second request with the same id of ours and the same content. Set only if its documents say so,
-   * and only for operations that send a single request: `encode.ts` shows whether a first request is the same, and no later ones.
+   * and only for operations of a single request: `encode.ts` shows the first request of an operation, so that two can be compared, and
+   * no later ones.
    */
   readonly repeatable?: PaymentProvider['repeatable'];
   /**

@@ -26,13 +26,12 @@ export interface CachedRow {
 export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
-  /**
-   * `#recent`: rows used since `evict` last moved its rows to `#older`. `#older`: rows used before that, and not since. A row
-   * that is neither here nor in `#unwritten` must be fetched. Why not `lru-cache`: `projections/engine/README.md`.
-   */
+  // A row that is in none of these three must be fetched. Why not `lru-cache`: `projections/engine/README.md`.
+  /** Rows used since `evict` last moved its rows to `#older`. */
   #recent = new Map<string, CachedRow>();
+  /** Rows used before that, and not since. */
   #older = new Map<string, CachedRow>();
-  /** Rows that leave the cache with changes, and that the table has already. One statement writes all of them, to wait only once. */
+  /** Changed rows that leave memory, and that the table already has. One statement writes all of them, to wait only once. */
   readonly #unwritten = new Map<string, CachedRow>();
   #missing: (readonly string[])[] = [];
   #changed: CachedRow[] = [];

@@ -74,7 +74,10 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** A time without a zone is Brazil's. */
 const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
-/** Returns an instant in our format; a day becomes its last millisecond in Brazil. Undefined when the text is neither. */
+/**
+ * Returns an instant in our format. A time without a zone is Brazil's; a day becomes its last millisecond in Brazil. Undefined when the
+ * text is neither a time nor a day.
+ */
 export const instantOf = (text: string): string | undefined => {
   if (OURS.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
   const at = DAY.test(text) ? endOfDay(text) : LOCAL.test(text) ? `${text}-03:00` : text;
